@@ -9,8 +9,8 @@ async function coloursOf(page: Page, lane: number): Promise<Set<string>> {
   const colours = await page.locator(`[data-lane="${lane}"] canvas.lens`).evaluate((canvas: HTMLCanvasElement) => {
     const image = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
     const seen = new Set<string>();
-    for (let at = 0; at < (image?.data.length ?? 0); at += 4)
-      seen.add(`${image?.data[at]},${image?.data[at + 1]},${image?.data[at + 2]}`);
+    for (let index = 0; index < (image?.data.length ?? 0); index += 4)
+      seen.add(`${image?.data[index]},${image?.data[index + 1]},${image?.data[index + 2]}`);
     return [...seen];
   });
   return new Set(colours);

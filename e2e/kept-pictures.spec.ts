@@ -41,8 +41,8 @@ async function blocksOf(page: Page): Promise<Blocks> {
       const context = canvas.getContext('2d')!;
       context.drawImage(picture, 0, 0);
       const { data } = context.getImageData(0, 0, picture.width, picture.height);
-      const colours = Array.from({ length: width * height * 3 }, (_, at) => {
-        const [block, channel] = [Math.floor(at / 3), at % 3];
+      const colours = Array.from({ length: width * height * 3 }, (_, index) => {
+        const [block, channel] = [Math.floor(index / 3), index % 3];
         const [left, top] = [(block % width) * side, Math.floor(block / width) * side];
         let sum = 0;
         for (let y = top; y < top + side; y++)

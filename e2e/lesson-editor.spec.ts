@@ -78,8 +78,8 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   await teacher.click(
     predict.getByRole('group', { name: 'Options', exact: true }).getByRole('button', { name: 'Add' }),
   );
-  for (const [at, [text, says]] of options.entries()) {
-    const option = predict.getByRole('group', { name: `Options, ${at + 1}` });
+  for (const [index, [text, says]] of options.entries()) {
+    const option = predict.getByRole('group', { name: `Options, ${index + 1}` });
     await teacher.type(option.getByRole('textbox', { name: 'Text of the option' }), text);
     await teacher.type(option.getByRole('textbox', { name: 'Shown to a student' }), says);
   }

@@ -187,8 +187,8 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
   await expect.poll(async () => new Set((await ends()).map(({ x }) => x)).size).toBeLessThanOrEqual(2);
   const shown = await ends();
   expect(shown).toHaveLength(12);
-  for (const [at, one] of shown.entries())
-    for (const other of shown.slice(at + 1))
+  for (const [index, one] of shown.entries())
+    for (const other of shown.slice(index + 1))
       expect(Math.abs(one.y - other.y) >= 12 || Math.abs(one.x - other.x) >= 50).toBe(true);
   // The words over the figures end at 14.
   expect(Math.min(...shown.map(({ y }) => y)) - 4.5).toBeGreaterThanOrEqual(14);
@@ -197,7 +197,7 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
     .evaluate((canvas) => (window as unknown as { numbers: Map<Element, number[]> }).numbers.get(canvas) ?? []);
   expect(numbers.length).toBeGreaterThan(3);
   numbers.sort((one, other) => one - other);
-  for (const [at, y] of numbers.slice(1).entries()) expect(y - numbers[at]!).toBeGreaterThanOrEqual(11.9);
+  for (const [index, y] of numbers.slice(1).entries()) expect(y - numbers[index]!).toBeGreaterThanOrEqual(11.9);
   // Nothing of the plots is below the screen.
   const main = await page.locator('main').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect(main).toBeLessThanOrEqual(0);
@@ -314,7 +314,8 @@ for (const [lanes, width, height, rows] of [
     // Each strip has the number at the top of its axis; one row has several numbers, without the one beside the symbol B/C.
     const tops = seen.filter(({ text }) => text === (rows === 1 ? '50' : '100'));
     expect(tops).toHaveLength(rows);
-    for (const [at, { y }] of tops.slice(1).entries()) expect(y - (tops[at] as { y: number }).y).toBeGreaterThan(18);
+    for (const [index, { y }] of tops.slice(1).entries())
+      expect(y - (tops[index] as { y: number }).y).toBeGreaterThan(18);
   });
 
 for (const lanes of ['droptail,red', 'droptail,red,codel,pie'])

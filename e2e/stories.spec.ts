@@ -492,7 +492,7 @@ test('where the user forces colours, the drawings use them too, whatever the the
     return [
       getComputedStyle(document.documentElement).getPropertyValue('--text'),
       getComputedStyle(probe).color,
-      Math.max(...data.filter((_, at) => at % 4 < 3)),
+      Math.max(...data.filter((_, index) => index % 4 < 3)),
     ];
   });
   expect(text).toBe(ofUser);

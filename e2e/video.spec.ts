@@ -15,7 +15,8 @@ test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused becau
         .getContext('2d')
         ?.getImageData(0, 0, (canvas as HTMLCanvasElement).width, (canvas as HTMLCanvasElement).height) ?? { data: [] };
       const seen = new Set<string>();
-      for (let at = 0; at < data.length; at += 4) seen.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
+      for (let index = 0; index < data.length; index += 4)
+        seen.add(`${data[index]},${data[index + 1]},${data[index + 2]}`);
       return ['213,94,0', '230,159,0', '240,228,66'].map((colour) => seen.has(colour));
     }),
   );

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
 import { openHash, openStoredRun } from './ui/shell/address/links.ts';
-import { forgetKeptRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
+import { deleteStoredRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
 import { keepAddress } from './ui/shell/address/run-address.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
   const kept = storedRun();
   // The kept run is deleted when the address has the run that is shown.
   if (kept !== undefined && (await openStoredRun(page, kept))) return;
-  forgetKeptRun();
+  deleteStoredRun();
   await openHash(page, location.hash);
   if (page.state.view?.view.atSeconds !== undefined) page.session.pause();
   else if (!painter.reduced) page.session.play();
@@ -59,7 +59,9 @@ void open().then(() => {
   painter.start();
   // Without it the frame stays as it is.
   if (parent !== window)
-    void import('./ui/shell/layout/frame-height.ts').then(({ tellHeight }) => tellHeight(root)).catch(() => undefined);
+    void import('./ui/shell/layout/frame-height.ts')
+      .then(({ postFrameHeight }) => postFrameHeight(root))
+      .catch(() => undefined);
   // The other policies and scenarios are loaded after the queues.
   page.loadRest().catch((error: unknown) => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);

@@ -397,7 +397,9 @@ function diagram(): readonly string[] {
 function drawnArrows(lines: readonly string[]): { from: string; to: string }[] {
   return lines.flatMap((line) => {
     const places = line.split(/─+▶/).map((part) => part.split(/ {3,}/)[0]?.match(/\b(?:src|workers)\b[\w./-]*/g) ?? []);
-    return places.slice(1).flatMap((to, at) => (places[at] ?? []).flatMap((a) => to.map((b) => ({ from: a, to: b }))));
+    return places
+      .slice(1)
+      .flatMap((to, index) => (places[index] ?? []).flatMap((a) => to.map((b) => ({ from: a, to: b }))));
   });
 }
 
@@ -609,8 +611,8 @@ const WITHOUT_SOURCE: readonly (readonly [folder: string, reason: string])[] = [
 function mirrors(test: string, sources: ReadonlySet<string>): boolean {
   const path = test.slice('tests/'.length).replace(/\.test\.tsx?$/, '');
   const [folder, name] = [dirname(path), basename(path)];
-  return name.split('-').some((_, at, words) => {
-    const stem = words.slice(0, at + 1).join('-');
+  return name.split('-').some((_, index, words) => {
+    const stem = words.slice(0, index + 1).join('-');
     const isWholeFolder = stem === basename(folder) && sources.has(folder);
     return isWholeFolder || sources.has(folder === '.' ? stem : `${folder}/${stem}`);
   });
@@ -620,7 +622,7 @@ function mirrors(test: string, sources: ReadonlySet<string>): boolean {
 function testablePaths(): ReadonlySet<string> {
   const listed = listOf('src', 'workers', 'scripts').map((file) => file.replace(/^src\//, '').replace(/\.[^/]*$/, ''));
   const folders = listed.flatMap((file) =>
-    file.split('/').flatMap((_, at, words) => (at === 0 ? [] : [words.slice(0, at).join('/')])),
+    file.split('/').flatMap((_, index, words) => (index === 0 ? [] : [words.slice(0, index).join('/')])),
   );
   return new Set([...listed, ...folders]);
 }

@@ -15,7 +15,7 @@ const files = [
 ].map((path) => path.replaceAll('\\', '/'));
 
 /** The ends of all paths: `src/a/b.ts` has the ends `b.ts`, `a/b.ts` and `src/a/b.ts`. */
-const ends = new Set(files.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
+const ends = new Set(files.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(index).join('/'))));
 
 /** Folders that a build writes. */
 const BUILT = /^(?:dist|dist-single|lib)\//;

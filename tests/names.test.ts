@@ -20,6 +20,16 @@ const PARTICIPLE = /^[a-z]+ed$/;
 /** `required` returns an element that must exist; `seed` is a noun. */
 const OTHERS = new Set(['required', 'seed']);
 
+/** `setChosen` sets a state, and `hasAnswered` is a predicate. */
+const INVERTED = /^(?!(set|has|is)[A-Z]).*(Asked|Chosen|Answered)$/;
+/** Words of a list, a size or a row of objects that do not say of which thing it is. */
+const WITHOUT_SUBJECT = new Set(
+  (
+    'ALL BOUNDS END FIVE FOUR GAP HEADING LABELS LATER LEFT MIXES NEAR OLD PLACES POINT RATES RIGHT SIGNS SIZE TWO ' +
+    'all buffers excess gap labels links loads outcomes places ratio room schemes says tall told wide'
+  ).split(' '),
+);
+
 /** The names that a file declares and exports. */
 function exportsOf(file: ts.SourceFile): string[] {
   return file.statements
@@ -54,6 +64,18 @@ function functionsOf(file: ts.SourceFile): string[] {
   return names;
 }
 
+/** The names of all variables, parameters, properties, functions and types that a file declares. */
+function declaredIn(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    const { name } = node as { readonly name?: ts.Node };
+    if (name !== undefined && ts.isIdentifier(name) && !ts.isPropertyAccessExpression(node)) names.push(name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
 test('each exported name has one meaning: no two files export the same', () => {
   const filesOf = new Map<string, Set<string>>();
   for (const file of files.filter(({ fileName }) => !TWINS.includes(fileName)))
@@ -70,5 +92,18 @@ test('a formatter is format…, and no function is a bare participle', () => {
     ({ name }) =>
       (NOUN_OF_TEXT.test(name) && !BEGINS_WITH_VERB.test(name)) || (PARTICIPLE.test(name) && !OTHERS.has(name)),
   );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test('limits are MIN_ and MAX_, and no name ends in Asked, Chosen or Answered', () => {
+  const named = files.flatMap((file) => declaredIn(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(20_000);
+  const wrong = named.filter(({ name }) => /^(LEAST|MOST)_/.test(name) || INVERTED.test(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test('an export names its subject', () => {
+  const named = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file: file.fileName })));
+  const wrong = named.filter(({ name }) => WITHOUT_SUBJECT.has(name));
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });

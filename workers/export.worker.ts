@@ -2,7 +2,7 @@
  * Writes a run as one file. It gets the lanes and sends its progress and the file. The page ends the worker to cancel
  * it.
  */
-import { recordedFor, textOf } from '../src/export/files.ts';
+import { recordingsFor, textOf } from '../src/export/files.ts';
 import { FILE_FORMATS } from '../src/export/forms.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
@@ -22,7 +22,7 @@ function recordLane(task: ExportTask, index: number): RecordedLane {
   const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openRunOfPolicy(policy, { ...lane, probed: true });
-  const recorder = new LaneRecorder(simulation, lane.policy, index, recordedFor([form], choice));
+  const recorder = new LaneRecorder(simulation, lane.policy, index, recordingsFor([form], choice));
   let reportedMs = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
     recorder.addWindow();

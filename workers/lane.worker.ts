@@ -187,7 +187,7 @@ async function take(message: Asking, here: SeekableRun): Promise<void> {
     return;
   }
   if (message.type === 'find') {
-    const { kind, fromNs, forward } = message.sought;
+    const { kind, fromNs, forward } = message.search;
     asked.more = inSteps(here, known.findEvent(kind, fromNs, forward), (timeNs) => ({
       type: 'found',
       run,

@@ -12,9 +12,9 @@ test('all five papers are on the page as Node measures them', async ({ page }) =
   await expect(page.locator('.papers-measure output')).toContainText('all: done in', { timeout: 20 * 60_000 });
   console.log(await page.locator('.papers-measure output').textContent());
   const inNode = await measuredInNode();
-  for (const [at, { id }] of papers.entries()) {
+  for (const [index, { id }] of papers.entries()) {
     await page.goto(`./#papers=${id}`);
-    await expectShown(view, inNode.papers[at] as (typeof inNode.papers)[number]);
+    await expectShown(view, inNode.papers[index] as (typeof inNode.papers)[number]);
   }
   expect(await measuredOnPage(page, view)).toEqual(inNode);
 });

@@ -13,18 +13,18 @@ import { SOURCES_WITH_SENDERS } from '../engine/sources/source-schemas.ts';
 import type { TcpValues } from '../engine/transport/tcp-parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import {
-  type Changing,
   EcnField,
   GREEN_DSCP,
   HeaderWriter,
   ICMP_HEADER_BYTES,
   MAX_HEADER_BYTES,
+  type Mutable,
   type Route,
   type TcpFields,
   TcpFlag,
   UDP_HEADER_BYTES,
 } from './headers.ts';
-import { type Comments, TAPS, type Tap } from './options.ts';
+import { CAPTURE_POINTS, type Comments, type Tap } from './options.ts';
 import { type CapturedPacket, Direction, PcapngWriter } from './pcapng.ts';
 import { TcpNumbers } from './tcp-numbers.ts';
 
@@ -151,9 +151,9 @@ export class Capture {
   private comingFrom = 0;
   private readonly passed: Coming[] = [];
   // Reused for each packet, so that a packet leaves no garbage.
-  private readonly captured: Changing<CapturedPacket>;
-  private readonly way: Changing<Route> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
-  private readonly fields: Changing<TcpFields> = {
+  private readonly captured: Mutable<CapturedPacket>;
+  private readonly way: Mutable<Route> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
+  private readonly fields: Mutable<TcpFields> = {
     fromPort: 0,
     toPort: 0,
     sequence: 0,
@@ -167,7 +167,7 @@ export class Capture {
   private readonly edges: number[] = [];
 
   private constructor(simulation: Simulation, options: CaptureOptions) {
-    const { scenario, taps = TAPS, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
+    const { scenario, taps = CAPTURE_POINTS, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
     this.simulation = simulation;
     this.numbers = (options.comments ?? 'numbers') === 'numbers';
     if (this.numbers) simulation.port.explaining = true;
@@ -192,7 +192,7 @@ export class Capture {
     };
     this.writer = new PcapngWriter(options.write);
     this.writer.writeSection(options.application, [...options.about, ...SYNTHETIC].join('\n'));
-    const listed = TAPS.filter((tap) => taps.includes(tap));
+    const listed = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
     for (const tap of listed) this.writer.writeInterface(tap, TAP_WORDS[tap], scenario.link.rateBps);
     this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
   }
@@ -369,7 +369,7 @@ export class Capture {
     const reply = this.passed.pop() ?? emptyReply();
     reply.timeNs = timeNs;
     reply.id = id;
-    for (let at = 0; at < length / 4; at++) reply.headers[at] = words[at];
+    for (let index = 0; index < length / 4; index++) reply.headers[index] = words[index];
     reply.headerBytes = length;
     reply.payloadBytes = payloadBytes;
     reply.comment = comment;

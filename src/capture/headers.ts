@@ -65,7 +65,7 @@ export interface TcpFields {
 }
 
 /** Objects that are filled again for each packet. No code stores them. */
-export type Changing<T> = { -readonly [K in keyof T]: T[K] };
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Options of a SYN. */
 export interface Handshake {
@@ -145,7 +145,7 @@ export class HeaderWriter {
     view.setUint32(8, (hops << 16) | foldCarries(first + total + id + DONT_FRAGMENT + hops + addresses));
     view.setUint32(12, from);
     view.setUint32(16, to);
-    for (let at = IP_BYTES; at < header; at += 4) view.setUint32(at, 0);
+    for (let index = IP_BYTES; index < header; index += 4) view.setUint32(index, 0);
     return addresses + protocol + carried;
   }
 

@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** The time that the runs of a part needed. */
-export interface Spent {
+export interface PartDuration {
   readonly wallSeconds: number;
   /** Threads that worked at the same time. */
   readonly jobs: number;
@@ -39,14 +39,14 @@ export interface Work {
    * @param spent for each part
    * @param date of the measurement, YYYY-MM-DD
    */
-  formatReport(form: ReportFormat, spent: readonly Spent[], date: string): string;
+  formatReport(form: ReportFormat, spent: readonly PartDuration[], date: string): string;
   /** Messages of failed tasks. */
   readonly failures: readonly string[];
 }
 
 /** Does all tasks with this number of threads, and prints the report. */
 export async function doWork(work: Work, form: ReportFormat, jobs: number, io: Io): Promise<void> {
-  const spent: Spent[] = [];
+  const spent: PartDuration[] = [];
   for (const { name, tasks, weightOf } of work.parts) {
     const began = io.seconds();
     const onProgress = progressLine(io, began, name);
@@ -59,7 +59,7 @@ export async function doWork(work: Work, form: ReportFormat, jobs: number, io: I
 
 interface ReportOptions {
   readonly form: ReportFormat;
-  readonly spent: readonly Spent[];
+  readonly spent: readonly PartDuration[];
   readonly date: string;
 }
 

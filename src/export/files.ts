@@ -3,7 +3,7 @@ import { formatDurationsCsv } from './durations-csv.ts';
 import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneFlows } from './flow-table.ts';
 import { type FormId, WITH_SENDER } from './forms.ts';
 import { formatNotebook } from './notebook.ts';
-import type { Recorded } from './recorded-run.ts';
+import type { ExtraRecordings } from './recorded-run.ts';
 import { formatRunJson, namedLanes, type RecordedRun } from './run-json.ts';
 import { formatSeriesCsv, formatSeriesJson } from './series-table.ts';
 import { formatSummaryCsv, formatSummaryHeader } from './summary-csv.ts';
@@ -21,7 +21,7 @@ export interface FormChoice {
 }
 
 /** Data that files need besides the series. */
-export function recordedFor(forms: readonly FormId[], { flows, sender }: FormChoice): Recorded {
+export function recordingsFor(forms: readonly FormId[], { flows, sender }: FormChoice): ExtraRecordings {
   return {
     ...(forms.includes('flowsCsv') ? { flows } : {}),
     ...(forms.some((form) => WITH_SENDER.has(form)) ? { sender } : {}),

@@ -138,7 +138,7 @@ export class FlowRecorder {
     row[1] = classIndex;
     row[2] = place;
     row[3] = 1;
-    for (const [at, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED + at] = cells[column] / unit;
+    for (const [index, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED + index] = cells[column] / unit;
     const before = this.senders[flow] === sender ? this.timeouts[flow] : 0;
     row[STRIDE - 2] = this.again[flow] ?? 0;
     row[STRIDE - 1] = sender.timeouts - before;
@@ -157,10 +157,10 @@ class Totals {
 
   add(row: Float64Array): void {
     this.flows++;
-    for (let at = FIXED; at < STRIDE; at++) {
-      if (!Number.isFinite(row[at])) continue;
-      this.sums[at] += row[at];
-      this.known[at]++;
+    for (let index = FIXED; index < STRIDE; index++) {
+      if (!Number.isFinite(row[index])) continue;
+      this.sums[index] += row[index];
+      this.known[index]++;
     }
     this.sums[0] = row[0];
     this.sums[1] = row[1];
@@ -170,8 +170,8 @@ class Totals {
     const { sums, known, flows } = this;
     sums[2] = -1;
     sums[3] = flows;
-    for (const [at, [, column]] of SENDER_CELLS.entries())
-      if (!ADDED.has(column)) sums[FIXED + at] /= known[FIXED + at];
+    for (const [index, [, column]] of SENDER_CELLS.entries())
+      if (!ADDED.has(column)) sums[FIXED + index] /= known[FIXED + index];
     return sums;
   }
 }
@@ -201,7 +201,7 @@ export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Gene
         const place = cell(2);
         rows.push([
           ...[cell(0), lane, policy, seed, description.classes[cell(1)].id, place < 0 ? undefined : place, cell(3)],
-          ...SENDER_CELLS.map((_, at) => cell(FIXED + at)),
+          ...SENDER_CELLS.map((_, index) => cell(FIXED + index)),
           ...[cell(STRIDE - 2), cell(STRIDE - 1)],
         ]);
       }

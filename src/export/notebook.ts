@@ -5,7 +5,7 @@
 import { strToU8, zlibSync } from 'fflate';
 import { DROP_CURVE } from './drop-curve.ts';
 import { type RecordedRun, runDocument } from './run-json.ts';
-import { SENDER_PLOTS, SEQUENCE } from './sender-plots.ts';
+import { SENDER_PLOTS, SEQUENCE_PLOT } from './sender-plots.ts';
 
 /** Every host has it, but our types do not declare it: this code runs in Node and in workers. */
 declare function btoa(text: string): string;
@@ -17,13 +17,14 @@ const LINE = 100;
 
 function base64(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += BLOCK) text += btoa(String.fromCharCode(...bytes.subarray(at, at + BLOCK)));
+  for (let index = 0; index < bytes.length; index += BLOCK)
+    text += btoa(String.fromCharCode(...bytes.subarray(index, index + BLOCK)));
   return text;
 }
 
 /** Lines of a cell; all except the last have a line end. */
 function linesOf(text: string): string[] {
-  return text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}\n` : line));
+  return text.split('\n').map((line, index, all) => (index < all.length - 1 ? `${line}\n` : line));
 }
 
 const markdown = (id: string, text: string) => ({ cell_type: 'markdown', id, metadata: {}, source: linesOf(text) });
@@ -187,7 +188,7 @@ function senderCells() {
     // JSON texts and lists are also valid Python.
     call: `draw_sender('${title}', '${unit}', ${JSON.stringify(lines)}, ${scale});`,
   }));
-  const { id, title, unit, help } = SEQUENCE;
+  const { id, title, unit, help } = SEQUENCE_PLOT;
   const sequence = { id, title, help, call: `draw_sequence('${title}', '${unit}');` };
   return [
     code('draw-sender', DRAW_SENDER),

@@ -153,8 +153,8 @@ const MIN_WINDOWS = 5;
  */
 function rateWindows({ description, frame }: PlottedLane, ofVideo: boolean): number {
   if (description === undefined || frame === undefined) return MIN_WINDOWS;
-  const leastNs = Math.max((MIN_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
-  return Math.max(MIN_WINDOWS, Math.ceil(leastNs / description.sampleNs - 1e-9));
+  const minNs = Math.max((MIN_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
+  return Math.max(MIN_WINDOWS, Math.ceil(minNs / description.sampleNs - 1e-9));
 }
 
 /** A rate over the last windows; windows before the start of the run count as empty. */
@@ -162,7 +162,7 @@ export function overWindows(counted: Read, windows: number): Read {
   if (windows === 1) return counted;
   return (row) => {
     let sum = 0;
-    for (let at = Math.max(0, row - windows + 1); at <= row; at++) sum += counted(at);
+    for (let index = Math.max(0, row - windows + 1); index <= row; index++) sum += counted(index);
     return sum / windows;
   };
 }
@@ -233,8 +233,8 @@ function equalShares(lane: PlottedLane): Reference[] {
   const [link] = capacity(lane);
   if (description === undefined || frame === undefined || link === undefined) return [];
   const flows = description.classes.map(() => 0);
-  for (let at = 0; at < frame.flows.length; at += FLOW_RATE_STRIDE) {
-    const classIndex = numberAt(frame.flows, at + FlowRateColumn.classIndex);
+  for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
+    const classIndex = numberAt(frame.flows, index + FlowRateColumn.classIndex);
     if (description.classes[classIndex]?.kind === 'tcp') flows[classIndex] = (flows[classIndex] ?? 0) + 1;
   }
   const all = flows.reduce((sum, count) => sum + count, 0);
@@ -272,7 +272,8 @@ function fullBufferMs({ description, frame }: PlottedLane): Reference[] {
 
 function departedPackets({ classes }: MeasuredSpan): number {
   let packets = 0;
-  for (let at = ClassColumn.departedPackets; at < classes.length; at += CLASS_STRIDE) packets += classes[at];
+  for (let index = ClassColumn.departedPackets; index < classes.length; index += CLASS_STRIDE)
+    packets += classes[index];
   return packets;
 }
 

@@ -24,7 +24,7 @@ export interface RecordedLane extends LaneSeries {
 }
 
 /** Additional recordings, which cost time and memory. */
-export interface Recorded {
+export interface ExtraRecordings {
   /** For the table of flows. */
   readonly flows?: FlowChoice | undefined;
   /** For the plots of one sender. */
@@ -44,7 +44,7 @@ export class LaneRecorder {
    * @param simulation that may be probed, before its first event
    * @param index of the lane, from 0
    */
-  constructor(simulation: Simulation, policy: string, index: number, { flows, sender }: Recorded) {
+  constructor(simulation: Simulation, policy: string, index: number, { flows, sender }: ExtraRecordings) {
     this.simulation = simulation;
     this.policy = policy;
     this.index = index;

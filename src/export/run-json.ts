@@ -8,7 +8,7 @@ import { scenarioToFile } from '../scenarios/files/file.ts';
 import { shownCurves } from './drop-curve.ts';
 import { plotData } from './plot-data.ts';
 import type { RecordedLane } from './recorded-run.ts';
-import { type AboutRun, SCHEMA, seriesPart } from './series-table.ts';
+import { type AboutRun, SCHEMA_REFERENCE, seriesPart } from './series-table.ts';
 import { snapshots } from './snapshot-plots.ts';
 
 /** Version of the document. It grows when readers of the file must change. */
@@ -33,12 +33,12 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
   return {
     format: FORMAT,
     version: VERSION,
-    schema: SCHEMA,
+    schema: SCHEMA_REFERENCE,
     ...about,
     simulatedSeconds: (first?.frame.timeNs ?? 0) / 1e9,
     digest: combinedDigest(lanes.map(({ digest }) => digest)),
     ...common,
-    lanes: lanes.map(({ figures, digest, events }, at) => ({ ...series[at], digest, events, figures })),
+    lanes: lanes.map(({ figures, digest, events }, index) => ({ ...series[index], digest, events, figures })),
     plots: plotData(namedLanes(lanes)),
     snapshots: snapshots(lanes),
     curves: shownCurves(lanes),

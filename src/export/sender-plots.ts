@@ -129,7 +129,7 @@ export const SENDER_PLOTS: readonly SenderPlot[] = [
   },
 ];
 
-export const SEQUENCE = {
+export const SEQUENCE_PLOT = {
   id: 'sender-sequence',
   title: 'Time sequence of the sender',
   unit: 'segment number',
@@ -137,7 +137,7 @@ export const SEQUENCE = {
 } as const;
 
 /** Ids of the plots of a sender. */
-export const senderPlotIds: readonly string[] = [...SENDER_PLOTS.map(({ id }) => id), SEQUENCE.id];
+export const senderPlotIds: readonly string[] = [...SENDER_PLOTS.map(({ id }) => id), SEQUENCE_PLOT.id];
 
 /** A lane whose sender may be recorded. */
 export interface SenderLane {
@@ -192,7 +192,7 @@ export interface SequencePlot {
 
 /** @param ids the requested plots; default all */
 export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string[]): SequencePlot | undefined {
-  if (!isWanted(SEQUENCE.id, ids)) return undefined;
+  if (!isWanted(SEQUENCE_PLOT.id, ids)) return undefined;
   const marks = lanes.flatMap(({ lane, sender }) =>
     (sender?.packets ?? []).slice(-MAX_MARKS).map(([seconds, event, low, high]) => ({
       lane,
@@ -201,5 +201,5 @@ export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string
       segment: event === 'acked' || event === 'duplicate' ? high : low,
     })),
   );
-  return marks.length === 0 ? undefined : { ...SEQUENCE, marks };
+  return marks.length === 0 ? undefined : { ...SEQUENCE_PLOT, marks };
 }

@@ -47,7 +47,7 @@ interface Column {
 /** Version of the JSON document. It grows when readers of the file must change. */
 const VERSION = 1;
 const FORMAT = 'bufferscope-series';
-export const SCHEMA = 'docs/TABLES.md of the program describes every field';
+export const SCHEMA_REFERENCE = 'docs/TABLES.md of the program describes every field';
 
 /** Columns that every run has: name, unit, column of a row, factor. */
 const FIXED = [
@@ -128,7 +128,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
 /** The signals of all policies, each once. */
 function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   const all = lanes.flatMap(({ description }) => description.hints.signals);
-  const unlike = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
+  const unlike = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
   return unlike.map(({ id, unit }) => ({
     name: `signal.${id}`,
     unit,
@@ -186,6 +186,6 @@ export function seriesPart(lanes: readonly LaneSeries[]) {
 
 /** The series of all lanes with their meanings, as JSON. A missing value is null. */
 export function formatSeriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
-  const document = { format: FORMAT, version: VERSION, schema: SCHEMA, ...about, ...seriesPart(lanes) };
+  const document = { format: FORMAT, version: VERSION, schema: SCHEMA_REFERENCE, ...about, ...seriesPart(lanes) };
   return `${JSON.stringify(document)}\n`;
 }

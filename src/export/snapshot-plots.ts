@@ -31,10 +31,10 @@ type ShownLane = Pick<NamedLane, 'lane' | 'description' | 'frame'>;
 
 function flowRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
   const flows = frame?.flows ?? new Float64Array();
-  return Array.from({ length: flows.length / FLOW_RATE_STRIDE }, (_, at) => {
-    const cell = (column: number) => flows[at * FLOW_RATE_STRIDE + column];
+  return Array.from({ length: flows.length / FLOW_RATE_STRIDE }, (_, index) => {
+    const cell = (column: number) => flows[index * FLOW_RATE_STRIDE + column];
     const name = description?.classes[cell(FlowRateColumn.classIndex)]?.label ?? '';
-    return { lane, class: name, at, value: jsonNumber(cell(FlowRateColumn.goodputBps) / 1e6) };
+    return { lane, class: name, at: index, value: jsonNumber(cell(FlowRateColumn.goodputBps) / 1e6) };
   });
 }
 

@@ -16,7 +16,7 @@ export const LANE_FIGURES = [
   'queued',
 ] as const;
 /** Shares of the packets that arrived after the warm-up; the counts of packets above are for the whole run. */
-export const RATES = ['dropRate', 'markRate'] as const;
+export const RATE_COLUMNS = ['dropRate', 'markRate'] as const;
 /** Columns that only classes have. */
 const CLASS_ONLY = ['flows', 'throughputBps', 'goodput'] as const;
 
@@ -45,7 +45,7 @@ export function formatSummaryHeader(): string {
       'class',
       ...LANE_FIGURES,
       ...CLASS_ONLY,
-      ...RATES,
+      ...RATE_COLUMNS,
       ...DURATION_COLUMNS,
       ...PLAYBACK_FIGURES,
     ],
@@ -68,14 +68,14 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...[...start, ''],
       ...cells(lane, LANE_FIGURES),
       ...cells(undefined, CLASS_ONLY),
-      ...cells(lane, RATES),
+      ...cells(lane, RATE_COLUMNS),
       ...cells(undefined, [...DURATION_COLUMNS, ...PLAYBACK_FIGURES]),
     ];
     const ofClasses = lane.classes.map((item) => [
       ...[...start, item.class],
       ...cells(item, LANE_FIGURES),
       ...cells(item, CLASS_ONLY),
-      ...cells(item, RATES),
+      ...cells(item, RATE_COLUMNS),
       ...cells(item.completion, DURATION_FIGURES),
       ...cells(item.roundTrip, DURATION_FIGURES),
       ...cells(item.playback, PLAYBACK_FIGURES),

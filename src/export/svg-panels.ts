@@ -132,8 +132,8 @@ export function formatSvgPanels(
     for (const line of linesOf(figure.key, room, CHARACTER))
       parts.push(formatText(line, EDGE, down(TEXT), 'class="muted"'));
     down(10);
-    for (const [at, panel] of figure.panels.entries()) {
-      const isLast = at === figure.panels.length - 1;
+    for (const [index, panel] of figure.panels.entries()) {
+      const isLast = index === figure.panels.length - 1;
       if (panel.name !== '') parts.push(formatText(panel.name, LEFT, down(12), 'class="name"'));
       parts.push(...panelOf(panel, y + 6, isLast));
       down(panel.height + (isLast ? AXIS : GAP));
@@ -174,7 +174,7 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
     panel.y === undefined ? (at: number) => top + ((at + 0.5) * panel.height) / places : scaleOf(panel.y, bottom, top);
   const parts: string[] = [];
   if (panel.y === undefined)
-    for (const [at, lane] of panel.lanes.entries()) parts.push(formatText(lane, LEFT - 16, y(at) + 4));
+    for (const [index, lane] of panel.lanes.entries()) parts.push(formatText(lane, LEFT - 16, y(index) + 4));
   else
     for (const tick of ticks(panel.y.from, panel.y.to, 4)) {
       parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${formatPx(y(tick))}" y2="${formatPx(y(tick))}" class="grid"/>`);

@@ -19,7 +19,7 @@ import {
   type SvgPanel,
   type SvgPoint,
 } from './svg-panels.ts';
-import { NEAR } from './vega-lite.ts';
+import { MAX_REFERENCE_RATIO } from './vega-lite.ts';
 
 /** Heights of a row of lines, and of one lane in a row of marks, px. */
 const ROW = 150;
@@ -76,8 +76,8 @@ function spanOf(values: readonly (number | null | undefined)[]): { from: number;
 
 function piecesOf(times: readonly number[], values: readonly (number | null)[]): SvgPoint[][] {
   const pieces: SvgPoint[][] = [[]];
-  for (const [at, value] of values.entries()) {
-    const time = times[at];
+  for (const [index, value] of values.entries()) {
+    const time = times[index];
     if (value === null || time === undefined) pieces.push([]);
     else pieces.at(-1)?.push([time, value]);
   }
@@ -95,7 +95,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     const values = own.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
     const most = Math.max(0, highest(values));
     const near = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()].filter(
-      ({ value }) => value <= NEAR * most,
+      ({ value }) => value <= MAX_REFERENCE_RATIO * most,
     );
     return {
       name: row,
@@ -108,8 +108,8 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       lines: own.map(({ lane, name, values: own, upper }) => {
         const ends = times[lane] ?? [];
         const isSecond = name !== first.get(lane);
-        const band = upper?.flatMap((high, at): [number, number, number][] => {
-          const [time, low] = [ends[at], own[at]];
+        const band = upper?.flatMap((high, index): [number, number, number][] => {
+          const [time, low] = [ends[index], own[index]];
           return high === null || time === undefined || low === null || low === undefined ? [] : [[time, low, high]];
         });
         return {
@@ -175,8 +175,8 @@ function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string
     // A threshold far above the window would flatten the window.
     const shown = own.map((line) => ({
       ...line,
-      values: line.values.map((value) => (value !== null && value <= NEAR * lead ? value : null)),
-      isBeyond: (line.values.filter((value) => value !== null).at(-1) ?? 0) > NEAR * lead,
+      values: line.values.map((value) => (value !== null && value <= MAX_REFERENCE_RATIO * lead ? value : null)),
+      isBeyond: (line.values.filter((value) => value !== null).at(-1) ?? 0) > MAX_REFERENCE_RATIO * lead,
     }));
     return {
       name: lane,
@@ -186,10 +186,10 @@ function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string
       marks: [],
       references: [],
       y: spanOf(shown.flatMap(({ values }) => values)),
-      lines: shown.map(({ name, values, isBeyond }, at) => ({
+      lines: shown.map(({ name, values, isBeyond }, index) => ({
         letter: name,
-        dash: laneDash(at),
-        isSecond: at > 0,
+        dash: laneDash(index),
+        isSecond: index > 0,
         isBeyond,
         pieces: piecesOf(times[lane] ?? [], values),
       })),

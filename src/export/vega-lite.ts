@@ -32,18 +32,18 @@ function short(value: number | null): number | null {
 }
 
 /** A reference is drawn only up to this multiple of the highest value of a row, as on the page. A higher one would flatten the lines. */
-export const NEAR = 1.6;
+export const MAX_REFERENCE_RATIO = 1.6;
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
 function dataOf({ lines, references, times, laneNames }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
-    values.map((value, at) => ({
-      time_s: times[lane]?.[at],
+    values.map((value, index) => ({
+      time_s: times[lane]?.[index],
       lane: laneNames[lane],
       row,
       line: row === name ? '' : name,
       value: short(value),
-      ...(upper === undefined ? {} : { p95: short(upper[at]) }),
+      ...(upper === undefined ? {} : { p95: short(upper[index]) }),
     })),
   );
   const highest = new Map<string, number>();
@@ -51,7 +51,7 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
   const unlike = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()];
   const near = [...highest].flatMap(([row, most]) =>
     unlike
-      .filter(({ value }) => value <= NEAR * most)
+      .filter(({ value }) => value <= MAX_REFERENCE_RATIO * most)
       .map(({ symbol, value }) => ({ row, symbol, reference: short(value) })),
   );
   return [...points, ...near];

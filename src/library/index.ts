@@ -220,8 +220,8 @@ class OpenRun implements Run {
     await this.goTo(this.endNs);
     const { scenario, seed } = this;
     const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
-    const lanes = this.runs.map((run, at): LaneResult => {
-      const { definition, values } = this.lanes[at];
+    const lanes = this.runs.map((run, index): LaneResult => {
+      const { definition, values } = this.lanes[index];
       const params = resolvedPolicyValues(scenario, definition, values);
       return { policy: definition.id, params, ...run.summary(), digest: run.digest() };
     });

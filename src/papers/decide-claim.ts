@@ -1,17 +1,17 @@
 /** Decides a sentence of a paper from means and their intervals. */
-import { fQuantile975, type Replicated } from '../studies/statistics.ts';
+import { fQuantile975, type ReplicatedFigure } from '../studies/statistics.ts';
 import { type ClaimDecision, worstVerdict } from './claim-verdict.ts';
 
 const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
 
 /** One seed gives no interval. If a value is infinite for one seed, there is no mean and no interval. */
-const isVague = ({ mean, ci95, n }: Replicated) => n < 2 || !Number.isFinite(mean) || Number.isNaN(ci95);
+const isVague = ({ mean, ci95, n }: ReplicatedFigure) => n < 2 || !Number.isFinite(mean) || Number.isNaN(ci95);
 
 /**
  * Holds if each figure is significantly above zero (or above a subtracted bound): its whole 95 % interval is above. The
  * sentence fails if one figure is significantly below. If an interval contains zero, the sentence is not decided.
  */
-export function decideAboveZero(differences: readonly Replicated[], evidence: string): ClaimDecision {
+export function decideAboveZero(differences: readonly ReplicatedFigure[], evidence: string): ClaimDecision {
   if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   const open = differences.some(({ mean, ci95 }) => mean - ci95 <= 0);
@@ -19,7 +19,7 @@ export function decideAboveZero(differences: readonly Replicated[], evidence: st
 }
 
 /** Fails if the whole interval of one difference is below zero. Otherwise holds if no mean is below zero. */
-export function decideNotBelowZero(differences: readonly Replicated[], evidence: string): ClaimDecision {
+export function decideNotBelowZero(differences: readonly ReplicatedFigure[], evidence: string): ClaimDecision {
   if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
@@ -27,7 +27,7 @@ export function decideNotBelowZero(differences: readonly Replicated[], evidence:
 
 /** Holds if the interval of each figure lies between two bounds. One bound may be infinite. */
 export function decideBetween(
-  figures: readonly Replicated[],
+  figures: readonly ReplicatedFigure[],
   low: number,
   high: number,
   evidence: string,
@@ -46,7 +46,12 @@ export function decideBetween(
  * Whether one figure varies between runs by a given factor more than another, from the widths of their intervals:
  * F-test of the variances, 97.5 % on either side.
  */
-export function decideVariesMore(one: Replicated, other: Replicated, times: number, evidence: string): ClaimDecision {
+export function decideVariesMore(
+  one: ReplicatedFigure,
+  other: ReplicatedFigure,
+  times: number,
+  evidence: string,
+): ClaimDecision {
   if ([one, other].some(isVague) || one.n !== other.n) return { verdict: 'not checkable', evidence: VAGUE };
   const ratio = one.ci95 / other.ci95 / times;
   const chance = Math.sqrt(fQuantile975(one.n - 1));
@@ -56,11 +61,11 @@ export function decideVariesMore(one: Replicated, other: Replicated, times: numb
 
 /** Pairs of neighbours, in their order. */
 export const neighbours = <T>(items: readonly T[]): (readonly [T, T])[] =>
-  items.slice(1).map((item, at) => [items[at], item]);
+  items.slice(1).map((item, index) => [items[index], item]);
 
 /** All pairs. */
 export const allPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
-  items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
+  items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other] as const));
 
 /** The first figure minus the second. */
 export const differenceOf = ([one = Number.NaN, other = Number.NaN]: readonly number[]) => one - other;
@@ -84,4 +89,4 @@ export const formatNumbers = (values: readonly number[], digits: number) =>
 export const formatRange = (values: readonly number[], digits: number, unit = '') =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}${unit}`;
 
-export const meansOf = (figures: readonly Replicated[]) => figures.map(({ mean }) => mean);
+export const meansOf = (figures: readonly ReplicatedFigure[]) => figures.map(({ mean }) => mean);

@@ -5,7 +5,7 @@
 import type { Statistic } from '../studies/tasks.ts';
 import { spreadOf } from './decide-claim.ts';
 
-export const VCS = [0, 1, 2, 3, 4] as const;
+export const GFR_VCS = [0, 1, 2, 3, 4] as const;
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -18,10 +18,10 @@ export const vcMbps =
 export const totalMbps: Statistic = ({ classes }) => sum(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
 
 /** The excess of a VC over its minimum, as a part of the minimum. */
-export const excess =
+export const excessOverMinimum =
   (vc: number): Statistic =>
   ({ classes }) =>
     (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 
 /** Spread of the excess over the VCs: 0 if it is shared in proportion to the minima. */
-export const excessSpread: Statistic = (figures) => spreadOf(VCS.map((vc) => excess(vc)(figures)));
+export const excessSpread: Statistic = (figures) => spreadOf(GFR_VCS.map((vc) => excessOverMinimum(vc)(figures)));

@@ -1,5 +1,5 @@
 /** Compares measured figures with printed ones, and decides the claims of the papers. */
-import type { Replicated } from '../studies/statistics.ts';
+import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './claim-verdict.ts';
 import { runsOf } from './measurement-plan.ts';
@@ -70,7 +70,7 @@ export interface JudgedPaper {
 export interface DrawnPoint {
   readonly run: StudyRun;
   readonly x: number | string;
-  readonly y: Replicated;
+  readonly y: ReplicatedFigure;
 }
 
 export interface DrawnSeries {
@@ -82,7 +82,7 @@ export interface DrawnSeries {
 /** The basis of a judgement: the results of runs, or a record of them. */
 export interface Findings {
   /** Mean over seeds; undefined if it was not measured. */
-  readonly figureOf: (cell: PublishedCell) => Replicated | undefined;
+  readonly figureOf: (cell: PublishedCell) => ReplicatedFigure | undefined;
   readonly decisionOn: (claim: Claim) => ClaimDecision;
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -157,8 +157,8 @@ function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
   }
 }
 
-function measureCell(cell: PublishedCell, results: Results): Replicated | undefined {
-  return orNotRun<Replicated | undefined>(
+function measureCell(cell: PublishedCell, results: Results): ReplicatedFigure | undefined {
+  return orNotRun<ReplicatedFigure | undefined>(
     () => results.figureOf(cell.run, cell.statistic),
     () => undefined,
   );
@@ -171,7 +171,7 @@ function judgeTable(
   judged: readonly JudgedCell[],
 ): JudgedTable {
   const isCounted = (_: PublishedCell, at: number) => ['within', 'outside'].includes(judged[at]?.verdict ?? '');
-  const counted = published.filter((cell, at) => cell.table === id && isCounted(cell, at));
+  const counted = published.filter((cell, index) => cell.table === id && isCounted(cell, index));
   const byNull = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {
     id,
@@ -189,7 +189,7 @@ export function scoreOf({ counted, within, nullModel }: JudgedTable): string {
     : `${both}. The null model does as well as our simulator, so this table does not show that our simulator is right`;
 }
 
-export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): JudgedCell {
+export function judgeCell(cell: PublishedCell, figure: ReplicatedFigure | undefined): JudgedCell {
   const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
   const common = {
     id,
@@ -210,14 +210,14 @@ export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): 
   return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...why };
 }
 
-function verdictOn(cell: PublishedCell, figure: Replicated): CellVerdict {
+function verdictOn(cell: PublishedCell, figure: ReplicatedFigure): CellVerdict {
   if (cell.suspect !== undefined) return 'suspect';
   if (cell.derived !== undefined) return 'derived';
   return isClose(cell, figure) ? 'within' : 'outside';
 }
 
 /** Within its tolerance, or the printed interval and ours overlap. */
-function isClose(cell: PublishedCell, figure: Pick<Replicated, 'mean' | 'ci95'>): boolean {
+function isClose(cell: PublishedCell, figure: Pick<ReplicatedFigure, 'mean' | 'ci95'>): boolean {
   return Math.abs(distanceOf(cell, figure)) <= 1;
 }
 
@@ -225,7 +225,7 @@ function isClose(cell: PublishedCell, figure: Pick<Replicated, 'mean' | 'ci95'>)
  * The difference between a figure and the printed one, in units of the tolerance: −1 to 1 is within.
  * The allowed difference is the larger of the tolerance and the two intervals.
  */
-export function distanceOf(cell: PublishedCell, { mean, ci95 }: Pick<Replicated, 'mean' | 'ci95'>): number {
+export function distanceOf(cell: PublishedCell, { mean, ci95 }: Pick<ReplicatedFigure, 'mean' | 'ci95'>): number {
   const { printed, interval, tolerance } = cell;
   const { floor }: Tolerance = tolerances[tolerance];
   const difference = Math.abs(mean - printed);

@@ -54,8 +54,8 @@ export function shownPaper(
   recorded: JudgedPaper | undefined,
   recordMode?: Mode,
 ): ShownPaper {
-  const cells = here.cells.map((cell, at) => shownCell(cell, recorded?.cells[at]));
-  const claims = here.claims.map((claim, at) => shownClaim(claim, recorded?.claims[at]));
+  const cells = here.cells.map((cell, index) => shownCell(cell, recorded?.cells[index]));
+  const claims = here.claims.map((claim, index) => shownClaim(claim, recorded?.claims[index]));
   return {
     ...here,
     cells,
@@ -121,11 +121,11 @@ export function shownSeries(
   here: readonly DrawnSeries[],
   recorded: readonly DrawnSeries[] | undefined,
 ): DrawnSeries[] {
-  return figure.series.map(({ name, policy, points }, at) => ({
+  return figure.series.map(({ name, policy, points }, index) => ({
     name,
     policy,
     points: points.flatMap(({ run }) => {
-      const found = [here[at], recorded?.[at]].map((series) => series?.points.find((point) => point.run === run));
+      const found = [here[index], recorded?.[index]].map((series) => series?.points.find((point) => point.run === run));
       return found[0] ?? found[1] ?? [];
     }),
   }));

@@ -2,7 +2,7 @@
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { RunTask, SearchTask, StudyRun, Task } from '../studies/tasks.ts';
-import { type Experiment, findExperiment, scenarioAt, tasksOf } from './bhattacharjee/experiments.ts';
+import { type Experiment, findExperiment, scenarioOfPoint, tasksOf } from './bhattacharjee/experiments.ts';
 import type { Mode, Paper } from './paper.ts';
 import { runKey } from './task-results.ts';
 
@@ -74,6 +74,6 @@ const SEARCHED = 0.5;
 
 function searchWeight(task: SearchTask, experiment: Experiment): number {
   const { levels, paradigms, places } = experiment;
-  const bits = bitsOf(scenarioAt(experiment, places[task.place], task.reading));
+  const bits = bitsOf(scenarioOfPoint(experiment, places[task.place], task.reading));
   return bits * task.replications * (1 + paradigms.length * (PLAYED + SEARCHED * levels.length));
 }

@@ -4,7 +4,7 @@
  * everything that it depends on.
  */
 import { findPreset } from '../scenarios/index.ts';
-import type { Replicated } from '../studies/statistics.ts';
+import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { Row } from './bhattacharjee/rows.ts';
@@ -55,14 +55,14 @@ export interface PaperRecord extends Provenance {
   readonly witness?: Witness;
 }
 
-const toRecorded = ({ mean, ci95, n }: Replicated): Recorded => [mean, ci95, n];
-const fromRecorded = ([mean, ci95, n]: Recorded): Replicated => ({ mean, ci95, n });
+const toRecorded = ({ mean, ci95, n }: ReplicatedFigure): Recorded => [mean, ci95, n];
+const fromRecorded = ([mean, ci95, n]: Recorded): ReplicatedFigure => ({ mean, ci95, n });
 
 /** Whether a figure is measured with an interval. A record contains only such figures. */
-const isWhole = (figure: Replicated | undefined): figure is Replicated =>
+const isWhole = (figure: ReplicatedFigure | undefined): figure is ReplicatedFigure =>
   figure !== undefined && figure.n > 1 && Number.isFinite(figure.mean) && Number.isFinite(figure.ci95);
 
-function byCell(paper: Paper, of: (cell: PublishedCell) => Replicated | undefined): Record<string, Recorded> {
+function byCell(paper: Paper, of: (cell: PublishedCell) => ReplicatedFigure | undefined): Record<string, Recorded> {
   return Object.fromEntries(
     paper.cells.flatMap((cell) => {
       const figure = of(cell);
@@ -122,8 +122,8 @@ export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: Pa
 
 /** A figure of the paper from the record. */
 export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSeries[] {
-  return figure.series.map(({ name, policy, points }, at) => {
-    const drawnPoints = drawn[figure.id]?.[at] ?? [];
+  return figure.series.map(({ name, policy, points }, index) => {
+    const drawnPoints = drawn[figure.id]?.[index] ?? [];
     // A series is recorded completely or not at all, because each point belongs to the run at its index.
     if (drawnPoints.length !== points.length) return { name, policy, points: [] };
     return {
@@ -167,8 +167,8 @@ export function fingerprintOf(paper: Paper, mode: Mode): string {
 function hashJson(data: unknown): string {
   const text = JSON.stringify(data);
   let [high, low] = [0x243f6a88, 0x85a308d3];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 0x85ebca6b);
     high ^= high >>> 13;
     low = Math.imul(low ^ code, 0xc2b2ae35);

@@ -3,9 +3,9 @@
  * for every order in which the tasks end.
  */
 
-import { Moments, type Replicated } from '../studies/statistics.ts';
+import { Moments, type ReplicatedFigure } from '../studies/statistics.ts';
 import type { RunFigures, Statistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
-import { findExperiment, measuredIn } from './bhattacharjee/experiments.ts';
+import { experimentWithSearch, findExperiment } from './bhattacharjee/experiments.ts';
 import { type Row, rowOf, sortedRows } from './bhattacharjee/rows.ts';
 import { differenceOf } from './decide-claim.ts';
 
@@ -58,7 +58,7 @@ export class Results {
    * The mean over seeds.
    * @throws NotRun
    */
-  figureOf(run: StudyRun, statistic: Statistic): Replicated {
+  figureOf(run: StudyRun, statistic: Statistic): ReplicatedFigure {
     return this.figureRatio([{ run, statistic }], ([value = Number.NaN]) => value);
   }
 
@@ -66,7 +66,7 @@ export class Results {
    * The mean of the differences, seed by seed.
    * @throws NotRun
    */
-  differenceOf(one: StudyRun, other: StudyRun, statistic: Statistic, ofOther: Statistic = statistic): Replicated {
+  differenceOf(one: StudyRun, other: StudyRun, statistic: Statistic, ofOther: Statistic = statistic): ReplicatedFigure {
     const both = [
       { run: one, statistic },
       { run: other, statistic: ofOther },
@@ -78,7 +78,7 @@ export class Results {
    * The mean of a function of several figures, seed by seed. All figures of one seed have the same random numbers.
    * @throws NotRun
    */
-  figureRatio(figures: readonly Measurement[], make: (values: readonly number[]) => number): Replicated {
+  figureRatio(figures: readonly Measurement[], make: (values: readonly number[]) => number): ReplicatedFigure {
     const measured = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
     const moments = new Moments();
     const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((one, other) => one - other);
@@ -101,7 +101,7 @@ export class Results {
   rows(experiment: string): Row[] {
     const { levels = [], paradigms = [] } = findExperiment(experiment) ?? {};
     const points = this.points.get(experiment) ?? [];
-    const found = points.length > 0 ? points : (this.points.get(measuredIn(experiment)) ?? []);
+    const found = points.length > 0 ? points : (this.points.get(experimentWithSearch(experiment)) ?? []);
     const rows = found.map(rowOf).filter(({ level }) => level === undefined || levels.includes(level));
     return sortedRows(rows, paradigms);
   }

@@ -32,7 +32,11 @@ export interface PapersReport extends PaperMeasurements {
   readonly records: readonly PaperRecord[];
 }
 
-export function measuredOf(mode: Mode, papers: readonly JudgedPaper[], failures: readonly string[]): PaperMeasurements {
+export function paperMeasurements(
+  mode: Mode,
+  papers: readonly JudgedPaper[],
+  failures: readonly string[],
+): PaperMeasurements {
   return { mode, papers, failures, ...spentOn(papers) };
 }
 

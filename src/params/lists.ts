@@ -1,8 +1,8 @@
 /** Elements of lists and keys of records that the caller knows to exist. */
 
 /** The number at a place of a table; NaN outside of it. Tables have one type, so that this stays fast in every drawing. */
-export function numberAt(table: Float64Array, place: number): number {
-  return table[place] ?? Number.NaN;
+export function numberAt(table: Float64Array, index: number): number {
+  return table[index] ?? Number.NaN;
 }
 
 /** Reads the numbers of a row of a table by column, from the place where the row begins. */

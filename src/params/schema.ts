@@ -133,7 +133,7 @@ export interface ParameterProblem {
   readonly allowed: string;
 }
 
-export type Checked =
+export type CheckedValue =
   | { readonly ok: true; readonly value: ParameterValue }
   | { readonly ok: false; readonly problem: ParameterProblem };
 
@@ -200,7 +200,7 @@ function checkList(raw: unknown, parameter: NumberListParameter): number | reado
  * Checks one raw value (from a file, a URL, a command line or a control) against its declaration.
  * It also accepts numbers and switches as text, so that one check serves all four.
  */
-export function checkValue(path: string, parameter: Parameter, raw: unknown): Checked {
+export function checkValue(path: string, parameter: Parameter, raw: unknown): CheckedValue {
   let value: ParameterValue | undefined;
   if (parameter.kind === 'boolean') {
     if (raw === true || raw === 'true' || raw === '1' || raw === 'on') value = true;

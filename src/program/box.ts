@@ -5,10 +5,10 @@
  * are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as built by
  * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
-import { SAVES_ITSELF, type Saved, type SavesItself } from '../engine/simulation/checkpoint.ts';
+import { SAVES_ITSELF, type SavedState, type SavesItself } from '../engine/simulation/checkpoint.ts';
 import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
 import { addMeter, STEPS_LEFT } from './meter.ts';
-import { CELLS, CONTRACT_NAMES, ENTRIES, PRELUDE, PROGRAM_FUNCTIONS, ProgramEntry } from './prelude.ts';
+import { CONTRACT_NAMES, HOST_CELLS, PRELUDE, PROGRAM_ENTRIES, PROGRAM_FUNCTIONS, ProgramEntry } from './prelude.ts';
 import { ProgramError, programError, TOO_DEEP } from './program-error.ts';
 
 /** Limit of further steps for a function of the interpreter that does not check the counter. */
@@ -132,8 +132,8 @@ export class ProgramBox implements SavesItself {
     calls.enableInterrupts(runtime);
     this.context = calls.newContext(runtime, INTRINSICS);
     this.nothing = calls.getUndefined();
-    const area = calls.malloc(CELLS * 8);
-    this.cells = new Float64Array(memory.buffer, area, CELLS);
+    const area = calls.malloc(HOST_CELLS * 8);
+    this.cells = new Float64Array(memory.buffer, area, HOST_CELLS);
     this.cells.fill(0);
     this.restingStack = calls.saveStack();
     this.entries = this.startPrelude(area);
@@ -193,7 +193,7 @@ export class ProgramBox implements SavesItself {
     calls.freeValue(context, value);
   }
 
-  [SAVES_ITSELF](): Saved {
+  [SAVES_ITSELF](): SavedState {
     this.saved = new SavedMemory(this.words, this.saved, (saved) => {
       this.saved = saved;
       this.calls.restoreStack(this.restingStack);
@@ -207,9 +207,9 @@ export class ProgramBox implements SavesItself {
     const name = this.cString('host');
     const host = calls.newFunction(context, name, 0, 0, 1);
     calls.free(name);
-    const buffer = calls.newArrayBuffer(context, area, CELLS * 8);
+    const buffer = calls.newArrayBuffer(context, area, HOST_CELLS * 8);
     const list = this.takeResult(() => this.callWith(prelude, [buffer, host]));
-    return Array.from({ length: ENTRIES }, (_, index) => calls.getPropNumber(context, list, index));
+    return Array.from({ length: PROGRAM_ENTRIES }, (_, index) => calls.getPropNumber(context, list, index));
   }
 
   private allow(steps: number): void {
@@ -309,7 +309,7 @@ export class ProgramBox implements SavesItself {
 }
 
 /** The pages of a memory that are not empty. A page that is equal to the page of the last save is stored once. */
-class SavedMemory implements Saved {
+class SavedMemory implements SavedState {
   readonly bytes: number;
   private readonly words: Int32Array;
   /** By page; undefined if it is empty. */
@@ -320,12 +320,12 @@ class SavedMemory implements Saved {
     this.words = words;
     this.onRestore = onRestore;
     let bytes = 0;
-    for (let at = 0; at < words.length; at += PAGE_WORDS) {
-      const same = before?.pages[at / PAGE_WORDS];
+    for (let index = 0; index < words.length; index += PAGE_WORDS) {
+      const same = before?.pages[index / PAGE_WORDS];
       let page: Int32Array | undefined;
-      if (same !== undefined && equals(words, at, same)) page = same;
-      else if (!isEmpty(words, at)) {
-        page = words.slice(at, at + PAGE_WORDS);
+      if (same !== undefined && equals(words, index, same)) page = same;
+      else if (!isEmpty(words, index)) {
+        page = words.slice(index, index + PAGE_WORDS);
         bytes += PAGE_BYTES;
       }
       this.pages.push(page);
@@ -345,11 +345,11 @@ class SavedMemory implements Saved {
 }
 
 function isEmpty(words: Int32Array, from: number): boolean {
-  for (let at = from; at < from + PAGE_WORDS; at++) if (words[at] !== 0) return false;
+  for (let index = from; index < from + PAGE_WORDS; index++) if (words[index] !== 0) return false;
   return true;
 }
 
 function equals(words: Int32Array, from: number, page: Int32Array): boolean {
-  for (let at = 0; at < PAGE_WORDS; at++) if (words[from + at] !== page[at]) return false;
+  for (let index = 0; index < PAGE_WORDS; index++) if (words[from + index] !== page[index]) return false;
   return true;
 }

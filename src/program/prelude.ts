@@ -41,7 +41,7 @@ export const SharedCell = {
   /** Arrival at the port of the packet of the present `enqueue` call. */
   arrivedNs: 44,
 } as const;
-export const CELLS = 45;
+export const HOST_CELLS = 45;
 
 /** Largest number of operands of one verdict. */
 const MAX_OPERANDS = SharedCell.signals - SharedCell.operands;
@@ -52,7 +52,7 @@ export const Command = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as 
 
 /** Functions of the box, in the order in which the prelude returns them. */
 export const ProgramEntry = { load: 0, enqueue: 1, dequeue: 2, wake: 3, configure: 4, declaration: 5 } as const;
-export const ENTRIES = 6;
+export const PROGRAM_ENTRIES = 6;
 
 /** The names of the contract. The student's program can use them in addition to those of JavaScript. */
 export const CONTRACT_NAMES = [

@@ -61,7 +61,8 @@ function formatError(name: string, message: string): string {
 export function lineOf(source: string, pattern: string, from = 1): number | undefined {
   const expression = new RegExp(pattern);
   const lines = source.split('\n');
-  for (let at = from - 1; at < lines.length; at++) if (expression.test(lines[at].replace(/\/\/.*/, ''))) return at + 1;
+  for (let index = from - 1; index < lines.length; index++)
+    if (expression.test(lines[index].replace(/\/\/.*/, ''))) return index + 1;
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { SenderNews } from '../engine/frame/sender-columns.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation/simulation.ts';
-import type { KeyMoment, SoughtKind } from '../runs/moment-kinds.ts';
+import type { KeyMoment, SearchKind } from '../runs/moment-kinds.ts';
 import type { PacketHistory } from '../runs/packet-history.ts';
 
 export const PROTOCOL_VERSION = 5;
@@ -39,8 +39,8 @@ export interface OpenLane extends LaneRun {
 }
 
 /** Direction of the search from `fromNs`: the next or the last event of a kind. */
-export interface Sought {
-  readonly kind: SoughtKind;
+export interface EventSearch {
+  readonly kind: SearchKind;
   readonly fromNs: number;
   readonly forward: boolean;
 }
@@ -65,7 +65,7 @@ export type ToLane =
   /** All edits of the run, in place of those that it had. The state does not change before the next `goTo`. */
   | { readonly type: 'edits'; readonly run: number; readonly edits: readonly LiveEdit[] }
   | { readonly type: 'goTo'; readonly run: number; readonly ask: number; readonly timeNs: number }
-  | { readonly type: 'find'; readonly run: number; readonly ask: number; readonly sought: Sought }
+  | { readonly type: 'find'; readonly run: number; readonly ask: number; readonly search: EventSearch }
   | {
       readonly type: 'explain';
       readonly run: number;

@@ -31,11 +31,11 @@ function inLane(path: string, lane: number): string {
  * The run for a comparison with and without one edit. Each lane of the edit gets a copy without this edit, while there
  * is room. An edit of all lanes becomes one edit for each old lane.
  */
-export function branchedWithout(run: RunState, index: number, mostLanes: number): RunState {
+export function branchedWithout(run: RunState, index: number, maxLanes: number): RunState {
   const edit = run.edits[index] as RunEdit;
   const editLane = laneOf(edit);
   const concerned = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];
-  const copied = concerned.slice(0, mostLanes - run.lanes.length);
+  const copied = concerned.slice(0, maxLanes - run.lanes.length);
   if (copied.length === 0) return run;
   const edits = run.edits.flatMap((other, at) =>
     at !== index || editLane !== undefined

@@ -39,7 +39,8 @@ function inflateBytes(data: Uint8Array): Uint8Array {
     chunks.push(chunk);
     done = final;
   });
-  for (let at = 0; at < data.length; at += PIECE) stream.push(data.subarray(at, at + PIECE), at + PIECE >= data.length);
+  for (let index = 0; index < data.length; index += PIECE)
+    stream.push(data.subarray(index, index + PIECE), index + PIECE >= data.length);
   if (!done) throw new Error('cut off');
   const whole = new Uint8Array(size);
   let at = 0;
@@ -63,7 +64,8 @@ function adler32(data: Uint8Array): number {
 
 function base64url(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += 4096) binary += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  for (let index = 0; index < bytes.length; index += 4096)
+    binary += String.fromCharCode(...bytes.subarray(index, index + 4096));
   return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 

@@ -3,7 +3,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { resolveScenario, runParameters } from '../engine/scenario/scenario.ts';
-import { ID, PROGRAM_POLICY } from '../params/id.ts';
+import { ID_PATTERN, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
@@ -28,7 +28,7 @@ import {
   type RunState,
 } from './run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './selectors.ts';
-import { checkedRun, withKept } from './validity.ts';
+import { checkedRun, withSettings } from './validity.ts';
 
 export const LINK_VERSION = 1;
 /** Largest number of fields that are read; a run has far fewer paths. */
@@ -117,7 +117,7 @@ export class LinkReader {
       return this.withoutContradictions(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
     }
     for (const { problem } of rejected) this.refuse(problem.path, problem.given, problem.allowed);
-    return rejected.length === 0 ? run : withKept(run, kept);
+    return rejected.length === 0 ? run : withSettings(run, kept);
   }
 
   /** `name=value` fields; some mails change `&` to `&amp;`. */
@@ -154,8 +154,8 @@ export class LinkReader {
   }
 
   private baseOf(custom: Scenario, preset: string | undefined): RunState {
-    if (preset !== undefined && !ID.test(preset)) this.refuse('p', preset, 'an id');
-    const named = preset !== undefined && ID.test(preset) ? preset : custom.id;
+    if (preset !== undefined && !ID_PATTERN.test(preset)) this.refuse('p', preset, 'an id');
+    const named = preset !== undefined && ID_PATTERN.test(preset) ? preset : custom.id;
     return { ...runOfScenario(custom), preset: named };
   }
 

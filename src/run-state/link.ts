@@ -34,7 +34,7 @@ import { compressText, decompressText } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { type LinkView, viewFields } from './link-view.ts';
 import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
-import type { Embedding, OpenedAt, Program, RunEdit, RunState } from './run-state.ts';
+import type { Embedding, OpeningState, Program, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './selectors.ts';
 
 export { LongLink };
@@ -48,7 +48,7 @@ export interface OfferedProgram {
   /** The run of the link with this program, after the program was read. */
   readonly open: (program: Program) => DecodedRun;
   /** Place at which the run is opened, if it was stored for a reload. */
-  readonly at?: OpenedAt;
+  readonly at?: OpeningState;
 }
 
 /** The content of a link besides its run. */

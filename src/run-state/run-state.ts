@@ -52,7 +52,7 @@ export const embeddings = ['whole', 'bare', 'locked'] as const;
 export type Embedding = (typeof embeddings)[number];
 
 /** The place at which a run is opened. By default this is its beginning, and the page plays if it played before. */
-export interface OpenedAt {
+export interface OpeningState {
   readonly timeNs?: number;
   readonly playing?: boolean;
 }

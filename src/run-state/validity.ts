@@ -5,7 +5,7 @@ import {
   type RejectedSetting,
   type RunDraft,
   type Setting,
-  type Validated,
+  type ValidationResult,
   validateSettings,
 } from '../scenarios/rules/validate.ts';
 import type { RunEdit, RunState } from './run-state.ts';
@@ -17,12 +17,12 @@ export interface RunSetting extends Setting {
 }
 
 /** The valid part of a run. */
-export function checkedRun(run: RunState): Validated<RunSetting> {
+export function checkedRun(run: RunState): ValidationResult<RunSetting> {
   return validateSettings(baseOf(run), settingsOf(run));
 }
 
 /** The run with its remaining settings. */
-export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
+export function withSettings(run: RunState, kept: readonly RunSetting[]): RunState {
   const names = new Set(kept.map(({ name }) => name));
   const keptValues = <T>(values: Readonly<Record<string, T>>, nameOf: (id: string) => string): Record<string, T> =>
     Object.fromEntries(Object.entries(values).filter(([id]) => names.has(nameOf(id))));

@@ -4,8 +4,8 @@
  * The events that can be searched for in time. `service`: a transmission begins. `crossing`: the
  * queue, or the average that a policy keeps of it, crosses a threshold.
  */
-export const soughtKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
-export type SoughtKind = (typeof soughtKinds)[number];
+export const searchKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
+export type SearchKind = (typeof searchKinds)[number];
 
 /**
  * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, and the first one

@@ -2,7 +2,7 @@
 import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
-import type { SoughtKind } from './moment-kinds.ts';
+import type { SearchKind } from './moment-kinds.ts';
 import type { HistoryVerdict, PacketHistory } from './packet-history.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -20,11 +20,11 @@ export class HistoryCollector {
     onLaterVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
     onServiceStart: (packet) => {
       this.note(packet, 'startedNs');
-      if (this.isSoughtPacket(packet)) this.noteChoice();
+      if (this.isQueriedPacket(packet)) this.noteChoice();
     },
     onDeparture: (packet) => {
       this.note(packet, 'departedNs');
-      this.over ||= this.isSoughtPacket(packet);
+      this.over ||= this.isQueriedPacket(packet);
     },
   };
   private readonly simulation: Simulation;
@@ -35,12 +35,12 @@ export class HistoryCollector {
     this.serial = serial;
   }
 
-  private isSoughtPacket(packet: number): boolean {
+  private isQueriedPacket(packet: number): boolean {
     return this.simulation.packets.serial[packet] === this.serial;
   }
 
   private begin(packet: number): void {
-    if (!this.isSoughtPacket(packet)) return;
+    if (!this.isQueriedPacket(packet)) return;
     const { packets, nowNs, recorder } = this.simulation;
     this.history = {
       serial: this.serial,
@@ -62,7 +62,7 @@ export class HistoryCollector {
   }
 
   private judge(packet: number, reason: number, ends: boolean): void {
-    if (this.history === undefined || !this.isSoughtPacket(packet)) return;
+    if (this.history === undefined || !this.isQueriedPacket(packet)) return;
     const { port, nowNs, policyValues } = this.simulation;
     (this.history.verdicts as HistoryVerdict[]).push({
       timeNs: nowNs,
@@ -75,7 +75,7 @@ export class HistoryCollector {
   }
 
   private note(packet: number, field: 'startedNs' | 'departedNs'): void {
-    if (this.history === undefined || !this.isSoughtPacket(packet)) return;
+    if (this.history === undefined || !this.isQueriedPacket(packet)) return;
     (this.history as Mutable<PacketHistory>)[field] = this.simulation.nowNs;
     this.refresh(packet);
   }
@@ -109,7 +109,7 @@ export class EventFinder {
   private readonly signals: Float64Array;
   private sides: readonly boolean[] | undefined;
 
-  constructor(simulation: Simulation, kind: SoughtKind, sinceNs: number) {
+  constructor(simulation: Simulation, kind: SearchKind, sinceNs: number) {
     this.simulation = simulation;
     this.sinceNs = sinceNs;
     this.signals = new Float64Array(simulation.description.hints.signals.length);

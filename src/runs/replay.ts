@@ -18,7 +18,7 @@ export type PacketOutcome = (typeof PACKET_OUTCOMES)[number];
 const [SENT, MARKED, AT_ENQUEUE, AT_DEQUEUE, BY_OVERLOAD] = [0, 1, 2, 3, 4] as const;
 
 /** The results for the packets, in order of arrival. */
-export interface Replayed {
+export interface ReplayResult {
   /** Index into `PACKET_OUTCOMES`. */
   readonly outcome: Uint8Array;
   /** Start of its transmission, or its drop, ns. */
@@ -47,7 +47,7 @@ const LOOK = 256;
  * Plays the arrivals to a policy.
  * @throws Error if the policy never sends some packets
  */
-export function replay(arrivals: Arrivals, options: ReplayOptions): Replayed {
+export function replay(arrivals: Arrivals, options: ReplayOptions): ReplayResult {
   return new Replaying(arrivals, options).result();
 }
 
@@ -87,7 +87,7 @@ class Replaying implements PortObserver, EventTarget {
     this.play();
   }
 
-  result(): Replayed {
+  result(): ReplayResult {
     const { outcome, timeNs, reason } = this;
     return { outcome, timeNs, reason, digest: this.port.digest.hex() };
   }

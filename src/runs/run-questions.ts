@@ -3,7 +3,7 @@
  * probe on the port.
  */
 import type { Probe } from '../engine/simulation/simulation.ts';
-import type { SoughtKind } from './moment-kinds.ts';
+import type { SearchKind } from './moment-kinds.ts';
 import type { PacketHistory } from './packet-history.ts';
 import { EventFinder, HistoryCollector } from './packet-queries.ts';
 import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
@@ -16,7 +16,7 @@ export { SenderRun } from './sender-log.ts';
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
  * none.
  */
-export function findEvent(kind: SoughtKind, fromNs: number, forward: boolean): RunQuestion<number | undefined> {
+export function findEvent(kind: SearchKind, fromNs: number, forward: boolean): RunQuestion<number | undefined> {
   return (tape, { endNs, description }) =>
     forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
@@ -40,7 +40,7 @@ function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Qu
   return teller.history;
 }
 
-function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): QuestionSteps<number | undefined> {
+function* findNext(tape: Tape, kind: SearchKind, fromNs: number, endNs: number): QuestionSteps<number | undefined> {
   yield* inSlices((events) => tape.goTowards(fromNs, events));
   const finder = new EventFinder(tape.simulation, kind, fromNs + 1);
   try {
@@ -53,7 +53,7 @@ function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number):
 }
 
 /** Searches in longer and longer spans before `fromNs`. */
-function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: number): QuestionSteps<number | undefined> {
+function* findLast(tape: Tape, kind: SearchKind, fromNs: number, sampleNs: number): QuestionSteps<number | undefined> {
   for (let spanNs = sampleNs; ; spanNs *= 8) {
     const startNs = Math.max(0, fromNs - spanNs);
     yield* inSlices((events) => tape.goTowards(startNs, events));

@@ -115,10 +115,10 @@ export class SenderLog implements SenderSink {
   private readonly simulation: Simulation;
   private readonly spacingNs: number;
 
-  constructor(simulation: Simulation, spacingNs = simulation.endNs / STATES, mostEvents = MAX_EVENTS) {
+  constructor(simulation: Simulation, spacingNs = simulation.endNs / STATES, maxEvents = MAX_EVENTS) {
     this.simulation = simulation;
     this.spacingNs = spacingNs;
-    this.events = new RowLog(SENDER_EVENT_STRIDE, mostEvents);
+    this.events = new RowLog(SENDER_EVENT_STRIDE, maxEvents);
   }
 
   addState(row: Float64Array): void {

@@ -103,7 +103,7 @@ export class TaskPool<T extends Task = Task> {
       this.makeWorker = makeWorker;
       if (this.count === 0) resolve();
       else this.stopLooking = this.awake?.((ms) => this.checkWorkers(ms)) ?? this.stopLooking;
-      for (let at = 0; at < Math.min(workers, this.count); at++) this.engage();
+      for (let index = 0; index < Math.min(workers, this.count); index++) this.engage();
     });
   }
 

@@ -1,13 +1,13 @@
 /** Several runs that differ only in their seed: the mean of every figure, with its 95 % confidence interval. */
-import { Moments, type Replicated } from './statistics.ts';
+import { Moments, type ReplicatedFigure } from './statistics.ts';
 
 /** The mean of objects of type T. Values under the keys `Kept`, and values that are not numbers, are those of the first one. */
-export type Averaged<T, Kept extends string> = T extends number
-  ? Replicated
+export type MeanOf<T, Kept extends string> = T extends number
+  ? ReplicatedFigure
   : T extends readonly (infer Item)[]
-    ? readonly Averaged<Item, Kept>[]
+    ? readonly MeanOf<Item, Kept>[]
     : T extends object
-      ? { readonly [K in keyof T]: K extends Kept ? T[K] : Averaged<T[K], Kept> }
+      ? { readonly [K in keyof T]: K extends Kept ? T[K] : MeanOf<T[K], Kept> }
       : T;
 
 /** A report that is averaged over replications. Texts and names are those of the first one. */
@@ -38,8 +38,8 @@ export class Replications<T, Kept extends string> {
   }
 
   /** Undefined before the first object. */
-  result(): Averaged<T, Kept> | undefined {
-    return this.tree === undefined ? undefined : (resultOf(this.tree) as Averaged<T, Kept>);
+  result(): MeanOf<T, Kept> | undefined {
+    return this.tree === undefined ? undefined : (resultOf(this.tree) as MeanOf<T, Kept>);
   }
 
   private merge(node: Node | undefined, value: unknown): Node {

@@ -1,7 +1,7 @@
 /** Means of samples with their intervals, and the relation between two lists of figures. */
 
 /** A figure over replications. `ci95` is the half-width of Student's t interval; 0 for one replication. */
-export interface Replicated {
+export interface ReplicatedFigure {
   readonly mean: number;
   readonly ci95: number;
   readonly n: number;
@@ -56,7 +56,7 @@ export class Moments {
     return Object.assign(new Moments(), this);
   }
 
-  result(): Replicated {
+  result(): ReplicatedFigure {
     const { n, mean, squares } = this;
     if (n < 2) return { mean, ci95: 0, n };
     return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(squares / (n - 1) / n), n };
@@ -66,7 +66,7 @@ export class Moments {
 function correlation(xs: readonly number[], ys: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middleX, middleY] = [mean(xs), mean(ys)];
-  const product = xs.reduce((sum, x, at) => sum + (x - middleX) * (ys[at] - middleY), 0);
+  const product = xs.reduce((sum, x, index) => sum + (x - middleX) * (ys[index] - middleY), 0);
   const spread = (values: readonly number[], middle: number) =>
     Math.sqrt(values.reduce((sum, value) => sum + (value - middle) * (value - middle), 0));
   return product / (spread(xs, middleX) * spread(ys, middleY));

@@ -2,8 +2,8 @@
 
 import type { DurationKind, Durations } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import { timedBy } from '../engine/sources/source-schemas.ts';
-import { Moments, type Replicated } from './statistics.ts';
+import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
+import { Moments, type ReplicatedFigure } from './statistics.ts';
 import type { Sweep } from './sweep.ts';
 import type { RunFigures, RunTaskResult, Statistic } from './tasks.ts';
 
@@ -45,7 +45,9 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
       unit: 'Mb/s',
       statistic: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
     })),
-    ...Object.values(sources).flatMap(({ kind, label }, index) => durationsOf(timedBy[kind], label, index)),
+    ...Object.values(sources).flatMap(({ kind, label }, index) =>
+      durationsOf(durationKindOfSource[kind], label, index),
+    ),
   ];
 }
 const DURATION_NAMES: Readonly<Record<DurationKind, string>> = {
@@ -83,7 +85,7 @@ export interface SweepPoint {
   readonly at: readonly number[];
   readonly lane: number;
   /** By the id of a quantity. */
-  readonly figures: Readonly<Record<string, Replicated>>;
+  readonly figures: Readonly<Record<string, ReplicatedFigure>>;
 }
 /** The results of one place and lane. */
 interface Gathered {

@@ -1,6 +1,6 @@
 /** The places of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
-import type { Replicated } from './statistics.ts';
+import type { ReplicatedFigure } from './statistics.ts';
 import { nameOf, type Sweep, type Sweepable, sweepables, withUnit } from './sweep.ts';
 import type { SweepPoint, SweepQuantity } from './sweep-results.ts';
 
@@ -16,21 +16,25 @@ export interface Target {
  * Whether a mean keeps a bound. `unsure`: the mean keeps it, but the 95 % interval contains the bound, or there is no
  * interval because there is only one run.
  */
-export function meetsTarget({ mean, ci95, n }: Replicated, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
+export function meetsTarget({ mean, ci95, n }: ReplicatedFigure, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
   const room = sense === 'below' ? value - mean : mean - value;
   if (!(room > 0)) return 'no';
   return n > 1 && room > ci95 ? 'yes' : 'unsure';
 }
 
 /** A place that meets all targets. */
-export interface MetPlace {
+export interface TargetPoint {
   readonly at: readonly number[];
   /** Every interval is on the right side of its bound. */
   readonly sure: boolean;
 }
 
 /** The places where a lane meets all targets, in their order. */
-export function placesMeeting(points: readonly SweepPoint[], lane: number, targets: readonly Target[]): MetPlace[] {
+export function pointsMeetingTargets(
+  points: readonly SweepPoint[],
+  lane: number,
+  targets: readonly Target[],
+): TargetPoint[] {
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     if (pointLane !== lane) return [];
     const kept = targets.map((target) => {

@@ -15,7 +15,7 @@ import { problemOf } from '../scenarios/rules/validate.ts';
 import type { RunTask } from './tasks.ts';
 
 /** The path of the load, as a multiple of the present load. */
-export const LOAD = 'load';
+export const LOAD_PATH = 'load';
 
 export interface SweepAxis {
   /** A path of the scenario, `lanes.N.PARAMETER` of one policy, `policy.PARAMETER` of all that have it, or `LOAD`. */
@@ -90,7 +90,7 @@ const LOAD_RANGE = { min: 0.01, max: 100 } as const;
 /** The values that can be swept: the load, then the numbers of the scenario, then those of the lanes' policies. */
 export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Sweepable[] {
   const load = {
-    path: LOAD,
+    path: LOAD_PATH,
     label: 'Load',
     unit: '× now',
     ...LOAD_RANGE,
@@ -108,18 +108,18 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
     return [sweepable(path, label, parameter, resolvedValue(resolved, at))];
   });
-  const ofLanes = lanes.flatMap((lane, at) => {
+  const ofLanes = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;
     const present = resolvedPolicyValues(withValues(scenario, settings), definition, values);
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
       if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
       const label = `${nameOf(lane)}: ${parameter.label.toLowerCase()}`;
-      return [{ id, parameter, item: sweepable(lanePath(at, id), label, parameter, present[id]) }];
+      return [{ id, parameter, item: sweepable(lanePath(index, id), label, parameter, present[id]) }];
     });
   });
-  const ofAll = ofLanes.flatMap(({ id, parameter, item }, at) => {
+  const ofAll = ofLanes.flatMap(({ id, parameter, item }, index) => {
     const alike = ofLanes.filter((other) => other.id === id);
-    if (alike.length < 2 || ofLanes.findIndex((other) => other.id === id) !== at) return [];
+    if (alike.length < 2 || ofLanes.findIndex((other) => other.id === id) !== index) return [];
     const differs = alike.some((other) => other.item.present !== item.present);
     return [{ ...item, path: `policy.${id}`, label: `All lanes: ${parameter.label.toLowerCase()}`, differs }];
   });
@@ -159,7 +159,7 @@ function sweepable(
 /**
  * The places of an axis in ascending order, each once. Rounding to whole numbers or whole connections can merge places.
  */
-export function placesOf(axis: SweepAxis, scenario: Scenario, integer: boolean): number[] {
+export function axisValuesOf(axis: SweepAxis, scenario: Scenario, integer: boolean): number[] {
   return [...stepsOf(axis, scenario, integer).keys()];
 }
 
@@ -170,7 +170,7 @@ function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: S
     const part = step / (places - 1);
     const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
     const asked = integer ? Math.round(value) : roundFactor(value);
-    const place = path === LOAD ? roundFactor(loadOf(scaleLoad(scenario, asked), scenario)) : asked;
+    const place = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, asked), scenario)) : asked;
     if (!steps.has(place)) steps.set(place, asked);
   }
   return steps;
@@ -222,7 +222,7 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
   );
   const placeScenario = (scenario: Scenario, at: readonly AxisStep[]) =>
     at.reduce((next, { path, value }) => {
-      if (path === LOAD) return scaleLoad(next, value);
+      if (path === LOAD_PATH) return scaleLoad(next, value);
       return parsePath(path)?.group === 'policy' ? next : withValue(next, path, value);
     }, scenario);
   return grid.flatMap((at) => {
@@ -311,7 +311,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
       given: 'the same parameter for one lane and for all lanes',
       allowed: 'only one of the two',
     };
-  const besideLoad = axes.some(({ path }) => path === LOAD) ? warnOfFixedFlows(sweep) : undefined;
+  const besideLoad = axes.some(({ path }) => path === LOAD_PATH) ? warnOfFixedFlows(sweep) : undefined;
   if (besideLoad !== undefined) {
     const { label = besideLoad } = known.find(({ path }) => path === besideLoad) ?? {};
     return {

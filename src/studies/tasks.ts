@@ -2,7 +2,7 @@
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import type { Replicated } from './statistics.ts';
+import type { ReplicatedFigure } from './statistics.ts';
 
 /** Values by path for a whole study: another reading of the paper. */
 export type Reading = Readonly<Record<string, ParameterValue>>;
@@ -20,14 +20,14 @@ export interface Level {
   /** Buffer of each connection, bytes. */
   readonly bytesPerFlow: number;
   /** Goodput of single connections, over all replications. */
-  readonly video: Replicated;
-  readonly data: Replicated;
+  readonly video: ReplicatedFigure;
+  readonly data: ReplicatedFigure;
   /** Computed over the means of replications, because connections of one run are not independent. */
-  readonly videoByReplication: Replicated;
+  readonly videoByReplication: ReplicatedFigure;
   readonly worstVideo: number;
   /** Waiting and transmission of delivered packets, ms. */
-  readonly delayMs: Replicated;
-  readonly videoDelayMs: Replicated;
+  readonly delayMs: ReplicatedFigure;
+  readonly videoDelayMs: ReplicatedFigure;
   readonly replications: number;
   /** Means of each replication, in their order: at the same index, two paradigms had the same traffic. */
   readonly samples: Samples;

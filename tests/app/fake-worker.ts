@@ -89,7 +89,7 @@ export class FakeWorker {
       seekable.seek(message.timeNs);
       this.answers.push({ type: 'frame', run, ask: message.ask, frame: seekable.captureFrame(), wallMs: 1 });
     } else if (message.type === 'find') {
-      const { kind, fromNs, forward } = message.sought;
+      const { kind, fromNs, forward } = message.search;
       this.answers.push({
         type: 'found',
         run,

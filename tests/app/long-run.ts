@@ -17,11 +17,11 @@ export function runWithLongLink(sourceCount: number): RunState {
     startSeconds: times(),
     stopSeconds: times(),
   });
-  const sources = Object.fromEntries(Array.from({ length: sourceCount }, (_, at) => [`s${at}`, source()]));
+  const sources = Object.fromEntries(Array.from({ length: sourceCount }, (_, index) => [`s${index}`, source()]));
   const words = { title: ideographs(400), summary: ideographs(400), citation: ideographs(400) };
   const { scenario } = parseScenarioFile(JSON.stringify({ id: 'long', ...words, sources, policies: { red: {} } }));
-  const edits = Array.from({ length: 500 }, (_, at) => ({
-    timeNs: at * 1e8 + Math.floor(random.uniform() * 1e8),
+  const edits = Array.from({ length: 500 }, (_, index) => ({
+    timeNs: index * 1e8 + Math.floor(random.uniform() * 1e8),
     path: 'link.rateBps',
     value: 1e6 + random.uniform() * 1e7,
   }));

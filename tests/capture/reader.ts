@@ -61,25 +61,25 @@ export function readCapture(chunks: readonly Uint8Array[]): ReadCapture {
   const interfaces: { name: string; linkType: number; resolution: number }[] = [];
   const names = new Map<string, string>();
   const packets: ReadPacket[] = [];
-  for (let at = 0; at < file.length; ) {
-    const type = view.getUint32(at, true);
-    const length = view.getUint32(at + 4, true);
-    must(length % 4 === 0 && length >= 12 && at + length <= file.length, `block at ${at} of ${length} bytes`);
-    must(view.getUint32(at + length - 4, true) === length, `block at ${at} ends with another length`);
-    const last = at + length - 4;
+  for (let index = 0; index < file.length; ) {
+    const type = view.getUint32(index, true);
+    const length = view.getUint32(index + 4, true);
+    must(length % 4 === 0 && length >= 12 && index + length <= file.length, `block at ${index} of ${length} bytes`);
+    must(view.getUint32(index + length - 4, true) === length, `block at ${index} ends with another length`);
+    const last = index + length - 4;
     if (type === 0x0a0d0d0a) {
-      must(view.getUint32(at + 8, true) === 0x1a2b3c4d, 'byte order');
-      must(view.getUint16(at + 12, true) === 1 && view.getUint16(at + 14, true) === 0, 'version');
-      comment = options(view, at + 24, last).get(1)?.text ?? '';
+      must(view.getUint32(index + 8, true) === 0x1a2b3c4d, 'byte order');
+      must(view.getUint16(index + 12, true) === 1 && view.getUint16(index + 14, true) === 0, 'version');
+      comment = options(view, index + 24, last).get(1)?.text ?? '';
     } else if (type === 1) {
-      const fields = options(view, at + 16, last);
+      const fields = options(view, index + 16, last);
       interfaces.push({
         name: fields.get(2)?.text ?? '',
-        linkType: view.getUint16(at + 8, true),
+        linkType: view.getUint16(index + 8, true),
         resolution: fields.get(9)?.bytes[0] ?? 6,
       });
     } else if (type === 4) {
-      for (let record = at + 8; view.getUint16(record, true) !== 0; ) {
+      for (let record = index + 8; view.getUint16(record, true) !== 0; ) {
         const size = view.getUint16(record + 2, true);
         const text = latin(file.subarray(record + 8, record + 4 + size));
         must(text.endsWith('\0'), 'a name ends with zero');
@@ -87,15 +87,15 @@ export function readCapture(chunks: readonly Uint8Array[]): ReadCapture {
         record += 4 + ((size + 3) & ~3);
       }
     } else if (type === 6) {
-      const captured = view.getUint32(at + 20, true);
-      const fields = options(view, at + 28 + ((captured + 3) & ~3), last);
-      const bytes = file.subarray(at + 28, at + 28 + captured);
-      const original = view.getUint32(at + 24, true);
-      const at_ = interfaces[view.getUint32(at + 8, true)];
+      const captured = view.getUint32(index + 20, true);
+      const fields = options(view, index + 28 + ((captured + 3) & ~3), last);
+      const bytes = file.subarray(index + 28, index + 28 + captured);
+      const original = view.getUint32(index + 24, true);
+      const at_ = interfaces[view.getUint32(index + 8, true)];
       must(at_ !== undefined && captured <= original, 'interface and length');
       packets.push({
         tap: at_?.name ?? '',
-        timeNs: view.getUint32(at + 12, true) * 2 ** 32 + view.getUint32(at + 16, true),
+        timeNs: view.getUint32(index + 12, true) * 2 ** 32 + view.getUint32(index + 16, true),
         captured,
         original,
         bytes,
@@ -105,7 +105,7 @@ export function readCapture(chunks: readonly Uint8Array[]): ReadCapture {
         ip: readIp(bytes, original),
       });
     } else throw new Error(`block of type ${type}`);
-    at += length;
+    index += length;
   }
   return { comment, interfaces, names, packets };
 }
@@ -179,16 +179,16 @@ interface Option {
 
 function options(view: DataView, from: number, last: number): Map<number, Option> {
   const found = new Map<number, Option>();
-  for (let at = from; at < last; ) {
-    const code = view.getUint16(at, true);
-    const length = view.getUint16(at + 2, true);
+  for (let index = from; index < last; ) {
+    const code = view.getUint16(index, true);
+    const length = view.getUint16(index + 2, true);
     if (code === 0) {
-      must(length === 0 && at + 4 === last, 'options end where the block does');
+      must(length === 0 && index + 4 === last, 'options end where the block does');
       return found;
     }
-    const bytes = new Uint8Array(view.buffer, at + 4, length);
+    const bytes = new Uint8Array(view.buffer, index + 4, length);
     found.set(code, { bytes, text: latin(bytes) });
-    at += 4 + ((length + 3) & ~3);
+    index += 4 + ((length + 3) & ~3);
   }
   throw new Error('options without an end');
 }

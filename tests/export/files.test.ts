@@ -33,9 +33,9 @@ test('the whole run has the figures and digests that are printed, the series, an
     simulatedSeconds: 8,
   });
   expect(run.digest).toBe(report.digest);
-  for (const [at, lane] of report.lanes.entries()) {
+  for (const [index, lane] of report.lanes.entries()) {
     const { policy, params, digest, ...figures } = lane;
-    expect(run.lanes[at]).toMatchObject({ policy, params, digest, figures });
+    expect(run.lanes[index]).toMatchObject({ policy, params, digest, figures });
   }
   const series = JSON.parse(text('series'));
   expect(run.columns).toEqual(series.columns);
@@ -53,8 +53,8 @@ test('the whole run has the figures and digests that are printed, the series, an
 
 test('the plots have the means that the figures have', () => {
   const busy = run.plots.find(({ id }: { id: string }) => id === 'busy');
-  for (const [at, lane] of report.lanes.entries()) {
-    const values: number[] = busy.lines[at].values.slice(10);
+  for (const [index, lane] of report.lanes.entries()) {
+    const values: number[] = busy.lines[index].values.slice(10);
     expect(values).toHaveLength(70);
     expect(values.reduce((sum, value) => sum + value, 0) / 70).toBeCloseTo(100 * lane.busy, 9);
   }

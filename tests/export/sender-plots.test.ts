@@ -37,16 +37,16 @@ test('the whole run has the states and the packets that the table of the sender 
     ['A', 'ltrf', 0],
     ['B', 'ltrf', 0],
   ]);
-  for (const [at, { columns, states, packets }] of senders.entries()) {
-    const own = table.filter(({ policy }) => policy === ['droptail', 'red'][at]);
+  for (const [index, { columns, states, packets }] of senders.entries()) {
+    const own = table.filter(({ policy }) => policy === ['droptail', 'red'][index]);
     const byTime = new Map(own.map((row) => [Number(row.time_s), row]));
     expect(states.length).toBeGreaterThan(100);
     for (const state of states) {
       const row = byTime.get(state[0] as number);
-      for (const [at, name] of columns.slice(1, -1).entries()) {
+      for (const [index, name] of columns.slice(1, -1).entries()) {
         const value = Number(row?.[name] || 'none');
         // Twelve digits are in the file; a threshold or a rate without limit is no number there.
-        expect(state[at + 1]).toBe(Number.isFinite(value) ? Number(value.toPrecision(12)) : null);
+        expect(state[index + 1]).toBe(Number.isFinite(value) ? Number(value.toPrecision(12)) : null);
       }
       expect(state.at(-1)).toBe(row?.state);
     }

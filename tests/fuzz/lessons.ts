@@ -121,11 +121,11 @@ function answersTo(lesson: Lesson): Record<number, Answer> {
     if (step.kind !== 'predict') return { kind: 'seen' };
     const { ask } = step;
     if (ask.type === 'choice') return { kind: 'choice', option: 0 };
-    if (ask.type === 'order') return { kind: 'order', items: ask.items.map((_, at) => at) };
+    if (ask.type === 'order') return { kind: 'order', items: ask.items.map((_, index) => index) };
     if (ask.type === 'number') return { kind: 'number', value: 1 };
     return { kind: 'sketch', sketch: { seconds: [0, 1], values: [0, 5] } };
   };
-  return Object.fromEntries(lesson.steps.map((step, at) => [at, answer(step)]));
+  return Object.fromEntries(lesson.steps.map((step, index) => [index, answer(step)]));
 }
 
 let whole: Promise<HandIn> | undefined;

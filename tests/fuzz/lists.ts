@@ -92,14 +92,14 @@ function inBlocks(capture: Uint8Array): Uint8Array {
   };
   const section = Buffer.from('4d3c2b1a01000000ffffffffffffffff', 'hex');
   const blocks = [block(0x0a0d0d0a, section), block(1, Buffer.from('6500000000000000', 'hex'))];
-  for (let at = 24; at < from.length; at += 44) {
+  for (let index = 24; index < from.length; index += 44) {
     const body = Buffer.alloc(48);
-    const micros = BigInt(from.readUInt32LE(at)) * 1_000_000n + BigInt(from.readUInt32LE(at + 4));
+    const micros = BigInt(from.readUInt32LE(index)) * 1_000_000n + BigInt(from.readUInt32LE(index + 4));
     body.writeUInt32LE(Number(micros >> 32n), 4);
     body.writeUInt32LE(Number(micros & 0xffffffffn), 8);
     body.writeUInt32LE(28, 12);
     body.writeUInt32LE(28, 16);
-    body.set(from.subarray(at + 16, at + 44), 20);
+    body.set(from.subarray(index + 16, index + 44), 20);
     blocks.push(block(6, body));
   }
   return Buffer.concat(blocks);
@@ -108,10 +108,10 @@ function inBlocks(capture: Uint8Array): Uint8Array {
 /** In pieces, as a page reads a file. */
 function readCapture(random: RandomStream, bytes: Uint8Array): Arrivals {
   const reader = new CaptureReader(ARRIVALS_LIMITS);
-  for (let at = 0; at < bytes.length; ) {
-    const next = at + 1 + random.integer(500);
-    reader.push(bytes.subarray(at, next));
-    at = next;
+  for (let index = 0; index < bytes.length; ) {
+    const next = index + 1 + random.integer(500);
+    reader.push(bytes.subarray(index, next));
+    index = next;
   }
   return reader.finish().arrivals;
 }

@@ -60,8 +60,8 @@ const programs: Program[][] = [];
 
 /** Reads the programs of random runs: later that takes no time. */
 export function readPrograms(): void {
-  for (const [at, { source }] of templates.entries())
-    programs[at] ??= [programOf(source), programOf(joinVersions([source, `${source} `]))];
+  for (const [index, { source }] of templates.entries())
+    programs[index] ??= [programOf(source), programOf(joinVersions([source, `${source} `]))];
 }
 
 function randomProgram(random: RandomStream): Program {

@@ -66,9 +66,9 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     for (let ms = 1; ms <= 1_000 * SECONDS; ms++) {
       simulation.advance(ms * 1e6);
       const { departures } = simulation.frame();
-      for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
-        const vc = departures[at + DepartureColumn.classIndex] as number;
-        const arrivedNs = departures[at + DepartureColumn.arrivedNs] as number;
+      for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
+        const vc = departures[index + DepartureColumn.classIndex] as number;
+        const arrivedNs = departures[index + DepartureColumn.arrivedNs] as number;
         if (arrivedNs < (last.get(vc) ?? 0)) disordered.add(vc);
         last.set(vc, arrivedNs);
       }

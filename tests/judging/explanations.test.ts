@@ -13,7 +13,7 @@ import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { evaluate, type FormulaStep, namesIn, readStep } from '../../src/ui/why/formula.ts';
-import { explain, type Shown } from '../../src/ui/why/reasoning.ts';
+import { explain, type ShownReasoning } from '../../src/ui/why/reasoning.ts';
 import { amount } from '../amount.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
 
@@ -223,7 +223,7 @@ function inSentence(template: string, sentence: string): [string, string][] {
   return names.map((name, index) => [name, texts[index] ?? 'none']);
 }
 
-function complaintsOf(decision: Decision, reason: Reason, shown: Shown, rule: Rule): string[] {
+function complaintsOf(decision: Decision, reason: Reason, shown: ShownReasoning, rule: Rule): string[] {
   const complaints: string[] = [];
   const texts = new Map([
     ...inSentence(reason.template, shown.sentence),

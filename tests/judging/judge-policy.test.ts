@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
-import { findingPlace, type JudgedRule, type RuleId } from '../../src/judging/contract-rules.ts';
+import { formatFindingContext, type JudgedRule, type RuleId } from '../../src/judging/contract-rules.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
@@ -19,7 +19,7 @@ function told(source: string, rule: RuleId): string {
   const finding = judged.find((one) => one.rule === rule)?.finding;
   return finding === undefined
     ? `keeps it; breaks: ${broken(judged).join()}`
-    : `${finding.words} (${findingPlace(finding)})`;
+    : `${finding.words} (${formatFindingContext(finding)})`;
 }
 
 test.each(templates.map(({ id, source }) => [id, source] as const))(

@@ -11,7 +11,7 @@ import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
 import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
-import type { SoughtKind } from '../../src/runs/moment-kinds.ts';
+import type { SearchKind } from '../../src/runs/moment-kinds.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';
@@ -150,8 +150,8 @@ test('the frame has the verdict at its time, with the time at which the packet c
   while (!simulation.ended) {
     simulation.advance(simulation.nowNs + 5e7);
     const { verdicts } = simulation.frame();
-    for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE) {
-      const cell = (column: number) => verdicts[at + column] as number;
+    for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE) {
+      const cell = (column: number) => verdicts[index + column] as number;
       if (cell(VerdictColumn.reason) !== ACCEPTED)
         found.push({ timeNs: cell(VerdictColumn.timeNs), arrivedNs: cell(VerdictColumn.arrivedNs) });
     }
@@ -181,7 +181,7 @@ test('a wake-up comes at its time, also where no packet does, and a checkpoint b
   expect(wakeUps()).toBe(20);
 });
 
-test.each<[SoughtKind, number]>([
+test.each<[SearchKind, number]>([
   ['mark', LATE_MARK],
   ['drop', LATE_DROP],
 ])('the next later %s is found in time, and its history is told', (kind, reason) => {

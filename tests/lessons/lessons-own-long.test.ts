@@ -70,7 +70,7 @@ const requestedRun = (each: LessonStep, run: string | undefined) =>
 /** Answers to a step that must be right, and answers that must be wrong. */
 function answersTo(each: LessonStep, measured: readonly MeasuredRun[]): { right: Answer[]; wrong: Answer[] } {
   const chosen = (options: readonly Option[], right: boolean): Answer[] =>
-    options.flatMap((option, at) => (option.right === right ? [{ kind: 'choice', option: at }] : []));
+    options.flatMap((option, index) => (option.right === right ? [{ kind: 'choice', option: index }] : []));
   const near = (expected: number, allowed: number) => ({
     right: [expected - 0.9 * allowed, expected, expected + 0.9 * allowed].map(numberAnswer),
     wrong: [expected - 1.1 * allowed, expected + 1.1 * allowed, 2 * expected + allowed].map(numberAnswer),
@@ -88,7 +88,7 @@ function answersTo(each: LessonStep, measured: readonly MeasuredRun[]): { right:
     return near(expected, toleranceOf(ask.tolerance, expected));
   }
   if (ask.type === 'order') {
-    const items = ask.items.map((_, at) => at);
+    const items = ask.items.map((_, index) => index);
     return { right: [{ kind: 'order', items }], wrong: [{ kind: 'order', items: items.toReversed() }] };
   }
   const curve = measured[0]?.curves[0] as Curve;

@@ -179,8 +179,8 @@ describe('answers', () => {
 
   test('the shape of a sketch is judged from a time on: how high, how low, and how often it falls', () => {
     // The run: a tall start, then a saw of four teeth between 5 and 20.
-    const teeth = Array.from({ length: 41 }, (_, at) => (at < 5 ? 25 : 5 + 15 * (((at - 5) % 9) / 8)));
-    const seconds = teeth.map((_, at) => at / 4);
+    const teeth = Array.from({ length: 41 }, (_, index) => (index < 5 ? 25 : 5 + 15 * (((index - 5) % 9) / 8)));
+    const seconds = teeth.map((_, index) => index / 4);
     const run: MeasuredRun[] = [{ figures: [], curves: [{ seconds, values: teeth }], digest: '' }];
     const step = (shape: object) => {
       const ask = { type: 'sketch', run: 'one', curve: 'queuePackets', toSeconds: 10, top: 30, says: 'So.', shape };
@@ -189,7 +189,7 @@ describe('answers', () => {
     };
     const saw = step({ fromSeconds: 1.25, highest: 4, lowest: 6, falls: 2 });
     const judged = (values: readonly number[], of = saw) => {
-      const sketch = { seconds: values.map((_, at) => (at * 10) / Math.max(1, values.length - 1)), values };
+      const sketch = { seconds: values.map((_, index) => (index * 10) / Math.max(1, values.length - 1)), values };
       return judgeAnswer(of, { kind: 'sketch', sketch }, run);
     };
     expect(judged([0, 10, 20, 10, 20, 10]).right).toBe(true);

@@ -177,12 +177,12 @@ describe('results', () => {
     const [task] = runTasks([zhaoReddy]);
     if (task === undefined) throw new Error('no task');
     for (const [seed, delay] of [10, 2, 30, 4].entries())
-      for (const [at, each] of [run, other].entries())
+      for (const [index, each] of [run, other].entries())
         results.add({
           kind: 'run',
           key: runKey(each),
           seed,
-          figures: { ...plainFigures(task), meanDelayMs: delay + at * (0.1 + 0.001 * seed) },
+          figures: { ...plainFigures(task), meanDelayMs: delay + index * (0.1 + 0.001 * seed) },
           digest: '',
           simulatedSeconds: 1,
         });

@@ -31,11 +31,11 @@ export function plainFigures({ preset, seed }: RunTask): RunFigures {
     dropped: 10,
     marked: 0,
     queued: 0,
-    classes: sources.map(([id, { kind, minimumCellRate }], at) => ({
+    classes: sources.map(([id, { kind, minimumCellRate }], index) => ({
       class: id,
       flows: 1,
       ...(kind === 'vc' ? { mcrBps: (minimumCellRate as number) * 384 } : {}),
-      throughputBps: (at + 1) * 1e6 * chance,
+      throughputBps: (index + 1) * 1e6 * chance,
       goodput: 1,
       dropRate: 0.02 * chance,
       markRate: 0.01,

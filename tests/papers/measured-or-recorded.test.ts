@@ -40,8 +40,8 @@ describe('a paper as it is shown', () => {
   test('number by number', () => {
     const here = judgePaper(abe, madeUp([abe], plainFigures, undefined, ofOne));
     const shown = shownPaper(abe, here, record, 'full');
-    for (const [at, cell] of shown.cells.entries())
-      expect(cell.origin).toBe(abe.cells[at]?.run.preset === preset ? 'here' : 'record');
+    for (const [index, cell] of shown.cells.entries())
+      expect(cell.origin).toBe(abe.cells[index]?.run.preset === preset ? 'here' : 'record');
     const numbers = shown.cells.filter(({ origin }) => origin === 'here').length;
     expect(shown.comparison).toMatchObject({ numbers, same: numbers, beyond: 0, otherVerdict: 0 });
     expect(shown.counts).toEqual(record.counts);

@@ -64,9 +64,9 @@ describe('Goyal et al.', () => {
   const asPrinted = (task: RunTask): Figures => {
     const slide = goyalSlides.find(({ id }) => task.preset === `goyal-${id}`) as (typeof goyalSlides)[number];
     const figures = structuredClone(plainFigures(task)) as Figures;
-    figures.classes.forEach((item, at) => {
-      item.mcrBps = (slide.mcr[at] as number) * 1e6;
-      item.throughputBps = (printedRates(slide)[at] as number) * 1e6 * hair(task.seed);
+    figures.classes.forEach((item, index) => {
+      item.mcrBps = (slide.mcr[index] as number) * 1e6;
+      item.throughputBps = (printedRates(slide)[index] as number) * 1e6 * hair(task.seed);
     });
     return figures;
   };
@@ -176,13 +176,13 @@ describe('Hu & Jan', () => {
     const column = huTable1.find((one) => one.trip === id && one.policy === policy);
     const total = huCases.find((one) => one.id === id)?.[policy][0] ?? column?.total ?? Number.NaN;
     const minima = guaranteed(task.preset);
-    const leaning = minima.map((rate, at) => rate * (policy === 'vbs' ? 1 : 1.5 - 0.2 * at));
+    const leaning = minima.map((rate, index) => rate * (policy === 'vbs' ? 1 : 1.5 - 0.2 * index));
     const part = (total - sum(minima)) / sum(leaning);
     const longer = id === 'rtt-different' ? { dfba: 4, vbs: 1.5 }[policy] : 0;
     const figures = structuredClone(plainFigures(task)) as Figures;
-    figures.classes.forEach((item, at) => {
-      item.mcrBps = (minima[at] as number) * 1e6;
-      const rate = (minima[at] as number) + part * (leaning[at] as number) - (at === 4 ? longer : 0);
+    figures.classes.forEach((item, index) => {
+      item.mcrBps = (minima[index] as number) * 1e6;
+      const rate = (minima[index] as number) + part * (leaning[index] as number) - (index === 4 ? longer : 0);
       item.throughputBps = rate * 1e6 * hair(task.seed);
     });
     return figures;

@@ -18,7 +18,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 test('every claim is there, once', () => {
   const asked = [17, 6, 13, 8, 8].flatMap((count, family) =>
-    Array.from({ length: count }, (_, at) => `C${family}.${at + 1}`),
+    Array.from({ length: count }, (_, index) => `C${family}.${index + 1}`),
   );
   const ids = papers.flatMap(({ claims }) => claims.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);

@@ -252,8 +252,8 @@ describe('a run that is dense', () => {
     traced.advance(0.2e9);
     const seekable = seekableOf(run);
     seekable.runAhead(1_500_000);
-    for (let at = 0; at < 20; at++) {
-      const fromNs = at * 9e6 + 3;
+    for (let index = 0; index < 20; index++) {
+      const fromNs = index * 9e6 + 3;
       expect(answerOf(seekable.ask(findEvent('packet', fromNs, true)))).toBe(times.find((timeNs) => timeNs > fromNs));
     }
   });

@@ -208,7 +208,7 @@ test('BBR names its own phases, in the order of its draft', () => {
   const { states } = recorded(
     withValue(withValue(oneFlow({ congestion: 'bbr1' }), 'run.durationSeconds', 14), 'link.rateBps', 10e6),
   );
-  const phases = states.map(({ phase }) => phase).filter((phase, at, all) => phase !== all[at - 1]);
+  const phases = states.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]);
   expect(phases.slice(0, 4)).toEqual(['startup', 'drain', 'probeBandwidth', 'probeRtt']);
 });
 

@@ -40,7 +40,7 @@ function harness(tasks: number, workers: number) {
   };
   /** Lets seconds pass in which workers could send messages. */
   const pass = (seconds: number) => {
-    for (let at = 0; at < seconds; at++) look?.(1_000);
+    for (let index = 0; index < seconds; index++) look?.(1_000);
   };
   const pool = new TaskPool(
     Array.from({ length: tasks }, (_, place) => task(place)),
@@ -145,7 +145,8 @@ describe('a worker that is silent', () => {
 
 test('where no worker can be loaded, all tasks fail at once', async () => {
   const { hands, failures, finished } = harness(1_000, 1);
-  for (let at = 0; at < hands.length && at < 100; at++) hands[at]?.onAnswer({ type: 'crashed', message: 'offline' });
+  for (let index = 0; index < hands.length && index < 100; index++)
+    hands[index]?.onAnswer({ type: 'crashed', message: 'offline' });
   await finished;
   expect(hands.length).toBeLessThan(20);
   expect(failures).toHaveLength(1_000);

@@ -6,7 +6,7 @@ import type { DurationKind } from '../../src/engine/frame/frame.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
-import { type SourceKind, timedBy } from '../../src/engine/sources/source-schemas.ts';
+import { durationKindOfSource, type SourceKind } from '../../src/engine/sources/source-schemas.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { checkValue, type Parameter } from '../../src/params/schema.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
@@ -22,7 +22,7 @@ import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
 import { fits } from '../../src/scenarios/rules/fits.ts';
 import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
-import { LOAD, sweepTasks } from '../../src/studies/sweep.ts';
+import { LOAD_PATH, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 import { laneFairness } from '../../src/ui/lane/lane-figures.ts';
 import { amount } from '../amount.ts';
@@ -152,7 +152,7 @@ function ofSweep(asked: Asked): Outcome {
     replications: 1,
     seed: asked.seed,
     lanes: [{ definition: asked.policy, values: asked.policyValues }],
-    axes: [{ path: LOAD, from: 1, to: 2, places: 2, logarithmic: false }],
+    axes: [{ path: LOAD_PATH, from: 1, to: 2, places: 2, logarithmic: false }],
   });
   return ofTask(tasks[0] as RunTask);
 }
@@ -202,7 +202,7 @@ function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
       dropRate: orZero(figures.dropRate(measured, index)),
       markRate: orZero(figures.markRate(measured, index)),
       meanDelayMs: orZero(figures.meanDelayMs(measured, index)),
-      ...(each === undefined ? {} : { [timedBy[kinds[index] as SourceKind] as DurationKind]: each }),
+      ...(each === undefined ? {} : { [durationKindOfSource[kinds[index] as SourceKind] as DurationKind]: each }),
     })),
   };
 }

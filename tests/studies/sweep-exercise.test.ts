@@ -13,9 +13,9 @@ import type { RunState } from '../../src/run-state/run-state.ts';
 import { laneRun, runOfPreset } from '../../src/run-state/selectors.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { placesOf, type Sweep, sweepTasks } from '../../src/studies/sweep.ts';
+import { axisValuesOf, type Sweep, sweepTasks } from '../../src/studies/sweep.ts';
 import { SweepResults } from '../../src/studies/sweep-results.ts';
-import { placesMeeting } from '../../src/studies/sweep-targets.ts';
+import { pointsMeetingTargets } from '../../src/studies/sweep-targets.ts';
 
 const BUFFER = { path: 'buffer.packets', from: 4, to: 11, places: 8, logarithmic: false } as const;
 const POLICIES = ['droptail', 'red'] as const;
@@ -41,7 +41,7 @@ test('the same sizes of the buffer keep both bounds, some do and some do not', a
   const results = new SweepResults(sweep);
   for (const task of sweepTasks(sweep)) results.add(runTask(task));
   const points = results.points();
-  const places = placesOf(BUFFER, scenario, true);
+  const places = axisValuesOf(BUFFER, scenario, true);
   expect(places).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
   const targets = [
     { quantity: 'delay', sense: 'below', value: MOST.delayMs },
@@ -49,7 +49,7 @@ test('the same sizes of the buffer keep both bounds, some do and some do not', a
   ] as const;
   for (const [lane, policy] of POLICIES.entries()) {
     const kept = places.filter((packets) => byHand(policy, packets));
-    expect(placesMeeting(points, lane, targets).map(({ at }) => at[0])).toEqual(kept);
+    expect(pointsMeetingTargets(points, lane, targets).map(({ at }) => at[0])).toEqual(kept);
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThan(places.length);
   }

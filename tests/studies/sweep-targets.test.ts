@@ -3,9 +3,9 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { LOAD, type Sweep } from '../../src/studies/sweep.ts';
+import { LOAD_PATH, type Sweep } from '../../src/studies/sweep.ts';
 import type { SweepPoint } from '../../src/studies/sweep-results.ts';
-import { differingSettings, isComparable, meetsTarget, placesMeeting } from '../../src/studies/sweep-targets.ts';
+import { differingSettings, isComparable, meetsTarget, pointsMeetingTargets } from '../../src/studies/sweep-targets.ts';
 
 const figure = (mean: number, ci95 = 1, n = 3) => ({ mean, ci95, n });
 const below20 = { quantity: 'delay', sense: 'below', value: 20 } as const;
@@ -33,18 +33,18 @@ test('a point must meet all targets together, in each lane separately', () => {
   });
   const points = [point(1, 0, 10, 5), point(1, 1, 10, 1), point(2, 0, 15, 1), point(2, 1, 25, 1), point(3, 0, 19.5, 1)];
   const targets = [below20, { quantity: 'loss', sense: 'below', value: 2 }] as const;
-  expect(placesMeeting(points, 0, targets)).toEqual([
+  expect(pointsMeetingTargets(points, 0, targets)).toEqual([
     { at: [2], sure: true },
     { at: [3], sure: false },
   ]);
-  expect(placesMeeting(points, 1, targets)).toEqual([{ at: [1], sure: true }]);
-  expect(placesMeeting(points, 0, [{ ...below20, quantity: 'unknown' }])).toEqual([]);
+  expect(pointsMeetingTargets(points, 1, targets)).toEqual([{ at: [1], sure: true }]);
+  expect(pointsMeetingTargets(points, 0, [{ ...below20, quantity: 'unknown' }])).toEqual([]);
 });
 
 describe('two sweeps', () => {
   const lane = (policy: string, values = {}) => ({ definition: findPolicy(policy) as PolicyDefinition, values });
   const scenario = findPreset('opening') as Scenario;
-  const axis = { path: LOAD, from: 0.1, to: 1, places: 10, logarithmic: false };
+  const axis = { path: LOAD_PATH, from: 0.1, to: 1, places: 10, logarithmic: false };
   const extent = { replications: 3, seed: 1, seconds: 20, warmupSeconds: 2 };
   const sweep: Sweep = { scenario, lanes: [lane('red')], axes: [axis], ...extent };
 

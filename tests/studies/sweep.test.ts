@@ -5,8 +5,8 @@ import { runTask } from '../../src/papers/run-task.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import {
-  LOAD,
-  placesOf,
+  axisValuesOf,
+  LOAD_PATH,
   type Sweep,
   type SweepAxis,
   scenarioOfLane,
@@ -21,7 +21,7 @@ const lane = (policy: string, values = {}) => {
   if (definition === undefined) throw new Error(policy);
   return { definition, values };
 };
-const axis = { path: LOAD, from: 0.1, to: 1, places: 10, logarithmic: false };
+const axis = { path: LOAD_PATH, from: 0.1, to: 1, places: 10, logarithmic: false };
 const md1: Sweep = {
   scenario: findPreset('md1') as Scenario,
   lanes: [lane('droptail')],
@@ -42,7 +42,7 @@ describe('places', () => {
   test('the same difference, or the same factor; whole numbers once', () => {
     const path = 'link.delayMs';
     const places = (change: Partial<SweepAxis>, integer: boolean) =>
-      placesOf({ ...axis, path, ...change }, md1.scenario, integer);
+      axisValuesOf({ ...axis, path, ...change }, md1.scenario, integer);
     expect(places({ from: 1, to: 3, places: 5 }, false)).toEqual([1, 1.5, 2, 2.5, 3]);
     expect(places({ from: 1, to: 100, places: 3, logarithmic: true }, false)).toEqual([1, 10, 100]);
     expect(places({ from: 1, to: 3, places: 5 }, true)).toEqual([1, 2, 3]);
@@ -53,7 +53,7 @@ describe('places', () => {
     const blue = Object.entries(scenario.sources).filter(([, { kind }]) => kind === 'tcp');
     expect(blue.map(([, { flows }]) => flows)).toEqual([4]);
     // 0.4, 1.2, 2, 2.8 and 3.6 connections; there is no load without one.
-    expect(placesOf({ ...axis, from: 0.1, to: 0.9, places: 5 }, scenario, false)).toEqual([0.25, 0.5, 0.75, 1]);
+    expect(axisValuesOf({ ...axis, from: 0.1, to: 0.9, places: 5 }, scenario, false)).toEqual([0.25, 0.5, 0.75, 1]);
   });
 });
 
@@ -155,7 +155,7 @@ test('whatever the order in which runs come, their means are the same to the las
   };
   const inOrder = pointsOf(done);
   expect(inOrder[0]?.figures.delay?.n).toBe(5);
-  const shuffled = done.map((_, at) => done[(at * 7 + 3) % done.length] as (typeof done)[number]);
+  const shuffled = done.map((_, index) => done[(index * 7 + 3) % done.length] as (typeof done)[number]);
   expect(pointsOf(shuffled)).toEqual(inOrder);
   expect(pointsOf([...done].reverse())).toEqual(inOrder);
   const without = pointsOf(done.filter(({ seed }) => seed !== 2));
@@ -171,7 +171,7 @@ test('a run is as long as asked for, and its warm-up too', () => {
 test('every number of the scenario and of the policies can be swept, starting from its present value', () => {
   const known = sweepables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('double-epd')]);
   const found = (path: string) => known.find((item) => item.path === path);
-  expect(known[0]).toMatchObject({ path: LOAD, present: 1 });
+  expect(known[0]).toMatchObject({ path: LOAD_PATH, present: 1 });
   expect(found('buffer.cells')?.present).toBe(3_000);
   expect(found('lanes.0.alpha')).toMatchObject({ label: 'DFBA: weight of fairness', present: 0.5 });
   expect(found('policy.alpha')).toBeUndefined();
@@ -222,7 +222,7 @@ describe('the load of M/D/1', () => {
   });
 
   test('comes in ascending order, each place with all its replications', () => {
-    expect(points.map(({ at }) => at[0])).toEqual(placesOf(axis, md1.scenario, false));
+    expect(points.map(({ at }) => at[0])).toEqual(axisValuesOf(axis, md1.scenario, false));
     expect(points.every(({ figures }) => figures.throughput?.n === 2)).toBe(true);
   });
 });

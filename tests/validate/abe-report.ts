@@ -52,10 +52,10 @@ function tableOf(table: string, loss: boolean, results: readonly AbeResult[]): s
   const digits = loss ? 2 : 1;
   const [first] = results;
   if (first === undefined) return '';
-  const rows = abePaper(first.reading).cells.flatMap((cell, at) => {
+  const rows = abePaper(first.reading).cells.flatMap((cell, index) => {
     if (cell.table !== table) return [];
     const printed = `${cell.printed.toFixed(digits)} (${cell.interval?.toFixed(digits)})${cell.suspect === undefined ? '' : ', suspect'}`;
-    const ours = results.map(({ judged }) => figure(judged.cells[at] as JudgedCell, digits));
+    const ours = results.map(({ judged }) => figure(judged.cells[index] as JudgedCell, digits));
     return [[cell.row, cell.column, printed, ...ours]];
   });
   return markdown(['', '', 'published', ...results.map(({ reading }) => reading.id)], rows);
@@ -80,10 +80,10 @@ function markdown(head: readonly string[], rows: readonly (readonly string[])[])
 
 function claimsOf(results: readonly AbeResult[]): string {
   const [first] = results;
-  const lines = (first?.judged.claims ?? []).flatMap(({ id, sentence }, at) => [
+  const lines = (first?.judged.claims ?? []).flatMap(({ id, sentence }, index) => [
     `- **${id}** ${sentence}`,
     ...results.map(({ reading, judged }) => {
-      const claim = judged.claims[at];
+      const claim = judged.claims[index];
       return `  - ${reading.id}: **${claim?.verdict}**; ${claim?.evidence}`;
     }),
   ]);

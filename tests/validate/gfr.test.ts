@@ -14,20 +14,20 @@ import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
 import { scenarioWith } from '../../src/scenarios/rules/validate.ts';
-import { Moments, type Replicated } from '../../src/studies/statistics.ts';
+import { Moments, type ReplicatedFigure } from '../../src/studies/statistics.ts';
 
 const SEEDS = 5;
 const began = Date.now();
 
 interface Cell {
   /** Mb/s. */
-  readonly byVc: readonly Replicated[];
+  readonly byVc: readonly ReplicatedFigure[];
   readonly minimum: readonly number[];
-  readonly total: Replicated;
-  readonly fairness: Replicated;
-  readonly drops: Replicated;
+  readonly total: ReplicatedFigure;
+  readonly fairness: ReplicatedFigure;
+  readonly drops: ReplicatedFigure;
   /** The part of the total that was new to its receivers, Mb/s. */
-  readonly fresh: Replicated;
+  readonly fresh: ReplicatedFigure;
 }
 
 const cells = new Map<string, Cell>();
@@ -275,7 +275,7 @@ function effects(items: readonly string[], changes: readonly Change[], asked: ty
   ].join('\n');
 }
 
-const shown = ({ mean, ci95 }: Replicated, digits: number) => `${mean.toFixed(digits)} (${ci95.toFixed(digits)})`;
+const shown = ({ mean, ci95 }: ReplicatedFigure, digits: number) => `${mean.toFixed(digits)} (${ci95.toFixed(digits)})`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
@@ -448,7 +448,7 @@ With a round trip of 100 ms, this could not cost a tenth of its throughput. So l
 One clue is the rate that is not guaranteed (150 Mb/s minus the sum of the minima). In the paper, the links use a part of this rate. The part depends on the policy and the buffer, but
 hardly on the guarantees. The table shows it, first with half guaranteed and then with 85 %.
 
-${table(['', ...huCases.filter((_, at) => at % 2 === 0).map(({ figure, what }) => `Figures ${Number(figure.slice(7))} and ${Number(figure.slice(7)) + 1}: ${what.replace('half guaranteed, ', '')}`)], usedRows)}
+${table(['', ...huCases.filter((_, index) => index % 2 === 0).map(({ figure, what }) => `Figures ${Number(figure.slice(7))} and ${Number(figure.slice(7)) + 1}: ${what.replace('half guaranteed, ', '')}`)], usedRows)}
 
 The printed totals of Goyal et al. (${Math.min(...goyalTotals).toFixed(2)} to ${Math.max(...goyalTotals).toFixed(2)} Mb/s) do not depend on the varied settings either. A full link carries
 ${FULL_LINK.toFixed(2)} Mb/s of TCP payload. This is within 1 % of the printed totals.

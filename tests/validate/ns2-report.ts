@@ -95,11 +95,11 @@ function othersSection({ others }: Report): string {
 const ltrfHas = (cell: OtherCell, path: string) => path.replace('sources.stf', 'sources.ltrf') in cell.set;
 
 function publishedSection({ ours, theirs }: Report): string {
-  const rows = theirs.cells.map(({ id, printed, measured, verdict }, at) => [
+  const rows = theirs.cells.map(({ id, printed, measured, verdict }, index) => [
     id,
     `${printed}`,
     measured?.toPrecision(3) ?? '',
-    ours.cells[at]?.measured?.toPrecision(3) ?? '',
+    ours.cells[index]?.measured?.toPrecision(3) ?? '',
     verdict === 'within' ? verdict : `**${verdict}**`,
   ]);
   return table(['figure', 'printed', 'ns-2', 'ours', 'verdict on ns-2'], rows);
@@ -107,20 +107,20 @@ function publishedSection({ ours, theirs }: Report): string {
 
 /** Within their tolerances, by table: ns-2's figures, ours, and those of the null model. */
 function scoresSection({ ours, theirs }: Report): string {
-  const rows = theirs.tables.map(({ id, counted, within, nullModel }, at) => [
+  const rows = theirs.tables.map(({ id, counted, within, nullModel }, index) => [
     `Table ${id}`,
-    ...[counted, within, ours.tables[at]?.within ?? 0, nullModel.within].map(String),
+    ...[counted, within, ours.tables[index]?.within ?? 0, nullModel.within].map(String),
   ]);
   return table(['', 'figures', 'ns-2 within', 'ours within', 'null model within'], rows);
 }
 
 function claimsSection({ ours, theirs }: Report): string {
-  const rows = theirs.claims.map(({ id, sentence, verdict, evidence }, at) => [
+  const rows = theirs.claims.map(({ id, sentence, verdict, evidence }, index) => [
     id,
     sentence,
     verdict,
     evidence,
-    ours.claims[at]?.verdict ?? '',
+    ours.claims[index]?.verdict ?? '',
   ]);
   return table(['claim', 'the paper says', 'in ns-2', 'evidence in ns-2', 'here'], rows);
 }

@@ -46,18 +46,21 @@ const theirs: JudgedPaper = judgePaper(zhaoReddy, asResults(ns2Zhao.map((cell) =
 const judgeOurs = () => judgePaper(zhaoReddy, asResults(zhao.map(({ cell, ours: figures }) => ({ cell, figures }))));
 
 test('printed figures that ours miss are missed by ns-2 too, or ours lies nearer to it than to them', () => {
-  const alone = judgeOurs().cells.filter(({ verdict, measured, difference }, at) => {
-    const other = theirs.cells[at];
+  const alone = judgeOurs().cells.filter(({ verdict, measured, difference }, index) => {
+    const other = theirs.cells[index];
     if (verdict === 'within' || other?.verdict === 'outside') return false;
     return Math.abs((measured ?? Number.NaN) - (other?.measured ?? Number.NaN)) >= Math.abs(difference ?? 0) / 2;
   });
   expect(alone).toEqual([]);
 });
 
-test.each(zhaoReddy.claims.map(({ id }, at) => [id, at] as const))('%s: the same verdict as from ns-2', (_, at) => {
-  const [ours, other] = [judgeOurs().claims[at], theirs.claims[at]];
-  expect(ours?.verdict, `${ours?.evidence}; ns-2 ${other?.evidence}`).toBe(other?.verdict);
-  expect(ours?.verdict).not.toBe('not checkable');
-});
+test.each(zhaoReddy.claims.map(({ id }, index) => [id, index] as const))(
+  '%s: the same verdict as from ns-2',
+  (_, at) => {
+    const [ours, other] = [judgeOurs().claims[at], theirs.claims[at]];
+    expect(ours?.verdict, `${ours?.evidence}; ns-2 ${other?.evidence}`).toBe(other?.verdict);
+    expect(ours?.verdict).not.toBe('not checkable');
+  },
+);
 
 afterAll(() => writeReport({ zhao, others, ours: judgeOurs(), theirs, minutes: (Date.now() - began) / 60_000 }));

@@ -3,12 +3,12 @@ import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, type RunDescription, seriesStride } from '../../engine/frame/frame.ts';
 import { firstDifference } from '../../engine/scenario/edits.ts';
 import {
+  type EventSearch,
   type FromLane,
   type LaneFailure,
   type LiveEdit,
   type OpenLane,
   PROTOCOL_VERSION,
-  type Sought,
   type ToLane,
 } from '../../protocol/messages.ts';
 import type { KeyMoment } from '../../runs/moment-kinds.ts';
@@ -160,8 +160,8 @@ export class Lane {
   }
 
   /** Time of the event, ns, or no event; undefined if the question ended before its answer. */
-  async find(sought: Sought): Promise<number | 'none' | undefined> {
-    const answer = await this.ask((ask) => ({ type: 'find', run: this.run, ask, sought }));
+  async find(search: EventSearch): Promise<number | 'none' | undefined> {
+    const answer = await this.ask((ask) => ({ type: 'find', run: this.run, ask, search }));
     return answer?.type === 'found' ? (answer.timeNs ?? 'none') : undefined;
   }
 

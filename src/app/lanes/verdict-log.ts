@@ -37,8 +37,8 @@ export class VerdictLog {
   }
 
   private add(verdicts: Float64Array, kinds: readonly VerdictKind[], isNew: (timeNs: number) => boolean): void {
-    for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE) {
-      const cell = rowAt(verdicts, at);
+    for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE) {
+      const cell = rowAt(verdicts, index);
       const timeNs = cell(VerdictColumn.timeNs);
       if (!isNew(timeNs)) continue;
       const reason = cell(VerdictColumn.reason);

@@ -22,15 +22,15 @@ export interface RangeLimit {
 export interface AllowedRange {
   readonly least: number;
   readonly most: number;
-  readonly leastStop: RangeLimit | undefined;
-  readonly mostStop: RangeLimit | undefined;
+  readonly minLimit: RangeLimit | undefined;
+  readonly maxLimit: RangeLimit | undefined;
 }
 
 const EVERYWHERE: AllowedRange = {
   least: Number.NEGATIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
-  leastStop: undefined,
-  mostStop: undefined,
+  minLimit: undefined,
+  maxLimit: undefined,
 };
 
 /**
@@ -82,11 +82,11 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
   let room = EVERYWHERE;
-  const lowerMost = (most: number, mostStop: RangeLimit) => {
-    if (most < room.most) room = { ...room, most, mostStop };
+  const lowerMost = (most: number, maxLimit: RangeLimit) => {
+    if (most < room.most) room = { ...room, most, maxLimit };
   };
-  const raiseLeast = (least: number, leastStop: RangeLimit) => {
-    if (least > room.least) room = { ...room, least, leastStop };
+  const raiseLeast = (least: number, minLimit: RangeLimit) => {
+    if (least > room.least) room = { ...room, least, minLimit };
   };
   const valuesInSpan = (ofPath: string, start: ParameterValue | undefined): number[] => {
     let value = start;
@@ -116,8 +116,8 @@ export function limitToRange(
   room: AllowedRange,
 ): { readonly value: ParameterValue; readonly stop?: RangeLimit } {
   if (typeof value !== 'number') return { value };
-  if (value > room.most && room.mostStop !== undefined) return { value: room.most, stop: room.mostStop };
-  if (value < room.least && room.leastStop !== undefined) return { value: room.least, stop: room.leastStop };
+  if (value > room.most && room.maxLimit !== undefined) return { value: room.most, stop: room.maxLimit };
+  if (value < room.least && room.minLimit !== undefined) return { value: room.least, stop: room.minLimit };
   return { value };
 }
 

@@ -1,6 +1,6 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
 import { laneLetter } from '../../params/lane-letters.ts';
-import type { SoughtKind } from '../../runs/moment-kinds.ts';
+import type { SearchKind } from '../../runs/moment-kinds.ts';
 import type { Session } from '../lanes/session.ts';
 import type { PageState } from './page-state.ts';
 
@@ -25,7 +25,7 @@ export class PacketQuestions {
   }
 
   /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
-  async stepTo(lane: number, kind: SoughtKind, forward: boolean): Promise<void> {
+  async stepTo(lane: number, kind: SearchKind, forward: boolean): Promise<void> {
     const { session } = this.page;
     session.pause();
     const fromNs = session.commandedNs;
@@ -37,7 +37,7 @@ export class PacketQuestions {
   }
 
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
-  pauseAt(lane: number, kind: SoughtKind, timeNs: number): void {
+  pauseAt(lane: number, kind: SearchKind, timeNs: number): void {
     this.page.session.pause();
     this.page.session.seek(timeNs);
     if (kind === 'drop' || kind === 'mark') this.setState({ pausedAt: { lane, kind, timeNs } });

@@ -12,7 +12,7 @@ import { removeInvisible } from '../../params/visible.ts';
 import { loadPolicies } from '../../policies/load-all.ts';
 import { loadedPolicies, registerProgram } from '../../policies/loaded-policies.ts';
 import type { DecodedRun } from '../../run-state/link.ts';
-import type { OpenedAt, RunEdit, RunState } from '../../run-state/run-state.ts';
+import type { OpeningState, RunEdit, RunState } from '../../run-state/run-state.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/selectors.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
@@ -108,7 +108,7 @@ export class Page {
   /** Opens the content of a link. Notices name its refused fields. */
   openLink(
     { state, embedding, from, story, view, program, problems }: DecodedRun,
-    { timeNs = 0, playing }: OpenedAt = {},
+    { timeNs = 0, playing }: OpeningState = {},
   ): void {
     // A present change belongs to the old run. A later step of it would bring that run back.
     this.editor?.endChange();

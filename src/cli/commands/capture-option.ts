@@ -1,7 +1,7 @@
 /** `run --pcapng FILE`: the run as a capture file, one file for each lane. */
 
 import { Capture } from '../../capture/capture.ts';
-import { COMMENTS, type Comments, TAPS, type Tap } from '../../capture/options.ts';
+import { CAPTURE_POINTS, COMMENT_KINDS, type Comments, type Tap } from '../../capture/options.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';
@@ -66,18 +66,21 @@ function laneFile(path: string, policies: readonly string[], id: string, lane: n
 
 function tapsOf(parsed: Arguments): readonly Tap[] {
   const text = parsed.values.get('--interfaces')?.at(-1);
-  if (text === undefined) return TAPS;
+  if (text === undefined) return CAPTURE_POINTS;
   const names = text.split(',');
-  const unknown = names.find((name) => !TAPS.some((tap) => tap === name));
+  const unknown = names.find((name) => !CAPTURE_POINTS.some((tap) => tap === name));
   if (unknown !== undefined)
-    throw new BadInput(`--interfaces: ${unknown} is not allowed; allowed: ${TAPS.join(', ')}, separated by commas`);
-  return TAPS.filter((tap) => names.includes(tap));
+    throw new BadInput(
+      `--interfaces: ${unknown} is not allowed; allowed: ${CAPTURE_POINTS.join(', ')}, separated by commas`,
+    );
+  return CAPTURE_POINTS.filter((tap) => names.includes(tap));
 }
 
 function commentsOf(parsed: Arguments): Comments {
-  const text = parsed.values.get('--comments')?.at(-1) ?? COMMENTS[0];
-  const known = COMMENTS.find((name) => name === text);
-  if (known === undefined) throw new BadInput(`--comments: ${text} is not allowed; allowed: ${COMMENTS.join(', ')}`);
+  const text = parsed.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
+  const known = COMMENT_KINDS.find((name) => name === text);
+  if (known === undefined)
+    throw new BadInput(`--comments: ${text} is not allowed; allowed: ${COMMENT_KINDS.join(', ')}`);
   return known;
 }
 

@@ -2,7 +2,7 @@
 
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { DROP_CURVE } from '../../export/drop-curve.ts';
-import { type FormChoice, recordedFor, textOf } from '../../export/files.ts';
+import { type FormChoice, recordingsFor, textOf } from '../../export/files.ts';
 import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import { FILE_FORMATS, type FormId, WITH_SENDER } from '../../export/forms.ts';
@@ -173,7 +173,7 @@ export class RunFileWriter {
   readonly watch: NonNullable<LanesOptions['watch']> = (policy, simulation, index) => {
     const { files, choice } = this.order;
     const forms = files.map(({ form }) => form);
-    const recorder = new LaneRecorder(simulation, policy.id, index, recordedFor(forms, choice));
+    const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(forms, choice));
     const end = () => void this.lanes.push(recorder.record());
     return forms.includes('flowsCsv') ? { onWindow: recorder.addWindow, onEnd: end } : { onEnd: end };
   };

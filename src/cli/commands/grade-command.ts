@@ -66,7 +66,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
   const began = io.seconds();
-  for (const [at, file] of parsed.rest.entries()) {
+  for (const [index, file] of parsed.rest.entries()) {
     try {
       const content = textOf(file, io);
       const hash = hashText(content);
@@ -85,7 +85,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
       failures.push(`${file}: ${(error as Error).message}`);
       rows.push([file, ...HEAD.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
     }
-    if (io.seconds() - began > 5) io.err(`grade: ${at + 1} of ${parsed.rest.length}`);
+    if (io.seconds() - began > 5) io.err(`grade: ${index + 1} of ${parsed.rest.length}`);
   }
   if (parsed.flags.has('--csv')) io.out(formatCsv([[...HEAD], ...rows]));
   else io.out(alignColumns([[...HEAD], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));

@@ -1,6 +1,6 @@
 /** `judge`: tests a program by the rules of the contract, as the page's editor does. */
 
-import { findingPlace, rules } from '../../judging/contract-rules.ts';
+import { formatFindingContext, rules } from '../../judging/contract-rules.ts';
 import { judgePolicy } from '../../judging/judge-policy.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
@@ -22,7 +22,7 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
     for (const { rule, state, finding } of judged) {
       const { title, words } = rules[rule];
       io.out(`${STATES[state].padEnd(10)} ${title}: ${words}`);
-      if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.words} (${findingPlace(finding)})`);
+      if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.words} (${formatFindingContext(finding)})`);
     }
   const broken = judged.filter(({ state }) => state === 'broken');
   if (broken.length > 0)

@@ -16,10 +16,10 @@ import type { Mode, Paper, Table } from '../../papers/paper.ts';
 import { recordOf, type Witness, witnessTask } from '../../papers/paper-record.ts';
 import { Results } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
-import { formatReading, measuredOf, type PapersReport } from '../../papers/validation-report.ts';
+import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
-import { doWork, type Spent, type Work } from '../command-work.ts';
+import { doWork, type PartDuration, type Work } from '../command-work.ts';
 import { type Arguments, parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -53,12 +53,12 @@ export function paperWork({ papers: ids, mode }: PaperOrder): Work {
   const witnesses = new Map(
     chosen.map((paper) => [formatTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
   );
-  const reportOf = (spent: Spent, date: string): PapersReport => {
+  const reportOf = (spent: PartDuration, date: string): PapersReport => {
     const judged = chosen.map((paper) => judgePaper(paper, results));
     const records = chosen.map((paper) =>
       recordOf(paper, mode, results, { version, date }, witnesses.get(formatTask(witnessTask(paper, mode)))),
     );
-    return { ...measuredOf(mode, judged, failures), ...spent, records };
+    return { ...paperMeasurements(mode, judged, failures), ...spent, records };
   };
   return {
     parts: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
@@ -70,7 +70,7 @@ export function paperWork({ papers: ids, mode }: PaperOrder): Work {
     },
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (form, [spent], date) => {
-      const report = reportOf(spent as Spent, date);
+      const report = reportOf(spent as PartDuration, date);
       return form === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
     },
   };
@@ -83,10 +83,10 @@ function formatPapers({ mode, papers: judged, runs, simulatedSeconds, wallSecond
 
 function formatPaper(judged: JudgedPaper): string {
   const paper = findPaper(judged.id) as Paper;
-  const tables = paper.tables.map((table, at) =>
+  const tables = paper.tables.map((table, index) =>
     formatTable(
       table,
-      judged.tables[at] as JudgedTable,
+      judged.tables[index] as JudgedTable,
       judged.cells.filter((cell) => cell.table === table.id),
     ),
   );

@@ -10,7 +10,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { Replicated } from '../../studies/statistics.ts';
+import type { ReplicatedFigure } from '../../studies/statistics.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -59,5 +59,5 @@ function formatRow({ policy, score, goals, met, apart }: RankRow, index: number)
   return [`${index + 1}`, name, formatMean(score), ...figureTexts, notes.join('; ')].join('\t');
 }
 
-const formatMean = ({ mean, ci95 }: Replicated) =>
+const formatMean = ({ mean, ci95 }: ReplicatedFigure) =>
   Number.isNaN(mean) ? 'nothing to read' : `${mean.toPrecision(4)} ± ${ci95.toPrecision(2)}`;

@@ -7,7 +7,7 @@ import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts'
 import { formatCsv } from '../../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
-import { PACKET_OUTCOMES, type PacketOutcome, type Replayed, replay } from '../../runs/replay.ts';
+import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replay } from '../../runs/replay.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
@@ -148,7 +148,7 @@ function requestedBuffer(parsed: Arguments): Setting[] {
 
 function writeRows(
   definition: PacketPolicyDefinition,
-  { outcome, timeNs, reason }: Replayed,
+  { outcome, timeNs, reason }: ReplayResult,
   several: boolean,
   io: Io,
 ): void {
@@ -163,7 +163,7 @@ function writeRows(
   }
 }
 
-function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: Replayed) {
+function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: ReplayResult) {
   const all = new Tally(-1, '');
   // A flow is a number of a class, as in a run.
   const byFlow = new Map<number, Tally>();

@@ -3,9 +3,9 @@ import { formatCsv } from '../../export/csv.ts';
 import {
   allExperiments,
   type Experiment,
+  experimentWithSearch,
   findExperiment,
-  measuredIn,
-  scenarioAt,
+  scenarioOfPoint,
   tasksOf,
 } from '../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
@@ -18,7 +18,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { problemOf } from '../../scenarios/rules/validate.ts';
 import type { Reading, SearchTask } from '../../studies/tasks.ts';
-import { doWork, type ReportFormat, type Spent, type Work } from '../command-work.ts';
+import { doWork, type PartDuration, type ReportFormat, type Work } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -77,13 +77,14 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Work
   const known = studies.map((id) => findExperiment(id) as Experiment);
   // Experiments that share one search are measured once.
   const isShared = ({ id }: Experiment) =>
-    known.some((other) => other.id !== id && measuredIn(other.id) === measuredIn(id));
-  const measuredBy = (experiment: Experiment) => (isShared(experiment) ? measuredIn(experiment.id) : experiment.id);
+    known.some((other) => other.id !== id && experimentWithSearch(other.id) === experimentWithSearch(id));
+  const measuredBy = (experiment: Experiment) =>
+    isShared(experiment) ? experimentWithSearch(experiment.id) : experiment.id;
   const run = [...new Set(known.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
   const results = new Results();
   const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
-  const reportsOf = (spent: readonly Spent[]) => {
-    const wholes = run.map((experiment, at): Report => {
+  const reportsOf = (spent: readonly PartDuration[]) => {
+    const wholes = run.map((experiment, index): Report => {
       const { id, title, figures, axis } = experiment;
       const { runs, seconds } = results.spentOn(id);
       return {
@@ -93,10 +94,10 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Work
         axis,
         replications,
         settings,
-        jobs: spent[at]?.jobs ?? 0,
+        jobs: spent[index]?.jobs ?? 0,
         runs,
         simulatedSeconds: seconds,
-        wallSeconds: spent[at]?.wallSeconds ?? 0,
+        wallSeconds: spent[index]?.wallSeconds ?? 0,
         failures: failures.get(id) ?? [],
         points: results.rows(id),
       };
@@ -135,7 +136,7 @@ function formatReports(form: ReportFormat, reports: readonly Report[], results: 
   const decided = several ? claimsBy(results) : [];
   if (form === 'json') return JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2);
   if (form === 'csv')
-    return formatCsv(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0)));
+    return formatCsv(reports.flatMap(({ study, points }, index) => tableOfRows(study, points, index === 0)));
   return [...reports.map(formatStudyTable), formatClaims(decided)].join('\n\n').trimEnd();
 }
 
@@ -169,7 +170,7 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
   }
   for (const experiment of chosen)
     for (const place of experiment.places) {
-      const problem = problemOf(scenarioAt(experiment, place, settings));
+      const problem = problemOf(scenarioOfPoint(experiment, place, settings));
       if (problem !== undefined) throw new BadInput(describeProblem(problem));
     }
   return settings;

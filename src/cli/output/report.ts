@@ -1,8 +1,8 @@
 /** The figures of runs as a table to read. */
-import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATES } from '../../export/summary-csv.ts';
+import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATE_COLUMNS } from '../../export/summary-csv.ts';
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
-import type { Averaged } from '../../studies/replicate.ts';
-import type { Replicated } from '../../studies/statistics.ts';
+import type { MeanOf } from '../../studies/replicate.ts';
+import type { ReplicatedFigure } from '../../studies/statistics.ts';
 
 const CLASS_FIGURES = [
   'flows',
@@ -15,7 +15,7 @@ const CLASS_FIGURES = [
 ] as const;
 
 /** A figure of one run, or the mean of several. */
-type Figure = number | Replicated;
+type Figure = number | ReplicatedFigure;
 
 /** The mean of several runs is shown with the half-width of its 95 % confidence interval. */
 function formatFigure(figure: Figure): string {
@@ -42,8 +42,8 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
 }
 
 /** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos. */
-export function formatReportTable(report: RunReport | Averaged<RunReport, ReportName>, replications: number): string {
-  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATES]));
+export function formatReportTable(report: RunReport | MeanOf<RunReport, ReportName>, replications: number): string {
+  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATE_COLUMNS]));
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),
   );
@@ -65,7 +65,7 @@ export function formatReportTable(report: RunReport | Averaged<RunReport, Report
   return [
     `${scenario}, ${simulatedSeconds} s of which ${warmupSeconds} s warm-up, ${runs}`,
     '',
-    alignColumns([['policy', ...LANE_FIGURES, ...RATES], ...lanes]),
+    alignColumns([['policy', ...LANE_FIGURES, ...RATE_COLUMNS], ...lanes]),
     'The counts of packets (arrived to queued) are of the whole run. All other figures count since the warm-up.',
     '',
     alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => rowOf(item.name, item, CLASS_FIGURES))]),

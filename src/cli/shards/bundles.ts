@@ -47,7 +47,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
     (sum, study) => study.tasks.reduce((more, task) => more + estimateWeight(task, study), sum),
     0,
   );
-  const mostSeconds = Math.min(BUNDLE_SECONDS, all / MIN_BUNDLES);
+  const maxSeconds = Math.min(BUNDLE_SECONDS, all / MIN_BUNDLES);
   for (const [part, study] of parts.entries()) {
     let tasks: Task[] = [];
     let seconds = 0;
@@ -59,7 +59,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
     };
     for (const task of study.tasks) {
       const more = estimateWeight(task, study);
-      if (seconds + more > mostSeconds || tasks.length === MAX_TASKS) close();
+      if (seconds + more > maxSeconds || tasks.length === MAX_TASKS) close();
       tasks.push(task);
       seconds += more;
     }

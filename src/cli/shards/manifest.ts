@@ -34,7 +34,7 @@ export interface Manifest {
 }
 
 /** A manifest with its work and its bundles. */
-export interface Planned {
+export interface PlannedWork {
   readonly manifest: Manifest;
   readonly work: Work;
   readonly bundles: readonly Bundle[];
@@ -46,7 +46,7 @@ export function workOf(order: Order): Work {
 }
 
 /** @param minutes requested duration of a shard */
-export function planShards(order: Order, minutes: number): Planned {
+export function planShards(order: Order, minutes: number): PlannedWork {
   const build = buildOfProgram();
   const work = workOf(order);
   const bundles = bundlesOf(work, build);
@@ -74,7 +74,7 @@ const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name
  * Reads a manifest and lists its tasks again.
  * @throws BadInput if it is incomplete or of another program
  */
-export function readManifest(path: string, io: Io): Planned {
+export function readManifest(path: string, io: Io): PlannedWork {
   const manifest = parseManifest(path, io);
   const build = buildOfProgram();
   if (manifest.build !== build)

@@ -7,7 +7,7 @@ import { outputFormat, parseArguments } from '../input/arguments.ts';
 import { beginningOf } from '../input/regular-file.ts';
 import { BadInput, type Io } from '../io.ts';
 import { type Bundle, shardsOf } from './bundles.ts';
-import { type Planned, readManifest } from './manifest.ts';
+import { type PlannedWork, readManifest } from './manifest.ts';
 import { fileOf, isResultName, readResults, resultOrigin } from './result-file.ts';
 import { MANIFEST_COPY } from './shard-command.ts';
 
@@ -36,8 +36,8 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
       missing.push(bundle);
       continue;
     }
-    for (const [at, task] of bundle.tasks.entries())
-      work.addResult(found.results[at] as (typeof found.results)[0], task);
+    for (const [index, task] of bundle.tasks.entries())
+      work.addResult(found.results[index] as (typeof found.results)[0], task);
     (spent[bundle.part] as { wallSeconds: number }).wallSeconds += found.origin.wallSeconds;
     if (found.origin.date > date) date = found.origin.date;
   }
@@ -56,7 +56,7 @@ const formatNames = (names: readonly string[]) =>
     : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`;
 
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
-function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
+function refuseOtherBuilds(folder: string, plan: PlannedWork, io: Io): void {
   const expected = new Set(plan.bundles.map((bundle) => fileOf('', bundle)));
   const strange: string[] = [];
   const others: string[] = [];
@@ -70,7 +70,7 @@ function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
   if (strange.length > 0) io.err(`not of this manifest, left out: ${formatNames(strange)}`);
 }
 
-function otherBuilds(files: readonly string[], { manifest }: Planned): BadInput {
+function otherBuilds(files: readonly string[], { manifest }: PlannedWork): BadInput {
   return new BadInput(
     `merge: results of several builds are not merged: ${formatNames(files)}; allowed: build ${manifest.build} alone. Take the others out of the folder`,
   );
@@ -85,12 +85,12 @@ function firstLine(path: string): string {
   }
 }
 
-function formatMissing(folder: string, { manifest, bundles }: Planned, missing: readonly Bundle[]): string {
+function formatMissing(folder: string, { manifest, bundles }: PlannedWork, missing: readonly Bundle[]): string {
   const tasks = missing.flatMap((bundle) => bundle.tasks);
   const { shards } = manifest;
   const lacking = new Set(missing);
-  const places = shardsOf(bundles, shards).flatMap((shard, at) =>
-    shard.some((bundle) => lacking.has(bundle)) ? [`${at + 1}/${shards}`] : [],
+  const places = shardsOf(bundles, shards).flatMap((shard, index) =>
+    shard.some((bundle) => lacking.has(bundle)) ? [`${index + 1}/${shards}`] : [],
   );
   const first = tasks.slice(0, MAX_NAMED).map((task: Task) => formatTask(task));
   const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';

@@ -102,7 +102,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Bund
   const isOurs =
     origin.bundle === bundle.name &&
     results.length === bundle.tasks.length &&
-    results.every((result, at) => isOf(result, bundle.tasks[at] as Task));
+    results.every((result, index) => isOf(result, bundle.tasks[index] as Task));
   return isOurs ? { state: 'whole', origin, results } : { state: 'torn', why: 'it belongs to another bundle' };
 }
 

@@ -10,7 +10,7 @@ import { BadInput, type Io } from '../io.ts';
 import { progressLine } from '../output/progress.ts';
 import { jobsOption, threadWorker } from '../task-pool.ts';
 import { type Bundle, shardsOf } from './bundles.ts';
-import { MAX_MANIFEST_BYTES, MAX_SHARDS, type Planned, readManifest } from './manifest.ts';
+import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
 import { fileOf, readResults, writeResults, writeWhole } from './result-file.ts';
 
 /** The copy of the manifest beside the results, for the merge. */
@@ -67,7 +67,7 @@ function makeFolder(folder: string): void {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Opens the folder of the results. A folder belongs to one manifest. */
-function openFolder(folder: string, { manifest }: Planned, path: string, io: Io): void {
+function openFolder(folder: string, { manifest }: PlannedWork, path: string, io: Io): void {
   try {
     makeFolder(resolve(folder));
   } catch (error) {
@@ -113,7 +113,7 @@ interface Progress {
 
 interface ShardOptions {
   readonly folder: string;
-  readonly plan: Planned;
+  readonly plan: PlannedWork;
   /** The bundles without a file of results. */
   readonly bundles: readonly Bundle[];
   /** The command line, for the files of results. */
@@ -126,7 +126,7 @@ interface ShardOptions {
 /** Does the tasks of bundles one by one, and writes the file of a bundle after its last task. */
 class ShardRun {
   private readonly folder: string;
-  private readonly plan: Planned;
+  private readonly plan: PlannedWork;
   private readonly command: string;
   private readonly io: Io;
   private readonly name: string;

@@ -18,7 +18,7 @@ const SLOT_MASK = HANDLE_STEP - 1;
 const PRIORITY_STEP = 1_125_899_906_842_624;
 const LARGEST_PRIORITY = 7;
 /** With fewer dead events than this, no removal is made. */
-const SWEEP_AT_LEAST = 64;
+const MIN_DEAD_TO_SWEEP = 64;
 const INITIAL_CAPACITY = 64;
 
 export class EventQueue {
@@ -109,7 +109,7 @@ export class EventQueue {
     this.generations[slot] = generation + 1;
     this.size--;
     const dead = this.heap.count - this.size;
-    if (dead > this.size && dead >= SWEEP_AT_LEAST) this.heap.removeDead(this.generations);
+    if (dead > this.size && dead >= MIN_DEAD_TO_SWEEP) this.heap.removeDead(this.generations);
     return true;
   }
 

@@ -12,7 +12,7 @@ import { FlowColumn } from '../metrics/flow-table.ts';
 import type { LinkUse } from '../metrics/link-use.ts';
 import type { Recorder } from '../metrics/recorder.ts';
 import type { Sampler } from '../metrics/sampler.ts';
-import { type Baseline, flowChange, measuredSince } from '../metrics/summary.ts';
+import { type Baseline, flowChange, measuredSpanSince } from '../metrics/summary.ts';
 import type { OutputPort } from '../packets/port.ts';
 import type { Traffic } from '../sources/traffic.ts';
 import {
@@ -77,7 +77,7 @@ export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
   const { attached } = port;
   // This comes first, because a port for cells must process its slots for it.
-  const measured = measuredSince(recorder, input.since, input.link);
+  const measured = measuredSpanSince(recorder, input.since, input.link);
   const signals = new Float64Array(input.signals);
   attached.signals(signals);
   const series = input.sampler.readRows(input.fromRow);

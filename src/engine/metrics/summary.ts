@@ -95,7 +95,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): Baseline {
 }
 
 /** The counts since then. */
-export function measuredSince(recorder: Recorder, since: Baseline, link: LinkUse): MeasuredSpan {
+export function measuredSpanSince(recorder: Recorder, since: Baseline, link: LinkUse): MeasuredSpan {
   const classes = recorder.classes.map((count, cell) => count - since.classes[cell]);
   return { classes, ...link.read() };
 }
@@ -125,7 +125,7 @@ interface SummarisedClass {
 export function summarise(input: SummaryInput): LaneSummary {
   const { recorder, since, nowNs } = input;
   recorder.integrate();
-  const measured = measuredSince(recorder, since, input.link);
+  const measured = measuredSpanSince(recorder, since, input.link);
   const whole = { ...measured, classes: recorder.classes };
   const fairnessIndex = fairness(measured, (index) => input.classes[index]?.mcrBps);
   return {

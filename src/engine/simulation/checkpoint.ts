@@ -10,7 +10,7 @@
 export const NOT_STATE: unique symbol = Symbol('not state');
 
 /** The saved state of an object. */
-export interface Saved {
+export interface SavedState {
   /** Its memory, bytes. */
   readonly bytes: number;
   /** Restores it. May be called any number of times. */
@@ -20,7 +20,7 @@ export interface Saved {
 /** An object with this method saves itself and all objects below it. No other code reads its content. */
 export const SAVES_ITSELF: unique symbol = Symbol('saves itself');
 export interface SavesItself {
-  [SAVES_ITSELF](): Saved;
+  [SAVES_ITSELF](): SavedState;
 }
 
 type Fields = Record<string, unknown>;
@@ -59,7 +59,7 @@ export class Checkpoint {
   private readonly lists: ListCopy[] = [];
   private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
   private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
-  private readonly saved: Saved[] = [];
+  private readonly saved: SavedState[] = [];
 
   /** @param constant objects that are left out, with all objects that are reached only through them */
   constructor(root: object, constant: readonly object[] = []) {

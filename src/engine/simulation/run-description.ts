@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
-import { timedBy } from '../sources/source-schemas.ts';
+import { durationKindOfSource } from '../sources/source-schemas.ts';
 
 /** Whether the rate of the link varies. */
 export function hasVaryingRate({ link }: ResolvedScenario): boolean {
@@ -19,7 +19,7 @@ function classesOf({ sources }: ResolvedScenario, listed: readonly (ClassArrival
   return sources.map(({ id, label, kind }, index) => {
     const share = shares[index];
     const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
-    return { id, label, kind, colour: coloured ? colour : undefined, timed: timedBy[kind] };
+    return { id, label, kind, colour: coloured ? colour : undefined, timed: durationKindOfSource[kind] };
   });
 }
 

@@ -22,7 +22,7 @@ import { CellFlag, PacketPool } from '../packets/packet.ts';
 import { type OutputPort, Port, type PortObserver, type PortOptions } from '../packets/port.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
-import { timedBy } from '../sources/source-schemas.ts';
+import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
 import { Checkpoint } from './checkpoint.ts';
@@ -139,7 +139,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       classes: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
       watch: options.watch ?? false,
-      timed: scenario.sources.flatMap(({ kind }, index) => (timedBy[kind] === undefined ? [] : index)),
+      timed: scenario.sources.flatMap(({ kind }, index) => (durationKindOfSource[kind] === undefined ? [] : index)),
     });
     this.buffer = scenario.buffer.limit;
     const deliver = (packet: number) => this.sendOn(packet);

@@ -76,7 +76,7 @@ function withThoseOfControls(schema: ParameterSchema): ParameterSchema {
 }
 
 /** The durations that a source records: those of its transfers, or the round trips of its pings. */
-export const timedBy: Readonly<Partial<Record<SourceKind, DurationKind>>> = {
+export const durationKindOfSource: Readonly<Partial<Record<SourceKind, DurationKind>>> = {
   shortTcp: 'completion',
   player: 'completion',
   ping: 'roundTrip',

@@ -4,7 +4,7 @@ import type { RandomStream } from '../numbers/random.ts';
 import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
-import { ENDLESS, type Endpoint, type TcpSender } from '../transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY, type Endpoint, type TcpSender } from '../transport/tcp-sender.ts';
 import { FlowTraffic, inTurn } from './traffic.ts';
 
 /** One connection, or several connections one after the other. */
@@ -53,7 +53,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
       return;
     }
     member.used = true;
-    member.sender.supply(ENDLESS);
+    member.sender.supply(ENDLESS_SUPPLY);
     if (stopNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, stopNs);
   }
 

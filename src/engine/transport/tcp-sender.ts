@@ -30,7 +30,7 @@ export interface Endpoint {
 }
 
 /** A supply that never ends: more segments than any run sends. */
-export const ENDLESS = 2 ** 30;
+export const ENDLESS_SUPPLY = 2 ** 30;
 
 export abstract class TcpSender {
   /** Congestion window and slow-start threshold, segments. */
@@ -85,7 +85,7 @@ export abstract class TcpSender {
 
   /** The application supplies `segments` more (ENDLESS for a source that never stops). */
   supply(segments: number): void {
-    this.supplied = segments === ENDLESS ? ENDLESS : this.supplied + segments;
+    this.supplied = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.supplied + segments;
     this.completed = false;
     this.sendAllowed();
   }
@@ -128,7 +128,7 @@ export abstract class TcpSender {
     }
     const syn = sequence === 0;
     if (syn) {
-      if (this.highestSent < 0 && this.supplied !== ENDLESS) this.supplied++;
+      if (this.highestSent < 0 && this.supplied !== ENDLESS_SUPPLY) this.supplied++;
       if (!this.ectOnAll) flags &= ~this.ectFlags;
       flags |= PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
     }

@@ -18,7 +18,7 @@ export type Answer =
   | { readonly kind: 'program'; readonly source: string };
 
 /** A measured or computed number that is compared with the answer. */
-export interface Compared {
+export interface ComparedNumber {
   /** An answer and the right one, the mean distance of a sketch from its run, or a figure with bounds. */
   readonly kind: 'answer' | 'distance' | 'goal';
   readonly label: string;
@@ -38,7 +38,7 @@ export interface JudgedAnswer {
   readonly right: boolean | undefined;
   /** The message to the student. */
   readonly says: string;
-  readonly compared: readonly Compared[];
+  readonly compared: readonly ComparedNumber[];
   /** The sketched curve in the run. */
   readonly curve?: Curve;
 }

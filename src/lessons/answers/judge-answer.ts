@@ -11,7 +11,7 @@ import type {
 } from '../format/lesson.ts';
 import { curves, figures } from '../measuring/figures.ts';
 import type { Curve, MeasuredRun } from '../measuring/measured.ts';
-import type { Answer, Compared, JudgedAnswer } from './answers.ts';
+import type { Answer, ComparedNumber, JudgedAnswer } from './answers.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */
 export function toleranceOf({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
@@ -47,7 +47,7 @@ function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRu
   if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
   if (ask.type === 'order' && answer.kind === 'order')
     return {
-      right: answer.items.length === ask.items.length && answer.items.every((item, at) => item === at),
+      right: answer.items.length === ask.items.length && answer.items.every((item, index) => item === index),
       says: ask.says,
       compared: [],
     };
@@ -68,7 +68,7 @@ function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRu
   throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
 }
 
-function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; closePercent: number }): Compared {
+function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; closePercent: number }): ComparedNumber {
   const off = meanDistance(sketch, curve) / ask.top;
   return {
     kind: 'distance',
@@ -82,12 +82,12 @@ function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; close
 }
 
 /** A sketch may be early or late: its mean, its highest and lowest value and its falls are judged, not its distance. */
-function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: string): Compared[] {
+function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: string): ComparedNumber[] {
   const { fromSeconds = 0, falls } = shape;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
   const drawn = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
   // A corner of the sketch may lie between two points of the run.
-  const corners = sketch.values.filter((_, at) => (sketch.seconds[at] as number) >= fromSeconds);
+  const corners = sketch.values.filter((_, index) => (sketch.seconds[index] as number) >= fromSeconds);
   const run = times.map((time) => curveValueAt(curve, time));
   const judgedPart = (
     label: string,
@@ -97,7 +97,7 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
   ) => (within === undefined ? [] : [comparedTo(label, unit, value([...drawn, ...more]), value(run), { within })]);
   const fall = (Math.max(...run) - Math.min(...run)) / 3;
   const found = fallsOf(drawn, fall);
-  const enough: Compared[] =
+  const enough: ComparedNumber[] =
     falls === undefined
       ? []
       : [
@@ -154,7 +154,7 @@ function judgeReading(step: MeasureStep, value: number, measured: readonly Measu
 }
 
 function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]): JudgedAnswer {
-  const compared = goals.map((goal, index): Compared => {
+  const compared = goals.map((goal, index): ComparedNumber => {
     const { label, unit } = figures[goal.figure];
     const found = figureOf(measured, 0, index);
     const met = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
@@ -171,7 +171,7 @@ function comparedTo(
   answered: number,
   expected: number,
   allowed: AnswerTolerance,
-): Compared {
+): ComparedNumber {
   const within = toleranceOf(allowed, expected);
   return {
     kind: 'answer',
@@ -191,8 +191,8 @@ const figureOf = (measured: readonly MeasuredRun[], run: number, figure: number)
 export function meanDistance(sketch: Curve, curve: Curve): number {
   if (sketch.seconds.length === 0 || curve.seconds.length === 0) return Number.POSITIVE_INFINITY;
   let sum = 0;
-  for (const [at, seconds] of curve.seconds.entries())
-    sum += Math.abs(curveValueAt(sketch, seconds) - (curve.values[at] as number));
+  for (const [index, seconds] of curve.seconds.entries())
+    sum += Math.abs(curveValueAt(sketch, seconds) - (curve.values[index] as number));
   return sum / curve.seconds.length;
 }
 

@@ -5,8 +5,8 @@ import { studentSeed } from '../runs/student-seed.ts';
 
 export function shuffle(items: readonly string[]): readonly number[] {
   const byHash = items
-    .map((item, at) => ({ at, hash: studentSeed(item) }))
+    .map((item, index) => ({ at: index, hash: studentSeed(item) }))
     .sort((one, other) => one.hash - other.hash || one.at - other.at);
   const order = byHash.map(({ at }) => at);
-  return order.every((item, at) => item === at) ? order.reverse() : order;
+  return order.every((item, index) => item === index) ? order.reverse() : order;
 }

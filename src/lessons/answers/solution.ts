@@ -23,7 +23,7 @@ export const formatShort = (value: number, digits = 3): string =>
 export function rightAnswer(step: LessonStep): readonly string[] {
   if (step.kind !== 'predict') return [];
   if (step.ask.type === 'choice') return rightOnes(step.ask.options);
-  return step.ask.type === 'order' ? step.ask.items.map((item, at) => `${at + 1}. ${item}`) : [];
+  return step.ask.type === 'order' ? step.ask.items.map((item, index) => `${index + 1}. ${item}`) : [];
 }
 
 /**
@@ -49,7 +49,7 @@ export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | 
   if (step.kind !== 'predict') return undefined;
   const { ask } = step;
   if (ask.type === 'choice') return { lines: rightOnes(ask.options) };
-  if (ask.type === 'order') return { lines: [...ask.items.map((item, at) => `${at + 1}. ${item}`), ask.says] };
+  if (ask.type === 'order') return { lines: [...ask.items.map((item, index) => `${index + 1}. ${item}`), ask.says] };
   if (ask.type === 'sketch') return { lines: [ask.says], curve: measured?.[0]?.curves[0] };
   const expected = typeof ask.answer === 'number' ? formatSolution(ask.answer) : formatFigure(0, 0);
   return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };

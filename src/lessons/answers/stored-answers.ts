@@ -57,10 +57,10 @@ function questionOf(step: LessonStep): string {
 
 /** The data for the store. */
 export function progressForStore(lesson: Lesson, { step, answers, drafts }: LessonProgress): unknown {
-  const kept = lesson.steps.flatMap((asked, at) =>
-    answers[at] === undefined && drafts[at] === undefined
+  const kept = lesson.steps.flatMap((asked, index) =>
+    answers[index] === undefined && drafts[index] === undefined
       ? []
-      : { step: at, of: questionOf(asked), answer: answers[at], draft: drafts[at] },
+      : { step: index, of: questionOf(asked), answer: answers[index], draft: drafts[index] },
   );
   return { step, kept, done: Object.keys(answers).length, steps: lesson.steps.length };
 }

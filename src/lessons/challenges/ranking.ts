@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { Moments, type Replicated } from '../../studies/statistics.ts';
+import { Moments, type ReplicatedFigure } from '../../studies/statistics.ts';
 import type { Goal } from '../format/lesson.ts';
 import type { FigureId } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
@@ -33,9 +33,9 @@ export interface ProgramChallenge {
 export interface RankRow {
   /** Id of a policy. */
   readonly policy: string;
-  readonly score: Replicated;
+  readonly score: ReplicatedFigure;
   /** In the order of the challenge's goals. */
-  readonly goals: readonly { readonly found: Replicated; readonly met: boolean }[];
+  readonly goals: readonly { readonly found: ReplicatedFigure; readonly met: boolean }[];
   readonly met: boolean;
   /**
    * Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined
@@ -95,7 +95,7 @@ export function rankPolicies(
     const scores = samples(0);
     return { policy, scores, score: replicate(scores), goals: reached, met: reached.every(({ met }) => met) };
   });
-  const worth = ({ mean }: Replicated) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
+  const worth = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
   const ordered = found.sort(
     (one, other) => Number(other.met) - Number(one.met) || worth(other.score) - worth(one.score),
   );
@@ -112,7 +112,7 @@ export function areApart(scores: readonly number[], others: readonly number[]): 
   return n > 1 && Math.abs(mean) > ci95;
 }
 
-function replicate(samples: readonly number[]): Replicated {
+function replicate(samples: readonly number[]): ReplicatedFigure {
   const moments = new Moments();
   for (const sample of samples) moments.add(sample);
   return moments.result();

@@ -71,8 +71,8 @@ export function formatChartSvg({ quantity, top, lines }: Chart): string {
 function labelHeights(wanted: readonly number[]): number[] {
   const heights = [...wanted];
   const order = [...heights.keys()].sort((one, other) => (wanted[one] as number) - (wanted[other] as number));
-  for (let at = 1; at < order.length; at++) {
-    const [above, here] = [order[at - 1] as number, order[at] as number];
+  for (let index = 1; index < order.length; index++) {
+    const [above, here] = [order[index - 1] as number, order[index] as number];
     heights[here] = Math.max(heights[here] as number, (heights[above] as number) + LABEL_APART);
   }
   return heights;

@@ -52,8 +52,8 @@ export async function gradeHandIn(
     general.push('another lesson file');
   if (handIn.seed !== seedOfStudent(handIn.student)) general.push('the seed does not belong to the name');
   const steps: GradedStep[] = [];
-  for (const [at, step] of lesson.steps.entries()) {
-    const number = at + 1;
+  for (const [index, step] of lesson.steps.entries()) {
+    const number = index + 1;
     const handed = handIn.steps.find((one) => one.number === number);
     const seed = seedOfStudent(handIn.student);
     steps.push(await gradeStep({ lesson, step, number, handed, seed, general, measure }));
@@ -82,7 +82,7 @@ async function gradeStep(given: StepToGrade): Promise<GradedStep> {
   if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
   const found: MeasuredRun[] = [];
   try {
-    for (const [at, asked] of requestsOf(step).entries()) {
+    for (const [index, asked] of requestsOf(step).entries()) {
       const run = requestedRun(asked, { lesson, step, seed, answer });
       if (run === undefined) throw new Error('the answer has no run');
       const program = answeredProgramOf(step, answer);
@@ -94,15 +94,15 @@ async function gradeStep(given: StepToGrade): Promise<GradedStep> {
       }
       const result = await measure(measureTask(run, asked, program));
       found.push(result);
-      differs.push(...runDiffers(handed, at, result.digest, run));
+      differs.push(...runDiffers(handed, index, result.digest, run));
     }
     const judged = judgeAnswer(step, answer, found);
     const [first] = judged.compared;
     const said = handed.judged;
     if (said === undefined) differs.push('no result in the file');
     else if (said.right !== judged.right) differs.push(`the file says ${said.right ? 'right' : 'not right'}`);
-    for (const [at, compared] of judged.compared.entries()) {
-      const expected = said?.compared[at]?.expected ?? Number.NaN;
+    for (const [index, compared] of judged.compared.entries()) {
+      const expected = said?.compared[index]?.expected ?? Number.NaN;
       if (
         Number.isFinite(compared.expected) &&
         !(Math.abs(expected - compared.expected) <= SAME * Math.abs(compared.expected))

@@ -2,7 +2,7 @@
 
 import katex from 'katex';
 import { laneLetter } from '../../params/lane-letters.ts';
-import type { Answer, Compared } from '../answers/answers.ts';
+import type { Answer, ComparedNumber } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
@@ -55,7 +55,7 @@ function formatStep(handed: HandedStep, lesson: Lesson | undefined, address: str
   return `<section><h2>${handed.number}. ${escapeMarkup(handed.title)}</h2>${question}
 ${handed.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handed.answer, step)}
 ${verdict}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
-${judged === undefined ? '' : formatCompared(judged.compared as readonly Compared[])}${formatSketch(handed, step)}
+${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handed, step)}
 ${handed.runs.map((run) => formatRun(run, address)).join('')}</section>`;
 }
 
@@ -78,7 +78,7 @@ function formatAnswer(answer: Answer, step: LessonStep | undefined): string {
       return `<blockquote>${formatParagraphs(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
     case 'order': {
       const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
-      return quote(answer.items.map((item, at) => `${at + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
+      return quote(answer.items.map((item, index) => `${index + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
     }
   }
 }
@@ -93,7 +93,7 @@ function optionsOf(step: LessonStep | undefined): readonly string[] {
   return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
 }
 
-function formatCompared(rows: readonly Compared[]): string {
+function formatCompared(rows: readonly ComparedNumber[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map(
     (row) =>
@@ -104,7 +104,7 @@ function formatCompared(rows: readonly Compared[]): string {
 }
 
 /** The expected value of an answer. */
-function formatExpected({ kind, expected, within, below, above }: Compared): string {
+function formatExpected({ kind, expected, within, below, above }: ComparedNumber): string {
   if (kind === 'distance') return `at most ${formatValue(within)}`;
   if (kind === 'answer')
     return typeof within === 'number' ? `${formatValue(expected)} ± ${formatValue(within)}` : formatValue(expected);

@@ -264,13 +264,13 @@ async function intervalsOf(
   for (let more = 0; more < REPLICATIONS; more++) {
     const next = { ...run, seed: run.seed + more };
     const { figures: values } = more === 0 ? first : await measure(next, { ...asked, curves: [] });
-    for (const [at, value] of values.entries()) moments[at]?.add(value);
+    for (const [index, value] of values.entries()) moments[index]?.add(value);
   }
-  return asked.figures.map(({ figure, lane, class: id }, at) => {
+  return asked.figures.map(({ figure, lane, class: id }, index) => {
     const { label, unit } = figures[figure];
     const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined].filter(
       (word) => word !== undefined,
     );
-    return { label: [label, ...of].join(', '), unit, ...(moments[at] as Moments).result() };
+    return { label: [label, ...of].join(', '), unit, ...(moments[index] as Moments).result() };
   });
 }

@@ -21,7 +21,7 @@ import type { LaneSummary } from '../../engine/metrics/summary.ts';
 import { ln } from '../../engine/numbers/exact-math.ts';
 
 /** A lane at the time at which a figure is read. */
-export interface LaneAt {
+export interface LaneMoment {
   readonly frame: Frame;
   readonly summary: LaneSummary;
   /** By sample window, since the start. */
@@ -37,11 +37,11 @@ export interface FigureDefinition {
   /** Whether it exists for one class, for all together, or for both. NaN without data. */
   readonly of: 'lane' | 'class' | 'both';
   /** @param index of the class; undefined for all */
-  read(lane: LaneAt, index: number | undefined): number;
+  read(lane: LaneMoment, index: number | undefined): number;
 }
 
 type ClassFigure = 'completion' | 'roundTrip';
-const timedMs = (key: ClassFigure, which: 'meanMs' | 'p95Ms') => (lane: LaneAt, index: number | undefined) => {
+const timedMs = (key: ClassFigure, which: 'meanMs' | 'p95Ms') => (lane: LaneMoment, index: number | undefined) => {
   const durations = index === undefined ? undefined : lane.summary.classes[index]?.[key];
   return durations === undefined || durations.count === 0 ? Number.NaN : durations[which];
 };

@@ -3,7 +3,7 @@
 import type { LaneRun } from '../../protocol/messages.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
-import { curves, figures, type LaneAt, strideOf } from './figures.ts';
+import { curves, figures, type LaneMoment, strideOf } from './figures.ts';
 import type { Curve, CurveRequest, FigureRequest, MeasuredRun } from './measured.ts';
 
 export interface MeasureTask {
@@ -32,7 +32,7 @@ export function measureRuns(task: MeasureTask, onProgress: (share: number) => vo
       while (!simulation.advance(timeNs, STEP_EVENTS))
         onProgress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
     };
-    const laneAt = (): LaneAt => {
+    const laneAt = (): LaneMoment => {
       const frame = simulation.frame(0);
       return { frame, summary: simulation.summary(), series: frame.series, description };
     };
@@ -85,7 +85,7 @@ export function measureWithin(budget: EventBudget, task: MeasureTask): MeasuredR
  */
 function curveOf(
   series: Float64Array,
-  description: LaneAt['description'],
+  description: LaneMoment['description'],
   ask: CurveRequest,
   index: number | undefined,
 ): Curve {

@@ -43,9 +43,9 @@ export function computeFact(terms: readonly (number | string)[], settingOf: (nam
     return typeof term === 'number' ? term : settingOf(term);
   };
   let value = number(terms[0]);
-  for (let at = 1; at < terms.length; at += 2) {
-    const right = number(terms[at + 1]);
-    const operator = terms[at];
+  for (let index = 1; index < terms.length; index += 2) {
+    const right = number(terms[index + 1]);
+    const operator = terms[index];
     if (operator === '+') value += right;
     else if (operator === '-') value -= right;
     else if (operator === '*') value *= right;

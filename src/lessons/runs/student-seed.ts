@@ -15,6 +15,6 @@ export function studentSeed(name: string): number {
   const plain = name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
   // FNV-1a over UTF-16 code units.
   let hash = 0x811c9dc5;
-  for (let at = 0; at < plain.length; at++) hash = Math.imul(hash ^ plain.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < plain.length; index++) hash = Math.imul(hash ^ plain.charCodeAt(index), 0x01000193);
   return (hash >>> 1) + 1;
 }

@@ -16,7 +16,7 @@ import {
 import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
 import type { Results } from '../task-results.ts';
-import { BOUNDS, type Bound, MIXES, type Mix } from './printed-values.ts';
+import { type Bound, DELAY_BOUNDS_MS, type Mix, TRAFFIC_MIXES } from './printed-values.ts';
 import { type AbeReading, abeReadings } from './readings.ts';
 
 const REPEATED = 'the draft prints the same throughput, digit for digit, for 16 connections at 50 ms';
@@ -59,7 +59,7 @@ export function abePaper(reading: AbeReading): Paper {
 
   const tableOf = (table: string, mixes: readonly Mix[], rowOf: (mix: Mix) => string, loss: boolean) =>
     mixes.flatMap((mix) =>
-      BOUNDS.map((bound, column): PublishedCell => {
+      DELAY_BOUNDS_MS.map((bound, column): PublishedCell => {
         const { greenKbps, blueFlows } = mix;
         const [printed, interval] = (loss ? mix.lossPercent : mix.blueKbps)[column];
         const cause = causeOf(mix, loss, bound);
@@ -82,8 +82,8 @@ export function abePaper(reading: AbeReading): Paper {
       }),
     );
   const [few, many] = [
-    MIXES.filter(({ greenKbps }) => greenKbps === 100),
-    MIXES.filter(({ blueFlows }) => blueFlows === 16),
+    TRAFFIC_MIXES.filter(({ greenKbps }) => greenKbps === 100),
+    TRAFFIC_MIXES.filter(({ blueFlows }) => blueFlows === 16),
   ];
   const blueRow = ({ blueFlows }: Mix) => `${blueFlows} blue`;
   const greenRow = ({ greenKbps }: Mix) => `${greenKbps} kbit/s of green`;
@@ -148,9 +148,9 @@ export function abePaper(reading: AbeReading): Paper {
       cause:
         'at 20 and 50 ms green almost never misses its bound. Its losses are the packets that the virtual queue refuses, as in a flat router, so the two bounds cannot be distinguished',
       decide: (results) => {
-        const losses = MIXES.map(({ greenKbps, blueFlows }) => ({
+        const losses = TRAFFIC_MIXES.map(({ greenKbps, blueFlows }) => ({
           name: `${greenKbps} kbit/s, ${blueFlows} blue`,
-          runs: BOUNDS.map((bound) => runOf(greenKbps, blueFlows, bound)),
+          runs: DELAY_BOUNDS_MS.map((bound) => runOf(greenKbps, blueFlows, bound)),
         }));
         const less = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
           losses.flatMap(({ runs }) =>
@@ -192,7 +192,7 @@ export function abePaper(reading: AbeReading): Paper {
       cause:
         'the link is always full, so blue gets exactly the capacity that green loses. With four connections at 50 ms, green loses slightly less than with a flat router (30 seeds: 1.42 and 1.51 %). So blue gets 0.11 ± 0.06 kbit/s less (of 891 kbit/s). The other differences at 50 ms cannot be distinguished from zero, except with 500 kbit/s of green: there blue gets more',
       decide: (results) => {
-        const gains = MIXES.flatMap(({ greenKbps, blueFlows }) =>
+        const gains = TRAFFIC_MIXES.flatMap(({ greenKbps, blueFlows }) =>
           ([10, 20, 50] as const).map((bound) =>
             results.differenceOf(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
@@ -235,7 +235,7 @@ export function abePaper(reading: AbeReading): Paper {
             lossPercent,
             2,
             '%',
-            BOUNDS.map((bound) => ({
+            DELAY_BOUNDS_MS.map((bound) => ({
               name: `${columnOf(bound)} (16, 8, 4 blue)`,
               runs: [16, 8, 4].map((blue) => runOf(100, blue, bound)),
             })),
@@ -245,7 +245,7 @@ export function abePaper(reading: AbeReading): Paper {
             lossPercent,
             2,
             '%',
-            BOUNDS.map((bound) => ({
+            DELAY_BOUNDS_MS.map((bound) => ({
               name: `${columnOf(bound)} (500, 200, 100 kbit/s of green)`,
               runs: [500, 200, 100].map((green) => runOf(green, 16, bound)),
             })),
@@ -262,7 +262,7 @@ export function abePaper(reading: AbeReading): Paper {
           blueKbps,
           0,
           'kbit/s',
-          BOUNDS.map((bound) => ({
+          DELAY_BOUNDS_MS.map((bound) => ({
             name: `${columnOf(bound)} (100, 200, 500 kbit/s of green)`,
             runs: [100, 200, 500].map((green) => runOf(green, 16, bound)),
           })),

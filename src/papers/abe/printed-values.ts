@@ -6,9 +6,9 @@ type Interval = readonly [mean: number, half: number];
 type Row = readonly [Interval, Interval, Interval, Interval];
 
 /** ms; null for a flat router. */
-export const BOUNDS = [10, 20, 50, null] as const;
+export const DELAY_BOUNDS_MS = [10, 20, 50, null] as const;
 
-export type Bound = (typeof BOUNDS)[number];
+export type Bound = (typeof DELAY_BOUNDS_MS)[number];
 
 export interface Mix {
   readonly greenKbps: number;
@@ -17,7 +17,7 @@ export interface Mix {
   readonly blueKbps: Row;
 }
 
-export const MIXES: readonly Mix[] = [
+export const TRAFFIC_MIXES: readonly Mix[] = [
   {
     greenKbps: 100,
     blueFlows: 4,

@@ -9,7 +9,6 @@
 import { type ClaimDecision, holdsIf } from '../claim-verdict.ts';
 import { NotRun } from '../task-results.ts';
 import {
-  type DifferenceAt,
   decideLarger,
   decideLinear,
   decidePositive,
@@ -17,8 +16,9 @@ import {
   decideTogether,
   formatKilobytes,
   meanWithInterval,
+  type PointDifference,
   pairedDifference,
-  ratio,
+  quotientOf,
   type StudyLine,
   StudyLines,
   variance,
@@ -62,7 +62,7 @@ const buffers: readonly ClaimOnFigures[] = [
       ...lines.policies('e1').map((policy) => {
         const [low, high] = [lines.line('e2', policy).values(total), lines.line('e1', policy).values(total)];
         return holdsIf(
-          high.every((bytes, at) => bytes >= low[at]),
+          high.every((bytes, index) => bytes >= low[index]),
           `${policy}: 90 % goodput never needs less buffer than 70 %`,
         );
       }),
@@ -97,7 +97,7 @@ const buffers: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     parts: (lines) => {
       const line = lines.line('e1', 'abd-weq');
-      const times = ratio(line.at(15)?.bytesPerConnection, line.at(14)?.bytesPerConnection);
+      const times = quotientOf(line.at(15)?.bytesPerConnection, line.at(14)?.bytesPerConnection);
       return [
         holdsIf(
           times >= JUMP,
@@ -127,7 +127,10 @@ const buffers: readonly ClaimOnFigures[] = [
           others.every(({ need }) => few < need),
           `with 2 videos: SHB ${formatKilobytes(few)}, ${told}; the part of each connection in SHB has ${shb.at(2)?.bytesPerConnection} bytes`,
         ),
-        holdsIf(ratio(most, few) > 2, `with 30 videos ${ratio(most, few).toFixed(1)} times the buffer with 2`),
+        holdsIf(
+          quotientOf(most, few) > 2,
+          `with 30 videos ${quotientOf(most, few).toFixed(1)} times the buffer with 2`,
+        ),
       ];
     },
   },
@@ -394,7 +397,7 @@ const inStep: readonly ClaimOnFigures[] = [
     parts: (lines) => {
       const times = lines.policies('e7').map((policy) => {
         const [step, staggered] = [needOf(lines.line('e7', policy).at(30)), needOf(lines.line('e1', policy).at(30))];
-        return { policy, times: ratio(step, staggered) };
+        return { policy, times: quotientOf(step, staggered) };
       });
       const told = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
       return [
@@ -440,8 +443,8 @@ function formatAlong(
 
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
 function leapNearHalf(line: StudyLine, level: number): ClaimDecision {
-  const steps = line.rows.slice(1).map((row, at) => {
-    const before = line.rows[at];
+  const steps = line.rows.slice(1).map((row, index) => {
+    const before = line.rows[index];
     const step = (row.videoDelayMs ?? Number.NaN) - (before.videoDelayMs ?? Number.NaN);
     return { near: before.x >= 10 && row.x <= 18, step };
   });
@@ -469,7 +472,7 @@ function settles(line: StudyLine, level: number): ClaimDecision {
 }
 
 function dataOverVideo(line: StudyLine, policy: string): ClaimDecision {
-  const differences = line.rows.flatMap(({ x, samples }): DifferenceAt[] =>
+  const differences = line.rows.flatMap(({ x, samples }): PointDifference[] =>
     samples === undefined ? [] : [{ x, ...pairedDifference(samples.data, samples.video) }],
   );
   return decideLarger(`${policy}, data minus video`, differences);
@@ -480,10 +483,11 @@ function dataOverVideo(line: StudyLine, policy: string): ClaimDecision {
  * connection's buffer cannot hold a data packet are left out.
  */
 function gainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
-  const gains = better.rows.flatMap(({ x, samples }): DifferenceAt[] => {
+  const gains = better.rows.flatMap(({ x, samples }): PointDifference[] => {
     const theirs = other.at(x)?.samples;
     if (samples === undefined || theirs === undefined || x < DATA_BYTES) return [];
-    const over = (statistic: 'video' | 'data') => samples[statistic].map((share, at) => share - theirs[statistic][at]);
+    const over = (statistic: 'video' | 'data') =>
+      samples[statistic].map((share, index) => share - theirs[statistic][index]);
     return [{ x, ...pairedDifference(over('video'), over('data')) }];
   });
   return decideLarger('gain of video minus gain of data', gains);

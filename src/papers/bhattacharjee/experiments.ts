@@ -187,7 +187,7 @@ export function findExperiment(id: string): Experiment | undefined {
  * The experiment whose search also finds the points of this one. Figures 6 and 7 show the delays in the buffers of
  * figures 2 to 5: E3 searches for both levels with the same traffic.
  */
-export function measuredIn(id: string): string {
+export function experimentWithSearch(id: string): string {
   return id === 'e1' || id === 'e2' ? 'e3' : id;
 }
 
@@ -197,17 +197,17 @@ export function tasksOf(experiment: Experiment, replications: number, reading: R
   );
   // The longest tasks first, so that no worker has a long task at the end.
   const size = ({ place }: SearchTask) => {
-    const [videos, data] = flowsAt(experiment.places[place]);
+    const [videos, data] = flowCountsOf(experiment.places[place]);
     return videos + data;
   };
   return tasks.sort((one, other) => size(other) - size(one));
 }
 
-export function flowsAt({ values }: ExperimentPoint): readonly [videos: number, data: number] {
+export function flowCountsOf({ values }: ExperimentPoint): readonly [videos: number, data: number] {
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 
-export function scenarioAt(experiment: Experiment, place: ExperimentPoint, reading: Reading): Scenario {
+export function scenarioOfPoint(experiment: Experiment, place: ExperimentPoint, reading: Reading): Scenario {
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);
   return Object.entries({ ...reading, ...place.values }).reduce(

@@ -3,7 +3,7 @@
  * significantly.
  */
 
-import { Moments, type Replicated, rSquared, spearman } from '../../studies/statistics.ts';
+import { Moments, type ReplicatedFigure, rSquared, spearman } from '../../studies/statistics.ts';
 import { type ClaimDecision, holdsIf, worstVerdict } from '../claim-verdict.ts';
 import type { Row } from './rows.ts';
 
@@ -69,7 +69,7 @@ export class StudyLines {
     other: string,
     statistic: 'video' | 'data' | 'delayMs',
     level?: number,
-  ): DifferenceAt[] {
+  ): PointDifference[] {
     const [first, second] = [this.line(experiment, one, level), this.line(experiment, other, level)];
     return first.rows.flatMap((row) => {
       const [mine, theirs] = [row.samples?.[statistic], second.at(row.x)?.samples?.[statistic]];
@@ -96,17 +96,17 @@ export function decideTogether(parts: readonly ClaimDecision[]): ClaimDecision {
   return { verdict, evidence: evidence.join('; ') };
 }
 
-export interface DifferenceAt {
+export interface PointDifference {
   readonly x: number;
   readonly mean: number;
   readonly ci95: number;
 }
 
 /** The first is significantly larger at some place, and nowhere significantly smaller. */
-export function decideLarger(label: string, differences: readonly DifferenceAt[], unit = ''): ClaimDecision {
+export function decideLarger(label: string, differences: readonly PointDifference[], unit = ''): ClaimDecision {
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
-  const formatDifferences = (list: readonly DifferenceAt[]) =>
+  const formatDifferences = (list: readonly PointDifference[]) =>
     list
       .map(({ x, mean, ci95 }) => `${x} (${formatSigned(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`})`)
       .join(', ');
@@ -118,26 +118,26 @@ export function decideLarger(label: string, differences: readonly DifferenceAt[]
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */
-export function decidePositive(evidence: string, { mean, ci95, n }: Replicated): ClaimDecision {
+export function decidePositive(evidence: string, { mean, ci95, n }: ReplicatedFigure): ClaimDecision {
   if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
   if (mean - ci95 > 0) return { verdict: 'holds', evidence };
   return { verdict: mean + ci95 < 0 ? 'fails' : 'not distinguishable', evidence };
 }
 
 /** Mean of samples, with its 95 % interval. */
-export function meanWithInterval(samples: readonly number[]): Replicated {
+export function meanWithInterval(samples: readonly number[]): ReplicatedFigure {
   const moments = new Moments();
   for (const sample of samples) moments.add(sample);
   return moments.result();
 }
 
 /** Mean of the differences of pairs, with its 95 % interval. */
-export function pairedDifference(one: readonly number[], other: readonly number[]): Replicated {
+export function pairedDifference(one: readonly number[], other: readonly number[]): ReplicatedFigure {
   const pairs = Math.min(one.length, other.length);
-  return meanWithInterval(Array.from({ length: pairs }, (_, at) => one[at] - other[at]));
+  return meanWithInterval(Array.from({ length: pairs }, (_, index) => one[index] - other[index]));
 }
 
-export function ratio(one: number | undefined, other: number | undefined): number {
+export function quotientOf(one: number | undefined, other: number | undefined): number {
   return (one ?? Number.NaN) / (other ?? Number.NaN);
 }
 

@@ -3,7 +3,7 @@
 import type { Claim, Paper } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 import { claimsOnFigures, decisionOn } from './claims.ts';
-import { type Experiment, experiments, findExperiment, loadExperiment, measuredIn } from './experiments.ts';
+import { type Experiment, experiments, experimentWithSearch, findExperiment, loadExperiment } from './experiments.ts';
 import type { Row } from './rows.ts';
 
 const all = [...experiments, loadExperiment];
@@ -69,7 +69,7 @@ export const bhattacharjeeMcKinnon: Paper = {
     experiment: id,
   })),
   claims,
-  experiments: all.map(({ id }) => id).filter((id) => measuredIn(id) === id),
+  experiments: all.map(({ id }) => id).filter((id) => experimentWithSearch(id) === id),
   extent: {
     // The random part is the start times of the videos, not the duration of the run: here it has eight groups of
     // pictures.

@@ -1,5 +1,5 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
-import type { Replicated } from '../../studies/statistics.ts';
+import type { ReplicatedFigure } from '../../studies/statistics.ts';
 import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,
@@ -10,7 +10,7 @@ import {
   meansOf,
   neighbours,
 } from '../decide-claim.ts';
-import { excessSpread, sum, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
+import { excessSpread, GFR_VCS, sum, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from '../paper.ts';
 import type { Results } from '../task-results.ts';
@@ -165,7 +165,7 @@ function cellsOf(slide: Slide): PublishedCell[] {
       ...(cause === undefined ? {} : { cause }),
     };
   };
-  const own = VCS.flatMap((vc) => {
+  const own = GFR_VCS.flatMap((vc) => {
     const row = `VC ${vc + 1}`;
     const minimum = mcr[vc];
     const over = excessMbps(slide, vc);
@@ -231,14 +231,14 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
     {
       name: 'DFBA',
       policy: 'dfba',
-      points: VCS.map((vc) => ({ run: runOf(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+      points: GFR_VCS.map((vc) => ({ run: runOf(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
     },
   ],
   reference: { name: 'guaranteed', values: mcr },
 }));
 
-const ratios = (results: Results, id: string): Replicated[] =>
-  VCS.map((vc) => results.figureOf(runOf(id), excess(id, vc)));
+const ratios = (results: Results, id: string): ReplicatedFigure[] =>
+  GFR_VCS.map((vc) => results.figureOf(runOf(id), excess(id, vc)));
 const formatLeast = (results: Results, ids: readonly string[]) =>
   ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOf(ratios(results, id)))).toFixed(0)} %`).join(', ');
 
@@ -263,7 +263,7 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
       const lower = ids.flatMap((id) =>
-        neighbours(VCS).map(([vc, next]) =>
+        neighbours(GFR_VCS).map(([vc, next]) =>
           results.differenceOf(runOf(id), runOf(id), excess(id, vc), excess(id, next)),
         ),
       );
@@ -281,7 +281,7 @@ const claims: readonly Claim[] = [
     cause:
       'not known. In the slides, VC 1 also gets less with twice the connections: 11.29 Mb/s, not 12.52 Mb/s. The difference is 1 % of the total',
     decide: (results) => {
-      const differences = VCS.map((vc) => results.differenceOf(runOf('r2'), runOf('r3'), vcMbps(vc)));
+      const differences = GFR_VCS.map((vc) => results.differenceOf(runOf('r2'), runOf('r3'), vcMbps(vc)));
       const most = 0.01 * FULL_LINK_MBPS;
       return decideBetween(
         differences,

@@ -8,7 +8,7 @@ import {
   meansOf,
   neighbours,
 } from '../decide-claim.ts';
-import { excess, excessSpread, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
+import { excessOverMinimum, excessSpread, GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import type { Claim } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 import {
@@ -59,15 +59,16 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2',
     decide: (results) => {
       const cases = [...ids, DIFFERENT_ROUND_TRIPS];
-      const leastOf = (policy: ComparedPolicy) =>
+      const minOf = (policy: ComparedPolicy) =>
         cases.map(
-          (id) => `${id} ${(100 * Math.min(...VCS.map((vc) => mean(results, id, policy, excess(vc))))).toFixed(0)} %`,
+          (id) =>
+            `${id} ${(100 * Math.min(...GFR_VCS.map((vc) => mean(results, id, policy, excessOverMinimum(vc))))).toFixed(0)} %`,
         );
       const all = (policy: ComparedPolicy) =>
-        cases.flatMap((id) => VCS.map((vc) => results.figureOf(runOfFigure(id, policy), excess(vc))));
+        cases.flatMap((id) => GFR_VCS.map((vc) => results.figureOf(runOfFigure(id, policy), excessOverMinimum(vc))));
       return decideParts({
-        DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${leastOf('dfba').join(', ')}`),
-        VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${leastOf('vbs').join(', ')}`),
+        DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${minOf('dfba').join(', ')}`),
+        VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${minOf('vbs').join(', ')}`),
       });
     },
   },
@@ -102,13 +103,16 @@ export const huClaims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const gains = (statistic: Statistic) =>
-        mosts.map((id, at) =>
-          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(halves[at], 'dfba'), statistic),
+        mosts.map((id, index) =>
+          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(halves[index], 'dfba'), statistic),
         );
       const formatStatistic = (statistic: Statistic, digits: number) =>
         mosts
-          .map((id, at) =>
-            formatNumbers([mean(results, id, 'dfba', statistic), mean(results, halves[at], 'dfba', statistic)], digits),
+          .map((id, index) =>
+            formatNumbers(
+              [mean(results, id, 'dfba', statistic), mean(results, halves[index], 'dfba', statistic)],
+              digits,
+            ),
           )
           .join('; ');
       return decideParts({
@@ -175,8 +179,13 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.1, figures 7 to 12 (a)',
     decide: (results) => {
       const lower = ids.flatMap((id) =>
-        neighbours(VCS).map(([vc, next]) =>
-          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(id, 'dfba'), excess(vc), excess(next)),
+        neighbours(GFR_VCS).map(([vc, next]) =>
+          results.differenceOf(
+            runOfFigure(id, 'dfba'),
+            runOfFigure(id, 'dfba'),
+            excessOverMinimum(vc),
+            excessOverMinimum(next),
+          ),
         ),
       );
       const closer = ids.map((id) =>
@@ -189,7 +198,7 @@ export const huClaims: readonly Claim[] = [
             .map(
               (id) =>
                 `${id} ${formatNumbers(
-                  VCS.map((vc) => mean(results, id, 'dfba', excess(vc))),
+                  GFR_VCS.map((vc) => mean(results, id, 'dfba', excessOverMinimum(vc))),
                   2,
                 )}`,
             )

@@ -1,5 +1,5 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
-import { totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
+import { GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell } from '../paper.ts';
 import { huClaims } from './claims.ts';
@@ -117,7 +117,7 @@ const figures: readonly DrawnFigure[] = [
   series: comparedPolicies.map((policy) => ({
     name: policyNames[policy],
     policy,
-    points: VCS.map((vc) => ({ run: runOfFigure(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+    points: GFR_VCS.map((vc) => ({ run: runOfFigure(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
   })),
   reference: { name: 'guaranteed', values: GUARANTEED[guaranteed] },
 }));

@@ -1,6 +1,6 @@
 /** Zhao & Reddy: the sentences about their results (C2.1 to C2.13). */
 
-import { type Replicated, rSquared } from '../../studies/statistics.ts';
+import { type ReplicatedFigure, rSquared } from '../../studies/statistics.ts';
 import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,
@@ -17,15 +17,12 @@ import {
 import type { Claim } from '../paper.ts';
 import type { Measurement, Results } from '../task-results.ts';
 import {
-  buffers,
   busyShare,
   delayDeviationMs,
   delayInRoundTrips,
   dropRateOfClass,
   fasterLinks,
   fastLink,
-  links,
-  loads,
   markRateOfClass,
   middleLink,
   onOffRun,
@@ -35,13 +32,16 @@ import {
   redSchemes,
   runAtLoad,
   runAtLoad30,
-  schemes,
   shareOfLink,
   singleBuffer,
   slowLink,
   tcpShare,
   thirdBuffer,
   tripleBuffer,
+  zhaoBuffers,
+  zhaoLinks,
+  zhaoLoads,
+  zhaoSchemes,
 } from './scheme-runs.ts';
 
 /** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
@@ -56,10 +56,10 @@ const gap = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: str
 
 const mean = (results: Results, run: StudyRun, statistic: Statistic) => results.figureOf(run, statistic).mean;
 const everywhere = <T>(make: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
-  links.flatMap((link) => buffers.map((buffer) => make(link, buffer)));
+  zhaoLinks.flatMap((link) => zhaoBuffers.map((buffer) => make(link, buffer)));
 
 const dropRatios = (results: Results, policy: string) =>
-  links.map((link) =>
+  zhaoLinks.map((link) =>
     results.figureOf(
       runAtLoad30(link, singleBuffer, policy),
       (figures) => dropRateOfClass('ltnrf')(figures) / dropRateOfClass('ltrf')(figures),
@@ -73,7 +73,10 @@ const deviationRatio = (results: Results, link: PaperLink, buffer: PaperBuffer, 
   );
 
 /** Busy times that differ by less than a thousandth are equal: such a link is never idle. */
-const orTied = (difference: Replicated): Replicated => ({ ...difference, ci95: Math.max(difference.ci95, 0.001) });
+const orTied = (difference: ReplicatedFigure): ReplicatedFigure => ({
+  ...difference,
+  ci95: Math.max(difference.ci95, 0.001),
+});
 
 /** Shares of the link with a smaller difference are called the same, if the paper says so without numbers. */
 const SAME = 0.02;
@@ -84,10 +87,10 @@ export const zhaoClaims: readonly Claim[] = [
     sentence: 'Mean delay grows linearly with the buffer (35 Mb/s, each scheme: R² > 0.98).',
     source: 'section II.B, figure 2',
     decide: (results) => {
-      const products = buffers.map((buffer) => buffer.products);
-      const fits = schemes.map((policy) =>
+      const products = zhaoBuffers.map((buffer) => buffer.products);
+      const fits = zhaoSchemes.map((policy) =>
         results.figureRatio(
-          buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), statistic: queueingDelayMs })),
+          zhaoBuffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), statistic: queueingDelayMs })),
           (delays) => rSquared(products, delays),
         ),
       );
@@ -104,13 +107,13 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const gaps = redSchemes.flatMap((scheme) => everywhere((link, buffer) => gap(results, link, buffer, scheme)));
       const byLink = redSchemes.flatMap((scheme) =>
-        links.map((link) => buffers.map((buffer) => gap(results, link, buffer, scheme))),
+        zhaoLinks.map((link) => zhaoBuffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
       return decideParts({
         'more from DropTail': decideAboveZero(gaps, `by ${formatRange(meansOf(gaps), 3)} of the link`),
         'smaller difference with larger buffers': decideAboveZero(
           redSchemes.flatMap((scheme) =>
-            links.map((link) =>
+            zhaoLinks.map((link) =>
               results.figureRatio(
                 [...bothOf(link, thirdBuffer, scheme), ...bothOf(link, tripleBuffer, scheme)],
                 differenceOfDifferences,
@@ -127,7 +130,7 @@ export const zhaoClaims: readonly Claim[] = [
     sentence: 'With large buffers the delay of DropTail is more than three times that of RED (3 BWDP).',
     source: 'section II.B',
     decide: (results) => {
-      const spare = links.map((link) =>
+      const spare = zhaoLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, tripleBuffer, 'droptail'),
           runAtLoad30(link, tripleBuffer, 'red'),
@@ -135,7 +138,7 @@ export const zhaoClaims: readonly Claim[] = [
           (figures) => 3 * queueingDelayMs(figures),
         ),
       );
-      const ratios = links.map(
+      const ratios = zhaoLinks.map(
         (link) =>
           mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), queueingDelayMs) /
           mean(results, runAtLoad30(link, tripleBuffer, 'red'), queueingDelayMs),
@@ -156,7 +159,7 @@ export const zhaoClaims: readonly Claim[] = [
       const pairs = everywhere((link, buffer) => [shareOf(link, buffer, 'red-ecn'), shareOf(link, buffer, 'red')]);
       const gains = pairs.map((pair) => results.figureRatio(pair, differenceOf));
       const average = results.figureRatio(pairs.flat(), (shares) => {
-        const each = pairs.map((_, at) => differenceOf(shares.slice(2 * at)));
+        const each = pairs.map((_, index) => differenceOf(shares.slice(2 * index)));
         return each.reduce((sum, gain) => sum + gain, 0) / each.length;
       });
       return decideBetween(
@@ -184,8 +187,8 @@ export const zhaoClaims: readonly Claim[] = [
           [...both(slowLink, thirdBuffer, 'red'), ...both(link, buffer, 'red')],
           differenceOfDifferences,
         );
-      const leads = links.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
-      const own = buffers.map((buffer) => lead(slowLink, buffer, 'red'));
+      const leads = zhaoLinks.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
+      const own = zhaoBuffers.map((buffer) => lead(slowLink, buffer, 'red'));
       const others = fasterLinks.map((link) => lead(link, thirdBuffer, 'red'));
       return decideParts({
         'more at 1/3 BWDP': decideAboveZero(
@@ -205,7 +208,7 @@ export const zhaoClaims: readonly Claim[] = [
       'With on/off flows, the standard deviation of the delay is similar for all policies at 5 Mb/s (within a factor of 2.5). It is much smaller with RED and RED-ECN on faster links with large buffers (35 and 100 Mb/s, 3 BWDP).',
     source: 'section II.B, figure 4',
     decide: (results) => {
-      const alike = buffers.map((buffer) => deviationRatio(results, slowLink, buffer, 'red'));
+      const alike = zhaoBuffers.map((buffer) => deviationRatio(results, slowLink, buffer, 'red'));
       const less = fasterLinks.flatMap((link) =>
         redSchemes.map((scheme) => deviationRatio(results, link, tripleBuffer, scheme)),
       );
@@ -233,16 +236,16 @@ export const zhaoClaims: readonly Claim[] = [
     cause:
       'at 1/3 BWDP and 100 Mb/s, DropTail starves the constant-rate flows, which begin together, and long TCP flows take their share. ns-2 shows the same. If the phases are random, the claim holds. But then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, and table IV prints 12.2 %. No tested arrangement of phases reproduces both',
     decide: (results) => {
-      const gaps = buffers.map((buffer) => links.map((link) => gap(results, link, buffer, 'red').mean));
-      const apart = buffers.flatMap((buffer) =>
-        allPairs(links).map(([link, other]) =>
+      const gaps = zhaoBuffers.map((buffer) => zhaoLinks.map((link) => gap(results, link, buffer, 'red').mean));
+      const apart = zhaoBuffers.flatMap((buffer) =>
+        allPairs(zhaoLinks).map(([link, other]) =>
           results.figureRatio(
             [...bothOf(link, buffer, 'red'), ...bothOf(other, buffer, 'red')],
             differenceOfDifferences,
           ),
         ),
       );
-      const gains = schemes.map((policy) =>
+      const gains = zhaoSchemes.map((policy) =>
         results.differenceOf(
           runAtLoad30(fastLink, singleBuffer, policy),
           runAtLoad30(slowLink, singleBuffer, policy),
@@ -267,7 +270,7 @@ export const zhaoClaims: readonly Claim[] = [
       'The buffer sets the delay of DropTail: about 1 and 3 round trips at 1 and 3 BWDP (within 15 %). The delay of RED and RED-ECN stays near 1 round trip at 3 BWDP (0.6 to 1.2).',
     source: 'section II.C, figure 5',
     decide: (results) => {
-      const tail = links.flatMap((link) =>
+      const tail = zhaoLinks.flatMap((link) =>
         [singleBuffer, tripleBuffer].map((buffer) =>
           results.figureOf(
             runAtLoad30(link, buffer, 'droptail'),
@@ -275,7 +278,7 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      const early = links.flatMap((link) =>
+      const early = zhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => results.figureOf(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
       return decideParts({
@@ -314,7 +317,7 @@ export const zhaoClaims: readonly Claim[] = [
       const drops = fasterLinks.map((link) =>
         results.figureOf(runAtLoad30(link, singleBuffer, 'red-ecn'), dropRateOfClass('ltrf')),
       );
-      const constant = links.map((link) =>
+      const constant = zhaoLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, singleBuffer, 'red-ecn'),
           runAtLoad30(link, singleBuffer, 'red'),
@@ -334,7 +337,7 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.D, table V',
     decide: (results) => {
       const apart = [5, 30].flatMap((load) =>
-        allPairs(schemes).map(([policy, other]) =>
+        allPairs(zhaoSchemes).map(([policy, other]) =>
           results.differenceOf(
             runAtLoad(fastLink, singleBuffer, load, policy),
             runAtLoad(fastLink, singleBuffer, load, other),
@@ -351,8 +354,8 @@ export const zhaoClaims: readonly Claim[] = [
       'With more short flows (0, 5, then 30 %), the difference between TCP’s shares under DropTail and RED becomes smaller or stays the same (on each link; a rise of up to 0.02 counts as the same). At 30 %, DropTail and RED give long TCP flows nearly the same share (100 Mb/s, within 0.05).',
     source: 'section II.D, figure 6 and table V',
     decide: (results) => {
-      const byLink = links.map((link) =>
-        loads.map((load) =>
+      const byLink = zhaoLinks.map((link) =>
+        zhaoLoads.map((load) =>
           results.differenceOf(
             runAtLoad(link, singleBuffer, load, 'droptail'),
             runAtLoad(link, singleBuffer, load, 'red'),
@@ -360,8 +363,8 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      const falls = links.flatMap((link) =>
-        neighbours(loads).map((pair) =>
+      const falls = zhaoLinks.flatMap((link) =>
+        neighbours(zhaoLoads).map((pair) =>
           results.figureRatio(
             pair.flatMap((load) =>
               ['droptail', 'red'].map((policy) => ({
@@ -388,8 +391,8 @@ export const zhaoClaims: readonly Claim[] = [
     sentence: 'Congestion is moderate: 1 to 10 % of the packets of long TCP flows are dropped or marked (1 BWDP).',
     source: 'section II.C, table IV',
     decide: (results) => {
-      const rates = links.flatMap((link) =>
-        schemes.map((policy) =>
+      const rates = zhaoLinks.flatMap((link) =>
+        zhaoSchemes.map((policy) =>
           results.figureOf(
             runAtLoad30(link, singleBuffer, policy),
             (figures) => dropRateOfClass('ltrf')(figures) + markRateOfClass('ltrf')(figures),

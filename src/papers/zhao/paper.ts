@@ -13,14 +13,11 @@ import {
 } from '../paper.ts';
 import { zhaoClaims } from './claims.ts';
 import {
-  buffers,
   delayDeviationMs,
   delayInRoundTrips,
   dropRateOfClass,
   fastLink,
-  links,
   linkUtilisation,
-  loads,
   markRateOfClass,
   middleLink,
   onOffRun,
@@ -29,10 +26,13 @@ import {
   runAtLoad30,
   type Scheme,
   schemeNames,
-  schemes,
   shareOfLink,
   singleBuffer,
   tcpShare,
+  zhaoBuffers,
+  zhaoLinks,
+  zhaoLoads,
+  zhaoSchemes,
 } from './scheme-runs.ts';
 
 /** Table III: by buffer, link and policy. */
@@ -112,14 +112,14 @@ const AUTHORS_SETTINGS =
 const THRESHOLDS =
   'Min_th is not printed. We use a sixth of the buffer. With a twelfth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35 Mb/s). But then its delay is shorter too. With a sixth, the delay at 3 BWDP is already shorter than one round trip, which the paper prints';
 
-const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
-  links.flatMap((link, at) =>
-    schemes.map((policy, column) => ({
+const tableIII: readonly PublishedCell[] = zhaoBuffers.flatMap((buffer, row) =>
+  zhaoLinks.flatMap((link, index) =>
+    zhaoSchemes.map((policy, column) => ({
       id: `III/${buffer.id}/${link.id}/${policy}`,
       table: 'III',
       row: buffer.name,
       ...columnIn(link.name, schemeNames[policy]),
-      printed: TABLE_III[row]?.[at]?.[column],
+      printed: TABLE_III[row]?.[index]?.[column],
       tolerance: 'publishedUtilisation' as const,
       cause: policy === 'droptail' ? PHASES : THRESHOLDS,
       run: runAtLoad30(link, buffer, policy),
@@ -129,12 +129,12 @@ const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
 );
 
 const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id, rate, printed }) =>
-  links.map((link, at) => ({
+  zhaoLinks.map((link, index) => ({
     id: `IV/${policy}/${id}/${rate}/${link.id}`,
     table: 'IV',
     row: `${schemeNames[policy]}, ${id === 'ltrf' ? 'long TCP' : 'constant rate'}, ${rate === 'drop' ? 'dropped' : 'marked'}`,
     column: link.name,
-    printed: printed[at],
+    printed: printed[index],
     tolerance: 'publishedRate' as const,
     ...(policy === 'red' ? {} : { cause: policy === 'droptail' ? PHASES : AUTHORS_SETTINGS }),
     run: runAtLoad30(link, singleBuffer, policy),
@@ -142,8 +142,8 @@ const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id,
   })),
 );
 
-const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
-  schemes.flatMap((policy) =>
+const tableV: readonly PublishedCell[] = zhaoLoads.flatMap((load, row) =>
+  zhaoSchemes.flatMap((policy) =>
     CLASSES.flatMap((id, column) => {
       const printed = TABLE_V[row]?.[policy][column];
       if (printed === undefined) return [];
@@ -164,7 +164,7 @@ const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
 );
 
 const series = (points: (policy: Scheme) => FigureSeries['points']): FigureSeries[] =>
-  schemes.map((policy) => ({ name: schemeNames[policy], policy, points: points(policy) }));
+  zhaoSchemes.map((policy) => ({ name: schemeNames[policy], policy, points: points(policy) }));
 
 const figures: readonly DrawnFigure[] = [
   {
@@ -174,14 +174,14 @@ const figures: readonly DrawnFigure[] = [
     xLabel: 'buffer (bandwidth-delay products)',
     yLabel: 'mean queueing delay (ms)',
     series: series((policy) =>
-      buffers.map((buffer) => ({
+      zhaoBuffers.map((buffer) => ({
         run: runAtLoad30(middleLink, buffer, policy),
         x: buffer.products,
         y: queueingDelayMs,
       })),
     ),
   },
-  ...links.map(
+  ...zhaoLinks.map(
     (link): DrawnFigure => ({
       kind: 'lines',
       id: `fig3-${link.id}`,
@@ -189,7 +189,7 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'mean queueing delay (ms)',
       yLabel: 'share of the link',
       series: series((policy) =>
-        buffers.map((buffer) => ({
+        zhaoBuffers.map((buffer) => ({
           run: runAtLoad30(link, buffer, policy),
           x: queueingDelayMs,
           y: shareOfLink(link, 'ltrf'),
@@ -197,7 +197,7 @@ const figures: readonly DrawnFigure[] = [
       ),
     }),
   ),
-  ...links.map(
+  ...zhaoLinks.map(
     (link): DrawnFigure => ({
       kind: 'lines',
       id: `fig4-${link.id}`,
@@ -205,11 +205,11 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'mean queueing delay (ms)',
       yLabel: 'standard deviation of the delay (ms)',
       series: series((policy) =>
-        buffers.map((buffer) => ({ run: onOffRun(link, buffer, policy), x: queueingDelayMs, y: delayDeviationMs })),
+        zhaoBuffers.map((buffer) => ({ run: onOffRun(link, buffer, policy), x: queueingDelayMs, y: delayDeviationMs })),
       ),
     }),
   ),
-  ...buffers.map(
+  ...zhaoBuffers.map(
     (buffer): DrawnFigure => ({
       kind: 'lines',
       id: `fig5-${buffer.id}`,
@@ -217,7 +217,7 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'link rate (Mb/s)',
       yLabel: 'delay, in round trips without queueing',
       series: series((policy) =>
-        links.map((link) => ({
+        zhaoLinks.map((link) => ({
           run: runAtLoad30(link, buffer, policy),
           x: link.rateBps / 1e6,
           y: delayInRoundTrips,
@@ -225,7 +225,7 @@ const figures: readonly DrawnFigure[] = [
       ),
     }),
   ),
-  ...links.map(
+  ...zhaoLinks.map(
     (link): DrawnFigure => ({
       kind: 'lines',
       id: `fig6-${link.id}`,
@@ -233,7 +233,7 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'load of short flows (%)',
       yLabel: "TCP's share of the total throughput",
       series: series((policy) =>
-        loads.map((load) => ({ run: runAtLoad(link, singleBuffer, load, policy), x: load, y: tcpShare })),
+        zhaoLoads.map((load) => ({ run: runAtLoad(link, singleBuffer, load, policy), x: load, y: tcpShare })),
       ),
     }),
   ),

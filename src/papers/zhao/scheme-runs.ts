@@ -1,24 +1,24 @@
 /** Zhao & Reddy: the runs for their figures, and the statistics of these runs. */
 import type { RunFigures, Statistic, StudyRun } from '../../studies/tasks.ts';
 
-export const links = [
+export const zhaoLinks = [
   { id: '5mb', name: '5 Mb/s', rateBps: 5e6 },
   { id: '35mb', name: '35 Mb/s', rateBps: 35e6 },
   { id: '100mb', name: '100 Mb/s', rateBps: 100e6 },
 ] as const;
-export const buffers = [
+export const zhaoBuffers = [
   { id: 'third', name: '1/3 BWDP', products: 1 / 3 },
   { id: '1', name: '1 BWDP', products: 1 },
   { id: '3', name: '3 BWDP', products: 3 },
 ] as const;
-export const schemes = ['red', 'red-ecn', 'droptail'] as const;
-export const loads = [0, 5, 30] as const;
-export type PaperLink = (typeof links)[number];
-export type PaperBuffer = (typeof buffers)[number];
-export type Scheme = (typeof schemes)[number];
+export const zhaoSchemes = ['red', 'red-ecn', 'droptail'] as const;
+export const zhaoLoads = [0, 5, 30] as const;
+export type PaperLink = (typeof zhaoLinks)[number];
+export type PaperBuffer = (typeof zhaoBuffers)[number];
+export type Scheme = (typeof zhaoSchemes)[number];
 
-export const [slowLink, middleLink, fastLink] = links;
-export const [thirdBuffer, singleBuffer, tripleBuffer] = buffers;
+export const [slowLink, middleLink, fastLink] = zhaoLinks;
+export const [thirdBuffer, singleBuffer, tripleBuffer] = zhaoBuffers;
 export const redSchemes = ['red', 'red-ecn'] as const;
 export const fasterLinks = [middleLink, fastLink] as const;
 export const schemeNames: Readonly<Record<Scheme, string>> = { red: 'RED', 'red-ecn': 'RED-ECN', droptail: 'DropTail' };

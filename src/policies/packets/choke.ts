@@ -22,7 +22,7 @@ import {
 import { indexOf } from '../parts/reasons.ts';
 import { redQuantities } from '../parts/red-steps.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
-import { placeQuantities, placeStep } from './parts/place-steps.ts';
+import { randomDrawQuantities, randomDrawStep } from './parts/place-steps.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const PAPER = 'Pan, Prabhakar & Psounis 2000, figure 1';
@@ -127,7 +127,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
   /** The steps up to the drawn packet. */
   private comparison(packet: number): string[] {
     const [average = ''] = this.red.steps(packet, 0);
-    return [average, 'average >= minThreshold', placeStep('candidateDraw')];
+    return [average, 'average >= minThreshold', randomDrawStep('candidateDraw')];
   }
 
   private explainWith(packet: number, steps: readonly string[]): void {
@@ -151,7 +151,7 @@ export const choke = packetPolicy({
   reasons,
   quantities: {
     ...redQuantities,
-    ...placeQuantities,
+    ...randomDrawQuantities,
     candidateDraw: { symbol: 'u_c', meaning: 'random number that draws the packet to compare with', unit: '' },
     candidateFlow: { symbol: 'f_c', meaning: 'flow of the packet that was drawn', unit: '' },
     flow: { symbol: 'f', meaning: 'flow of this packet', unit: '' },

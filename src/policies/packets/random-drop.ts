@@ -8,7 +8,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { placeQuantities, placeStep } from './parts/place-steps.ts';
+import { randomDrawQuantities, randomDrawStep } from './parts/place-steps.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
@@ -72,7 +72,7 @@ class RandomDrop extends SingleIndexedQueue {
     const draw = host.random.drawn[0];
     const place = Math.floor(draw * waiting);
     const packet = queue.remove(place);
-    if (host.explaining) host.explanation.tell({ draw, waiting, place: place + 1 }, [placeStep('draw')]);
+    if (host.explaining) host.explanation.tell({ draw, waiting, place: place + 1 }, [randomDrawStep('draw')]);
     host.drop(packet, DRAWN);
   }
 
@@ -95,7 +95,7 @@ export const randomDrop = packetPolicy({
   reasons,
   quantities: {
     ...roomQuantities,
-    ...placeQuantities,
+    ...randomDrawQuantities,
     draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
     sendingPackets: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'packets' },
     sendingBytes: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'bytes' },

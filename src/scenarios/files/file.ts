@@ -19,7 +19,7 @@ import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arri
 import { ArrivalsBuilder, formatArrivalsCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
-import { ID, ID_WORDS } from '../../params/id.ts';
+import { ID_PATTERN, ID_WORDS } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
 import { removeInvisible } from '../../params/visible.ts';
@@ -158,7 +158,7 @@ class FileReader {
 
   private readId(): string {
     const { id } = this.data;
-    if (typeof id === 'string' && ID.test(id)) return id;
+    if (typeof id === 'string' && ID_PATTERN.test(id)) return id;
     if (id !== undefined) this.refuse('id', id, ID_WORDS);
     return 'custom';
   }
@@ -210,7 +210,7 @@ class FileReader {
     const data = this.data.sources;
     for (const [id, item] of Object.entries(isFields(data) ? data : {})) {
       const full = Object.keys(sources).length === MAX_SOURCES;
-      if (!ID.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ID_WORDS}`);
+      if (!ID_PATTERN.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ID_WORDS}`);
       else if (full) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
       else {
         const source = this.readSource(id, item);
@@ -395,7 +395,7 @@ function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
   if (isKept.every((kept) => kept)) return scenario;
   const { arrivals: _, ...rest } = scenario;
   const builder = new ArrivalsBuilder();
-  const classes = list.classes.filter((_, at) => isKept[at]);
+  const classes = list.classes.filter((_, index) => isKept[index]);
   for (let row = 0; row < list.count; row++) {
     const id = list.classes[list.classIndex[row]];
     if (!classes.includes(id)) continue;

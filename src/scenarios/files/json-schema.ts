@@ -6,7 +6,7 @@
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
-import { ID } from '../../params/id.ts';
+import { ID_PATTERN } from '../../params/id.ts';
 import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_SOURCE } from '../../program/limits.ts';
@@ -30,7 +30,12 @@ export function scenarioJsonSchema(): Json {
     else: { ...object({ arrivals: {} }), required: ['arrivals'] },
     properties: {
       $schema: { type: 'string' },
-      id: { type: 'string', pattern: ID.source, description: 'Names the scenario in results.', default: 'custom' },
+      id: {
+        type: 'string',
+        pattern: ID_PATTERN.source,
+        description: 'Names the scenario in results.',
+        default: 'custom',
+      },
       title: { ...text, description: 'Heading on the page.' },
       summary: { ...text, description: 'Description in one or two sentences.' },
       citation: { ...text, description: 'Source of the scenario.' },
@@ -64,7 +69,7 @@ export function scenarioJsonSchema(): Json {
         type: 'object',
         minProperties: 1,
         maxProperties: MAX_SOURCES,
-        propertyNames: { pattern: ID.source },
+        propertyNames: { pattern: ID_PATTERN.source },
         additionalProperties: { oneOf: Object.entries(sourceSchemas).map(sourceSchema) },
       },
       arrivals: {

@@ -34,7 +34,7 @@ interface Stream {
 const SACK_BYTES = 32;
 
 /** Packets in flight of a TCP flow that do not depend on room: repeated segments, and answers to them. */
-const AT_LEAST = 4;
+const MIN_BURST_MARGIN = 4;
 
 /** The largest number of packets that a run could hold at once. */
 export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
@@ -101,7 +101,16 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
     // number of packets that wait there grows with the window.
     const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? most : 0;
-    return { bytes, cells, flows, accessSeconds, most, rate: undefined, burst: initialWindow + AT_LEAST, waiting };
+    return {
+      bytes,
+      cells,
+      flows,
+      accessSeconds,
+      most,
+      rate: undefined,
+      burst: initialWindow + MIN_BURST_MARGIN,
+      waiting,
+    };
   }
   if (kind === 'arrivals')
     return { bytes: 1, cells, flows, accessSeconds: 0, most: listed, rate: 0, burst: listed, waiting: 0 };

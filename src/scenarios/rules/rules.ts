@@ -25,7 +25,7 @@ export interface Situation {
   readonly scenario: Scenario;
   readonly resolved: ResolvedScenario;
   /** Largest number of flows of each source until now: a lane keeps the memory of removed flows. */
-  readonly mostFlows: ReadonlyMap<string, number>;
+  readonly maxFlows: ReadonlyMap<string, number>;
 }
 
 /** The state of one lane's policy. */
@@ -34,7 +34,7 @@ export interface LaneSituation extends Situation {
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
-export interface Broken {
+export interface BrokenRule {
   /** The conflicting values, at least one, each with its allowed values beside the others. */
   readonly parts: readonly ParameterProblem[];
   /**
@@ -53,7 +53,7 @@ export interface RuleOf<S> {
   readonly looksAt: readonly string[];
   /** A change during the run cannot break it. */
   readonly atStart?: true;
-  readonly findBroken: (situation: S) => readonly Broken[];
+  readonly findBroken: (situation: S) => readonly BrokenRule[];
 }
 
 const CELL_BITS = 8 * CELL_BYTES;
@@ -87,7 +87,7 @@ export const laneRules: readonly RuleOf<LaneSituation>[] = [
   { looksAt: DEFAULTS_BY, findBroken: checkPolicyOrder },
 ];
 
-const NONE: readonly Broken[] = [];
+const NONE: readonly BrokenRule[] = [];
 
 const part = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
   path,
@@ -96,7 +96,7 @@ const part = (path: string, given: ParameterValue | undefined, allowed: string):
 });
 
 /** Otherwise there would be no measured time. */
-function checkWarmup({ resolved }: Situation): readonly Broken[] {
+function checkWarmup({ resolved }: Situation): readonly BrokenRule[] {
   const { durationSeconds, warmupSeconds } = resolved.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
   if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NONE;
@@ -107,7 +107,7 @@ function checkWarmup({ resolved }: Situation): readonly Broken[] {
   return [{ parts }];
 }
 
-function checkWindows({ resolved }: Situation): readonly Broken[] {
+function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
   const { durationSeconds, sampleMs } = resolved.run;
   if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NONE;
   const least = (durationSeconds * 1_000) / MAX_WINDOWS;
@@ -120,7 +120,7 @@ function checkWindows({ resolved }: Situation): readonly Broken[] {
 }
 
 /** A link whose rate varies needs a list, and sends packets. */
-function checkRates({ scenario, resolved: { link } }: Situation): readonly Broken[] {
+function checkRates({ scenario, resolved: { link } }: Situation): readonly BrokenRule[] {
   if (link.rates === 'constant') return NONE;
   if (inCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
   if (link.rates !== 'file' || scenario.rates !== undefined) return NONE;
@@ -132,7 +132,7 @@ function checkRates({ scenario, resolved: { link } }: Situation): readonly Broke
 }
 
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
-function checkUnit({ scenario }: Situation): readonly Broken[] {
+function checkUnit({ scenario }: Situation): readonly BrokenRule[] {
   const unit = bufferUnit(scenario);
   if ((unit === 'cells') === inCells(scenario)) return NONE;
   const allowed =
@@ -141,7 +141,7 @@ function checkUnit({ scenario }: Situation): readonly Broken[] {
 }
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
-function checkGuarantees({ resolved: { sources, link } }: Situation): readonly Broken[] {
+function checkGuarantees({ resolved: { sources, link } }: Situation): readonly BrokenRule[] {
   let left = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
     if (kind !== 'vc') continue;
@@ -163,7 +163,7 @@ function checkGuarantees({ resolved: { sources, link } }: Situation): readonly B
   return NONE;
 }
 
-function checkBursts({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkBursts({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
     const burst = 2 * cellCount(segmentBytes + headerBytes);
@@ -177,7 +177,7 @@ function checkBursts({ resolved: { sources } }: Situation): readonly Broken[] {
 }
 
 /** A mean outside its bounds. */
-function checkSourceOrder({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkSourceOrder({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap((source) => {
     const prefix = `sources.${source.id}`;
     const constraints = sourceConstraints[source.kind] ?? [];
@@ -193,7 +193,7 @@ function checkOrder(
   constraints: readonly Constraint[],
   values: Readonly<Record<string, ParameterValue>>,
   prefix: string,
-): readonly Broken[] {
+): readonly BrokenRule[] {
   return constraints.flatMap(({ lower, upper, gap }) => {
     const [low, high] = [values[lower] as number, values[upper] as number];
     if (keepsGap(low, high, gap)) return NONE;
@@ -206,7 +206,7 @@ function checkOrder(
   });
 }
 
-function checkSilence({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkSilence({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NONE;
   const ofOthers = 'at least one flow in all sources together';
@@ -214,7 +214,7 @@ function checkSilence({ resolved: { sources } }: Situation): readonly Broken[] {
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
-function checkEcn({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkEcn({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NONE;
     const parts = [
@@ -226,7 +226,7 @@ function checkEcn({ resolved: { sources } }: Situation): readonly Broken[] {
 }
 
 /** ns-2's senders do not have the additions to the standard senders. */
-function checkNs2({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkNs2({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NONE;
     const standard = ['congestion', 'pacing', 'prr'] as const;
@@ -244,7 +244,7 @@ function checkNs2({ resolved: { sources } }: Situation): readonly Broken[] {
 /**
  * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
  */
-function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly Broken[] {
+function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly BrokenRule[] {
   if (buffer.unit === 'packets' || buffer.unit === 'cells') return NONE;
   const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
   return sources.flatMap(({ id, kind, values }) => {
@@ -261,7 +261,7 @@ function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly 
 }
 
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
-function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly Broken[] {
+function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly BrokenRule[] {
   if (buffer.unit !== 'bytes') return NONE;
   const { source, bytes } = largestPacket({ sources });
   if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NONE;
@@ -271,15 +271,15 @@ function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly
   return [{ parts }];
 }
 
-function checkFlows({ mostFlows }: Situation): readonly Broken[] {
-  const all = [...mostFlows.values()].reduce((sum, count) => sum + count, 0);
+function checkFlows({ maxFlows }: Situation): readonly BrokenRule[] {
+  const all = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
   if (all <= MAX_FLOWS) return NONE;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
   const ofOthers = `${allowed}; with this value there are ${all}`;
   return [{ parts: [part('sources', `${all} flows`, allowed)], ofOthers }];
 }
 
-function checkHeldPackets({ resolved }: Situation): readonly Broken[] {
+function checkHeldPackets({ resolved }: Situation): readonly BrokenRule[] {
   const { inBuffer, onLinks } = packetBoundOf(resolved);
   const all = inBuffer + onLinks;
   if (all <= MAX_HELD_PACKETS) return NONE;
@@ -288,13 +288,13 @@ function checkHeldPackets({ resolved }: Situation): readonly Broken[] {
   return [{ parts: [part(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
 }
 
-function checkFit({ scenario, definition }: LaneSituation): readonly Broken[] {
+function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[] {
   if (fits(scenario, definition)) return NONE;
   const allowed = `a policy for ${inCells(scenario) ? 'cells' : 'packets'}`;
   return [{ parts: [part('policy', definition.id, allowed)] }];
 }
 
-function checkBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly Broken[] {
+function checkBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly BrokenRule[] {
   return boundByBuffer(definition).flatMap((id) => {
     const value = values[id] as number;
     if (value <= buffer.limit) return NONE;
@@ -307,7 +307,7 @@ function checkBuffer({ definition, values, resolved: { buffer } }: LaneSituation
 }
 
 /** Thresholds in the wrong order. Defaults depend on other values, so these may be the cause. */
-function checkPolicyOrder({ definition, values }: LaneSituation): readonly Broken[] {
+function checkPolicyOrder({ definition, values }: LaneSituation): readonly BrokenRule[] {
   return checkOrder(definition.constraints, values, definition.id);
 }
 

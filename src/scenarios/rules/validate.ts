@@ -14,7 +14,7 @@ import {
 import { beginsWith, lastWord, type Path, parsePath } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
-import { type Broken, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
+import { type BrokenRule, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
 
 /** A policy with the values that differ from the scenario's. */
 export interface LanePolicy {
@@ -42,7 +42,7 @@ export interface Setting {
 }
 
 /** A broken rule and its place. */
-export interface Violation extends Broken {
+export interface Violation extends BrokenRule {
   /** Paths, or beginnings of paths, of possible causes. */
   readonly dependsOn: readonly string[];
   /** The lane whose policy breaks it, or the only lane with this change; undefined for all lanes. */
@@ -56,7 +56,7 @@ export interface RejectedSetting<S extends Setting> {
   readonly problem: ParameterProblem;
 }
 
-export interface Validated<S extends Setting> {
+export interface ValidationResult<S extends Setting> {
   /** The valid settings, in the given order; then edits, in order of time. */
   readonly kept: readonly S[];
   /** The others, each with its allowed values. */
@@ -75,7 +75,7 @@ export function validateSettings<S extends Setting>(
   base: RunDraft,
   settings: readonly S[],
   soundUntilNs = 0,
-): Validated<S> {
+): ValidationResult<S> {
   const start = withoutBroken(
     settings.filter(({ timeNs }) => timeNs === undefined),
     (kept) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, kept))),
@@ -154,7 +154,7 @@ function flowsOf({ sources }: ResolvedScenario): Map<string, number> {
 
 function brokenAtStart({ scenario, lanes }: RunDraft): Violation[] {
   const resolved = resolveScenario(scenario);
-  const situation: Situation = { scenario, resolved, mostFlows: flowsOf(resolved) };
+  const situation: Situation = { scenario, resolved, maxFlows: flowsOf(resolved) };
   const broken = brokenOf(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
@@ -189,10 +189,10 @@ class Timeline {
   private lanes: readonly LaneTime[];
 
   constructor({ scenario, lanes }: RunDraft) {
-    const mostFlows = flowsOf(resolveScenario(scenario));
+    const maxFlows = flowsOf(resolveScenario(scenario));
     this.lanes = lanes.map(({ definition, values }) => ({
       scenario,
-      mostFlows,
+      maxFlows,
       definition,
       values: resolvedPolicyValues(scenario, definition, values),
     }));
@@ -244,17 +244,17 @@ class Timeline {
         shared.set(before.scenario, scenario);
       }
       if (edits.every(({ path }) => lastWord(path) !== 'flows')) return { ...before, scenario, values };
-      const mostFlows = new Map(before.mostFlows);
+      const maxFlows = new Map(before.maxFlows);
       for (const [id, flows] of flowsOf(resolveScenario(scenario)))
-        mostFlows.set(id, Math.max(flows, mostFlows.get(id) ?? 0));
-      return { ...before, scenario, values, mostFlows };
+        maxFlows.set(id, Math.max(flows, maxFlows.get(id) ?? 0));
+      return { ...before, scenario, values, maxFlows };
     });
   }
 }
 
 interface LaneTime {
   readonly scenario: Scenario;
-  readonly mostFlows: ReadonlyMap<string, number>;
+  readonly maxFlows: ReadonlyMap<string, number>;
   readonly definition: PolicyDefinition;
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
@@ -274,7 +274,7 @@ function withoutBroken<S extends Setting>(
   settings: readonly S[],
   brokenBy: (kept: readonly S[]) => readonly Violation[],
   { lanes }: RunDraft,
-): Omit<Validated<S>, 'problems'> {
+): Omit<ValidationResult<S>, 'problems'> {
   const rejected = new Map<S, ParameterProblem>();
   const unsolved: Violation[] = [];
   const brokenWith = (kept: readonly S[]) =>

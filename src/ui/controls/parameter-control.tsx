@@ -148,7 +148,7 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
 }
 
 /** Units in which people read large numbers. */
-export function readable(parameter: Parameter): { unit: string; factor: number } {
+export function readableUnit(parameter: Parameter): { unit: string; factor: number } {
   const unit = 'unit' in parameter ? parameter.unit : '';
   return unit === 'bit/s' ? { unit: 'Mb/s', factor: 1e6 } : { unit, factor: 1 };
 }
@@ -157,7 +157,9 @@ export function readable(parameter: Parameter): { unit: string; factor: number }
 export function typedValue(parameter: Parameter, text: string): number | string {
   const typed = text.trim();
   const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
-  return isNumber && typed !== '' && !Number.isNaN(Number(typed)) ? Number(typed) * readable(parameter).factor : typed;
+  return isNumber && typed !== '' && !Number.isNaN(Number(typed))
+    ? Number(typed) * readableUnit(parameter).factor
+    : typed;
 }
 
 /** Characters of a list of numbers in one line of the controls. */
@@ -179,7 +181,7 @@ function TypedValue({
   readonly onSet: Props['onSet'];
 }) {
   const [text, setText] = useState<string>();
-  const { unit, factor } = readable(parameter);
+  const { unit, factor } = readableUnit(parameter);
   const shown = Array.isArray(value)
     ? value.join(', ')
     : typeof value === 'number'

@@ -1,7 +1,7 @@
 /** Groups of controls: of one class of sources, of the link or of a lane; and sources of one kind in a table. */
 import { required } from '../../params/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { ParameterCell, ParameterControl, readable } from './parameter-control.tsx';
+import { ParameterCell, ParameterControl, readableUnit } from './parameter-control.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
 import { canChange, isPrimary, type Owner, type SidebarEntry } from './sidebar-entries.ts';
 
@@ -43,7 +43,7 @@ export function SourceTable({
               <th key={path} scope="col">
                 {parameter.label}
                 {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}{' '}
-                <span className="unit">{readable(parameter).unit}</span>
+                <span className="unit">{readableUnit(parameter).unit}</span>
               </th>
             ))}
           </tr>

@@ -200,7 +200,7 @@ interface LineProps {
 
 function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
   const path = line.points.map(
-    (point, at) => `${at === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
+    (point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
   return (
     <g stroke={COLOUR} fill="none" strokeWidth={1.6} opacity={line.faint ? FAINT : undefined}>

@@ -26,7 +26,7 @@ const heightOf = (letter: string) =>
 export function outlineOf(course: string): string {
   const step = WIDTH / Math.max(1, course.length - 1);
   return [...course]
-    .map((letter, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${heightOf(letter).toFixed(1)}`)
+    .map((letter, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${heightOf(letter).toFixed(1)}`)
     .join('');
 }
 

@@ -256,9 +256,9 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
   const unclear = differences.filter((difference) => !difference.clear);
   return (
     <>
-      {clear.map((difference, at) => (
+      {clear.map((difference, index) => (
         <span key={difference.quantity.id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           {formatChange(difference)}
           <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
           {difference.quantity.ratio && difference.reference > 0 && ` (× ${formatRatio(difference)})`}
@@ -266,9 +266,9 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
       ))}
       {clear.length > 0 && unclear.length > 0 && '; '}
       {unclear.length > 0 && `${unclear[0]?.clear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
-      {unclear.map((difference, at) => (
+      {unclear.map((difference, index) => (
         <span key={difference.quantity.id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <Name quantity={difference.quantity} /> {formatFigures(difference)}
         </span>
       ))}

@@ -339,9 +339,9 @@ export function exceedsNoise(batches: readonly number[]): boolean {
   const { mean, ci95 } = moments.result();
   let squares = 0;
   let products = 0;
-  for (const [at, batch] of batches.entries()) {
+  for (const [index, batch] of batches.entries()) {
     squares += (batch - mean) ** 2;
-    if (at > 0) products += (batch - mean) * (required(batches[at - 1]) - mean);
+    if (index > 0) products += (batch - mean) * (required(batches[index - 1]) - mean);
   }
   const r = squares === 0 ? 0 : Math.min(0.9, Math.max(0, products / squares));
   return Math.abs(mean) > ci95 * Math.sqrt((1 + r) / (1 - r));

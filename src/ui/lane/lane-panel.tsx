@@ -63,7 +63,7 @@ export function LanePanel({ index }: { readonly index: number }) {
             ))}
           {state.policy === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{policy.name}</option>}
         </select>
-        <FiguresLine figures={figures} most={mostOf(lanes)} span={span} />
+        <FiguresLine figures={figures} most={maxOf(lanes)} span={span} />
         {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
@@ -76,7 +76,7 @@ export function LanePanel({ index }: { readonly index: number }) {
 }
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
-function mostOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
+function maxOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
   const all = lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
   const most = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return { delayMs: most(all.map(({ delayMs }) => delayMs)), loss: most(all.map(({ loss }) => loss)) };

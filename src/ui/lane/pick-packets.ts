@@ -1,5 +1,5 @@
 /** The pointer on the drawing of a queue. */
-import { pointerPlace } from '../../view/draw/canvas.ts';
+import { pointerPosition } from '../../view/draw/canvas.ts';
 import type { PickedPacket } from '../../view/queue/queue-model.ts';
 import type { QueueView } from '../../view/queue/queue-view.ts';
 
@@ -10,7 +10,7 @@ export function pickPackets(
   onPick: (packet: PickedPacket) => void,
 ): () => void {
   const under = (event: MouseEvent) => {
-    const { x, y } = pointerPlace(canvas, event);
+    const { x, y } = pointerPosition(canvas, event);
     return view.packetAt(x, y);
   };
   const click = (event: MouseEvent) => {

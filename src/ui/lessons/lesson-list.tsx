@@ -8,8 +8,8 @@ import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
-import { fetchText, keptName } from './lesson-source.ts';
-import { keptProgress } from './reading/progress-keeper.ts';
+import { fetchText, progressNameOf } from './lesson-source.ts';
+import { loadProgress } from './reading/progress-keeper.ts';
 import './lesson-list.css';
 
 const listed = v.object({
@@ -105,7 +105,7 @@ function Done({ id }: { readonly id: string }) {
   const [counts, setCounts] = useState<ReturnType<typeof countsOf>>();
   useEffect(() => {
     let left = false;
-    keptProgress(keptName(id)).then(
+    loadProgress(progressNameOf(id)).then(
       (stored) => left || setCounts(countsOf(stored)),
       () => {},
     );

@@ -14,10 +14,10 @@ export type RequestedLesson =
   | { readonly kind: 'list' }
   | { readonly kind: 'editor' }
   /** A bare id is one of the page's own lessons. */
-  | ({ readonly kind: 'file'; readonly path: string } & Asked)
-  | ({ readonly kind: 'code'; readonly code: string } & Asked);
+  | ({ readonly kind: 'file'; readonly path: string } & LessonPosition)
+  | ({ readonly kind: 'code'; readonly code: string } & LessonPosition);
 
-interface Asked {
+interface LessonPosition {
   /** From 1. */
   readonly step: number | undefined;
   /** The student's name, from a course system. */
@@ -30,7 +30,7 @@ export function requestedLessonOf(hash: string): RequestedLesson {
   const field = (name: string) => rest.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const number = Number(field('step'));
   const student = field('student');
-  const more: Asked = {
+  const more: LessonPosition = {
     step: Number.isInteger(number) && number >= 1 ? number : undefined,
     student: student && unescapeHash(student).slice(0, MAX_NAME),
   };
@@ -55,7 +55,7 @@ export function hashOfLesson(text: string): string | undefined {
  * Name under which the answers to a lesson's file are stored. The same file is the same lesson for any form of its
  * path.
  */
-export const keptName = (path: string): string => `lesson ${lessonAddress(path).pathname}`;
+export const progressNameOf = (path: string): string => `lesson ${lessonAddress(path).pathname}`;
 
 /**
  * Address of a lesson's file.

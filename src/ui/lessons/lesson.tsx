@@ -10,7 +10,13 @@ import { useOnChange } from '../shell/effects.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
-import { hashOfStep, keptName, loadLessonText, type RequestedLesson, requestedLessonOf } from './lesson-source.ts';
+import {
+  hashOfStep,
+  loadLessonText,
+  progressNameOf,
+  type RequestedLesson,
+  requestedLessonOf,
+} from './lesson-source.ts';
 import { LessonPanel } from './reading/lesson-panel.tsx';
 import { OpenLesson } from './reading/open-lesson.ts';
 import './reading/lesson.css';
@@ -128,5 +134,5 @@ function AskedLesson({
 
 /** Name under which the answers are stored. */
 function nameOf(asked: Extract<RequestedLesson, { kind: 'file' | 'code' }>, id: string): string {
-  return asked.kind === 'file' ? keptName(asked.path) : `lesson ${id} ${asked.code.slice(-24)}`;
+  return asked.kind === 'file' ? progressNameOf(asked.path) : `lesson ${id} ${asked.code.slice(-24)}`;
 }

@@ -3,11 +3,11 @@
 const NAMED = /(docs\/[\w-]+\.md)/;
 
 export function Documented({ text }: { readonly text: string }) {
-  return text.split(NAMED).map((part, at) => {
+  return text.split(NAMED).map((part, index) => {
     if (!NAMED.test(part)) return part;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
-      <a key={at} href={part.replace(/\.md$/, '.html')} target="_blank" rel="noopener">
+      <a key={index} href={part.replace(/\.md$/, '.html')} target="_blank" rel="noopener">
         {part}
       </a>
     );

@@ -8,12 +8,12 @@ import { required } from '../../params/lists.ts';
 import { shortCitation } from './paper-words.ts';
 
 /** Used in place of a paper's id: all papers in one picture. */
-export const OVERVIEW = 'all';
+export const OVERVIEW_ID = 'all';
 
 /** Number of characters of an unknown id that the message repeats. */
 const SAID = 60;
 
-export interface AskedPlace {
+export interface PaperTarget {
   /** Id of a paper; empty for any. */
   readonly paper: string;
   /** Id of a number or a figure of it. */
@@ -21,12 +21,12 @@ export interface AskedPlace {
 }
 
 /** The hash that shows a paper, and a number or a figure of it. */
-export function placeHash(paper: string, at?: string): string {
+export function paperHash(paper: string, at?: string): string {
   return `#papers=${paper}${at === undefined ? '' : `&at=${encodeURIComponent(at)}`}`;
 }
 
 /** The text after `#papers=`. */
-export function placeOf(asked: string): AskedPlace {
+export function paperTargetOf(asked: string): PaperTarget {
   const [paper = '', ...fields] = asked.split('&');
   const at = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
   return { paper, at: at === undefined ? undefined : decodePlace(at) };
@@ -41,7 +41,7 @@ function decodePlace(text: string): string {
 }
 
 /** `PAPER:NUMBER`, the origin of a run in its link. */
-export function sourceOf(text: string): AskedPlace {
+export function sourceOf(text: string): PaperTarget {
   const [paper = ''] = text.split(':', 1);
   return { paper, at: text.slice(paper.length + 1) };
 }

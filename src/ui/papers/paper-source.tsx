@@ -5,7 +5,7 @@ import { findPaper } from '../../papers/index.ts';
 import { required } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { numberName, placeHash, shorten, sourceOf } from './paper-place.ts';
+import { numberName, paperHash, shorten, sourceOf } from './paper-place.ts';
 import { formatFixed, shortCitation } from './paper-words.ts';
 
 export function PaperSource() {
@@ -27,7 +27,7 @@ export function PaperSource() {
         {words}
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
-      <a href={placeHash(paper, at)}>Back to the paper</a>
+      <a href={paperHash(paper, at)}>Back to the paper</a>
       <button type="button" aria-label="Remove this note" onClick={() => page.forgetSource()}>
         ×
       </button>

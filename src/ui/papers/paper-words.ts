@@ -7,13 +7,13 @@ import type { Mode, Paper } from '../../papers/paper.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
-import type { SavedFrom } from '../saving/save-as.ts';
+import type { SaveOrigin } from '../saving/save-as.ts';
 
 /**
  * Shape of each verdict; its class determines its colour. The selector after the warning sign keeps it from being an
  * emoji.
  */
-export const SIGNS: Readonly<Record<CellVerdict | ClaimVerdict, string>> = {
+export const VERDICT_SIGNS: Readonly<Record<CellVerdict | ClaimVerdict, string>> = {
   within: '✓',
   outside: '✗',
   derived: '=',
@@ -118,7 +118,7 @@ export function addressInMode(paper: Paper, mode: Mode, run: StudyRun, id: strin
 }
 
 /** The origin of a figure or a table of a paper, for files. */
-export const savedFrom = ({ id, citation }: Paper): SavedFrom => ({
+export const saveOriginOf = ({ id, citation }: Paper): SaveOrigin => ({
   name: id,
   words: `${citation}. Measured again.`,
   hash: `papers=${id}`,

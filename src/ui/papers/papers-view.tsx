@@ -17,11 +17,11 @@ import { Measure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
-import { OVERVIEW, placeHash, placeOf, shorten } from './paper-place.ts';
+import { OVERVIEW_ID, paperHash, paperTargetOf, shorten } from './paper-place.ts';
 import { shortCitation } from './paper-words.ts';
 
 /** The reader's place when the papers were left. */
-let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top: 0 };
+let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW_ID, top: 0 };
 
 export function PapersView({ asked }: { readonly asked: string }) {
   const { page } = useTools();
@@ -31,8 +31,8 @@ export function PapersView({ asked }: { readonly asked: string }) {
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<Mode>(state.mode);
-  const { paper: askedTab, at } = placeOf(asked);
-  const tab = askedTab === OVERVIEW || findPaper(askedTab) !== undefined ? askedTab : left.tab;
+  const { paper: askedTab, at } = paperTargetOf(asked);
+  const tab = askedTab === OVERVIEW_ID || findPaper(askedTab) !== undefined ? askedTab : left.tab;
   // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);
   const paper = findPaper(shownTab);
@@ -44,7 +44,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
           given: shorten(lost),
           allowed: 'a number, a claim or a figure of this paper',
         }
-      : { path: 'papers', given: shorten(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
+      : { path: 'papers', given: shorten(askedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
 
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
   // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
@@ -87,12 +87,12 @@ export function PapersView({ asked }: { readonly asked: string }) {
         </p>
       )}
       <nav className="papers-tabs" aria-label="Papers">
-        <a href={placeHash(OVERVIEW)} aria-current={tab === OVERVIEW ? 'page' : undefined}>
+        <a href={paperHash(OVERVIEW_ID)} aria-current={tab === OVERVIEW_ID ? 'page' : undefined}>
           <b>Overview</b>
           <span className="muted">all papers in one picture</span>
         </a>
         {all.map(({ paper: one, as }) => (
-          <a key={one.id} href={placeHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
+          <a key={one.id} href={paperHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
             <b>{shortCitation(one)}</b>
             <Tally shown={as} />
           </a>

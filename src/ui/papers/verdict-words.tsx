@@ -2,7 +2,7 @@
 
 import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
 import type { CellVerdict } from '../../papers/judge-paper.ts';
-import { classOf, SIGNS } from './paper-words.ts';
+import { classOf, VERDICT_SIGNS } from './paper-words.ts';
 import './verdict-words.css';
 
 type Words = readonly (readonly [CellVerdict | ClaimVerdict, string])[];
@@ -51,7 +51,7 @@ function List({ heading, words }: { readonly heading: string; readonly words: Wo
       {words.map(([verdict, meaning]) => (
         <div key={verdict}>
           <dt className={classOf(verdict)}>
-            {SIGNS[verdict]} {verdict}
+            {VERDICT_SIGNS[verdict]} {verdict}
           </dt>
           <dd>{meaning}</dd>
         </div>

@@ -16,7 +16,7 @@ import {
   markedMoments,
   neighbour,
   requestedMoment,
-  soughtAt,
+  searchKindOf,
   type TimelineMoment,
 } from './marked-moments.ts';
 import { SPEEDS } from './speeds.ts';
@@ -234,5 +234,5 @@ function approach(page: Page, moment: TimelineMoment): boolean {
 }
 
 function stopAt(page: Page, { kind, lane, timeNs }: TimelineMoment): void {
-  page.questions.pauseAt(lane ?? 0, soughtAt(kind), timeNs);
+  page.questions.pauseAt(lane ?? 0, searchKindOf(kind), timeNs);
 }

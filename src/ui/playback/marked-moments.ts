@@ -5,7 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import type { NonEmpty } from '../../params/lists.ts';
-import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../runs/moment-kinds.ts';
+import type { KeyMoment, KeyMomentKind, SearchKind } from '../../runs/moment-kinds.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
 
@@ -93,7 +93,7 @@ function formatWords(
 }
 
 /** The place at which the run pauses: the packet of a drop or mark, otherwise only the time. */
-export function soughtAt(kind: MarkedKind): SoughtKind {
+export function searchKindOf(kind: MarkedKind): SearchKind {
   if (kind === 'drop' || kind === 'full') return 'drop';
   return kind === 'mark' ? 'mark' : 'crossing';
 }

@@ -3,13 +3,13 @@
 import { type ComponentProps, useState } from 'react';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
-import { type SoughtKind, soughtKinds } from '../../runs/moment-kinds.ts';
+import { type SearchKind, searchKinds } from '../../runs/moment-kinds.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { formatSpeed, SPEEDS, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';
 import './playback-bar.css';
 
-const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
+const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
   packet: 'packet',
   service: 'transmission',
   drop: 'drop',
@@ -20,7 +20,7 @@ const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
 /** The goal of a step besides the next time: the next event of a kind in a lane. */
 interface StepTarget {
   readonly lane: number;
-  readonly kind: SoughtKind;
+  readonly kind: SearchKind;
 }
 
 const TIME = 'time';
@@ -37,7 +37,7 @@ export function PlaybackBar() {
   const [entry, setEntry] = useState(TIME);
   const targets = LANE_LETTERS.slice(0, lanes).map((letter, lane) => ({
     letter,
-    events: soughtKinds.map((kind) => ({ lane, kind })),
+    events: searchKinds.map((kind) => ({ lane, kind })),
   }));
   const step = (forward: boolean) => {
     const target = targets.flatMap(({ events }) => events).find((event) => entryOf(event) === entry);

@@ -35,7 +35,7 @@ interface Row {
 /** The counters of policies: their state, and their work for each packet. */
 function countsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
-  const unlike = signals.filter(({ id }, at) => signals.findIndex((other) => other.id === id) === at);
+  const unlike = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
   return unlike.map(({ id, label, unit }) => ({
     id: `signal ${id}`,
     name: label,

@@ -23,7 +23,7 @@ import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { laneDots } from './lane-dots.ts';
 import { plotRows, rugOf } from './plot-rows.ts';
-import { formatMeanTime, meanTime, settledSince, shownSpan } from './plot-span.ts';
+import { axisStartSeconds, formatMeanTime, meanTime, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
@@ -161,7 +161,7 @@ function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; reado
     view.draw({
       rows,
       oneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
-      settledSeconds: settledSince(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
+      settledSeconds: axisStartSeconds(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,

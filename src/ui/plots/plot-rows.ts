@@ -106,8 +106,8 @@ export function rugOf(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Mean
 
 function hasMarked({ frame }: LaneSnapshot): boolean {
   if (frame === undefined) return false;
-  for (let at = ClassColumn.markedPackets; at < frame.classes.length; at += CLASS_STRIDE)
-    if (numberAt(frame.classes, at) > 0) return true;
+  for (let index = ClassColumn.markedPackets; index < frame.classes.length; index += CLASS_STRIDE)
+    if (numberAt(frame.classes, index) > 0) return true;
   return false;
 }
 
@@ -146,16 +146,16 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
   const shown = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
     main.some((one) => one.lane === lane),
   );
-  return shown.map((lane, at) => ({
+  return shown.map((lane, index) => ({
     // The same in all rows, so only the first row names it.
-    name: at === 0 ? name : '',
-    glyph: at === 0 ? glyph : undefined,
-    together: at === 0 ? together : undefined,
+    name: index === 0 ? name : '',
+    glyph: index === 0 ? glyph : undefined,
+    together: index === 0 ? together : undefined,
     lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
     isStrip: true,
     references: references
       .filter((one) => one.lane === lane)
-      .map((one) => ({ ...one, lane: undefined, symbol: at > 0 && isOfAll(one) ? '' : one.symbol })),
+      .map((one) => ({ ...one, lane: undefined, symbol: index > 0 && isOfAll(one) ? '' : one.symbol })),
   }));
 }
 
@@ -216,10 +216,10 @@ function referencesOf(
   lanes: readonly LaneSnapshot[],
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
   const known = knownReferences(kind, lanes);
-  return known.flatMap((one, at) => {
+  return known.flatMap((one, index) => {
     const shared = known.every((other) => other.symbol !== one.symbol || isSame(one, other));
     const first =
-      known.findIndex(({ symbol, classIndex }) => symbol === one.symbol && classIndex === one.classIndex) === at;
+      known.findIndex(({ symbol, classIndex }) => symbol === one.symbol && classIndex === one.classIndex) === index;
     if (!shared) return { ...one };
     return first ? { ...one, lane: undefined } : [];
   });

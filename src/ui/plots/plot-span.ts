@@ -29,7 +29,12 @@ export function meanTime(span: PlotSpan, now: number, warmup: number): MeanTime 
 const SETTLED_WINDOWS = 10;
 
 /** The end of the warm-up, s, if the axis fits the values since then. In a chosen span, it fits all values. */
-export function settledSince(span: PlotSpan, now: number, warmup: number, sampleSeconds: number): number | undefined {
+export function axisStartSeconds(
+  span: PlotSpan,
+  now: number,
+  warmup: number,
+  sampleSeconds: number,
+): number | undefined {
   return typeof span !== 'object' && warmup > 0 && now >= warmup + SETTLED_WINDOWS * sampleSeconds ? warmup : undefined;
 }
 

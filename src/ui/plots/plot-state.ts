@@ -35,7 +35,7 @@ const set = store.setState;
 export const plotStore: Pick<StoreApi<PlotState>, 'getState' | 'getInitialState' | 'subscribe'> = store;
 
 /** Moves the cursor to a simulated time, s; undefined removes it. */
-export const pointAt = (cursor: PlotState['cursorSeconds']) => set({ cursorSeconds: cursor });
+export const moveCursor = (cursor: PlotState['cursorSeconds']) => set({ cursorSeconds: cursor });
 
 export const showSpan = (span: PlotSpan) => set({ span });
 

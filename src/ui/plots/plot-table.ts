@@ -57,10 +57,10 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   const counts = rugColumns(kind, lanes);
   const lines = [...ofUnit, ...counts];
   const rows = new Map<number, (number | undefined)[]>();
-  for (const [at, line] of lines.entries())
+  for (const [index, line] of lines.entries())
     for (let row = 0; row < line.rows && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
       const cells = rows.get(line.time(row)) ?? lines.map(() => undefined);
-      cells[at] = line.value(row);
+      cells[index] = line.value(row);
       rows.set(line.time(row), cells);
     }
   return {
@@ -80,7 +80,7 @@ function snapshotTable(
   head: readonly string[],
   cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
 ): SavedTable {
-  const named = lanes.map(({ description, frame }, at) => ({ lane: laneLetter(at), description, frame }));
+  const named = lanes.map(({ description, frame }, index) => ({ lane: laneLetter(index), description, frame }));
   const [found] = snapshots(named, [kind.id]);
   const rows = (found?.rows ?? []).map((row) => [row.lane, row.class, ...cells(row).map((cell) => cell ?? undefined)]);
   return { head: ['lane', ...head], rows };

@@ -9,7 +9,7 @@ import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { LAST_SECONDS, shownSpan, zoomSpan } from './plot-span.ts';
-import { plotDifference, plotSender, plotStore, pointAt, showLenses, showSpan, showTable } from './plot-state.ts';
+import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
 import { changePlots, kindsShown, MAX_PLOTS } from './shown-kinds.ts';
 
@@ -211,12 +211,12 @@ function PlotCursor() {
       max={endNs / 1e9}
       step={stepSeconds}
       value={at}
-      onChange={({ target }) => pointAt(Number(target.value))}
-      onBlur={() => pointAt(undefined)}
+      onChange={({ target }) => moveCursor(Number(target.value))}
+      onBlur={() => moveCursor(undefined)}
       onKeyDown={(event) => {
         const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
         if (event.key === 'Enter') page.session.seek(at * 1e9);
-        else if (event.key === 'Escape') pointAt(undefined);
+        else if (event.key === 'Escape') moveCursor(undefined);
         else if (event.key === '+') showSpan(zoomSpan(from, to, at, 0.5, endNs / 1e9));
         else if (event.key === '-') showSpan(zoomSpan(from, to, at, 2, endNs / 1e9));
       }}

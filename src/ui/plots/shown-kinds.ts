@@ -22,7 +22,7 @@ export function kindsShown(lanes: PlottedLanes, { kinds }: Pick<PlotState, 'kind
 export function plotInPanel(lanes: PlottedLanes, panel: number, id: string): void {
   const { kinds } = plotStore.getState();
   const chosen = kinds[bufferedBy(lanes)];
-  const panels = kindsShown(lanes, { kinds }).map((_, at) => (at === panel ? id : chosen?.[at]));
+  const panels = kindsShown(lanes, { kinds }).map((_, index) => (index === panel ? id : chosen?.[index]));
   plotQuantities({ [bufferedBy(lanes)]: panels });
 }
 
@@ -34,7 +34,7 @@ export function changePlots(lanes: PlottedLanes): void {
   const { kinds } = plotStore.getState();
   const shown = kindsShown(lanes, { kinds });
   const next = required(['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)));
-  const chosen = shown.map((_, at) => kinds[bufferedBy(lanes)]?.[at]);
+  const chosen = shown.map((_, index) => kinds[bufferedBy(lanes)]?.[index]);
   const panels = shown.length < MAX_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
   plotQuantities({ [bufferedBy(lanes)]: panels });
 }

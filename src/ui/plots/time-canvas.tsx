@@ -1,12 +1,12 @@
 /** A plot over simulated time: a click goes there, a pointer moves the common cursor, Ctrl and the wheel zoom. */
 import { useEffect, useRef } from 'react';
-import { pointerPlace } from '../../view/draw/canvas.ts';
+import { pointerPosition } from '../../view/draw/canvas.ts';
 import type { TimePlot } from '../../view/plots/time-plot.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { panSpan, shownSpan, zoomSpan } from './plot-span.ts';
-import { plotStore, pointAt, showSpan } from './plot-state.ts';
+import { moveCursor, plotStore, showSpan } from './plot-state.ts';
 
 interface Props<View> {
   readonly label: string;
@@ -68,7 +68,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
     if (canvas.current === null || !(event.ctrlKey || event.altKey)) return;
     // Otherwise the browser zooms the page too.
     event.preventDefault();
-    const at = plot.current?.timeAt(pointerPlace(canvas.current, event).x, spanNow());
+    const at = plot.current?.timeAt(pointerPosition(canvas.current, event).x, spanNow());
     if (at === undefined) return;
     const [from, to] = spanNow();
     showSpan(zoomSpan(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));
@@ -87,25 +87,25 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
       aria-label={label}
       onPointerDown={(event) => {
         const [from, to] = spanNow();
-        const { x } = pointerPlace(event.currentTarget, event);
+        const { x } = pointerPosition(event.currentTarget, event);
         const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
         pressed.current = { x, from, to, secondsPerPixel };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
-        const { x, y } = pointerPlace(event.currentTarget, event);
+        const { x, y } = pointerPosition(event.currentTarget, event);
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressed.current;
         if (start !== undefined && Math.abs(x - start.x) > CLICK_PX && typeof plotStore.getState().span === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
           showSpan(panSpan(start.from, start.to, seconds, end()));
-          pointAt(undefined);
-        } else pointAt(plot.current?.timeAt(x, spanNow()));
+          moveCursor(undefined);
+        } else moveCursor(plot.current?.timeAt(x, spanNow()));
       }}
       onPointerUp={(event) => {
         const start = pressed.current;
         pressed.current = undefined;
-        const { x, y } = pointerPlace(event.currentTarget, event);
+        const { x, y } = pointerPosition(event.currentTarget, event);
         if (start === undefined || Math.abs(x - start.x) > CLICK_PX) return;
         const moment = plot.current?.momentAt(x, y);
         const at = plot.current?.timeAt(x, spanNow());
@@ -114,7 +114,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
       }}
       onPointerLeave={() => {
         pressed.current = undefined;
-        pointAt(undefined);
+        moveCursor(undefined);
       }}
       onDoubleClick={() => showSpan('whole')}
     />

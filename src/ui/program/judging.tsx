@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NotLoaded } from '../../app/loading/loading.ts';
-import { findingPlace, type JudgedRule, rules } from '../../judging/contract-rules.ts';
+import { formatFindingContext, type JudgedRule, rules } from '../../judging/contract-rules.ts';
 import { formatProblem } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
 
@@ -88,7 +88,8 @@ export function Judging({ readSource, changes, onProblem }: Props) {
               <span className="visually-hidden">: {SPOKEN[state]}</span>
               {finding !== undefined && (
                 <p>
-                  {rules[rule].words} But: {finding.words} <span className="muted">({findingPlace(finding)})</span>
+                  {rules[rule].words} But: {finding.words}{' '}
+                  <span className="muted">({formatFindingContext(finding)})</span>
                 </p>
               )}
             </li>

@@ -56,10 +56,10 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section tabIndex={0} aria-label="Code of the program">
-        {versions.map((source, at) => (
+        {versions.map((source, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two versions may be equal
-          <Fragment key={at}>
-            {versions.length > 1 && <h3>Version {at + 1}</h3>}
+          <Fragment key={index}>
+            {versions.length > 1 && <h3>Version {index + 1}</h3>}
             <pre>{source}</pre>
           </Fragment>
         ))}

@@ -9,8 +9,8 @@ import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { Replicated } from '../../studies/statistics.ts';
-import { Cancelled, MeasuringWorker } from '../lessons/measuring/measuring-worker.ts';
+import type { ReplicatedFigure } from '../../studies/statistics.ts';
+import { MeasurementCancelled, MeasuringWorker } from '../lessons/measuring/measuring-worker.ts';
 
 interface Props {
   /** The present text. */
@@ -46,11 +46,11 @@ export function Ranking({ readSource, changes }: Props) {
     try {
       const tasks = rankingTasks(challenge, scenario, readSource());
       const measured: MeasuredRun[] = [];
-      for (const [at, task] of tasks.entries())
-        measured.push(await worker.measure(task, (share) => setShare((at + share) / tasks.length)));
+      for (const [index, task] of tasks.entries())
+        measured.push(await worker.measure(task, (share) => setShare((index + share) / tasks.length)));
       setFound({ challenge, rows: rankPolicies(challenge, measured, true), changes });
     } catch (error) {
-      if (!(error instanceof Cancelled)) setFailure(messageOf(error));
+      if (!(error instanceof MeasurementCancelled)) setFailure(messageOf(error));
     }
     worker.close();
     setShare(undefined);
@@ -145,7 +145,7 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
   );
 }
 
-function formatMean({ mean, ci95 }: Replicated): string {
+function formatMean({ mean, ci95 }: ReplicatedFigure): string {
   const digits = Math.abs(mean) >= 100 ? 0 : Math.abs(mean) >= 10 ? 1 : 2;
   return Number.isNaN(mean) ? 'nothing to read' : `${mean.toFixed(digits)} ± ${ci95.toFixed(digits)}`;
 }

@@ -89,7 +89,7 @@ function inUse(run: RunState): { readonly run: RunState; readonly text: string }
     ...withProgram.map(({ values }) => String(values[VERSION] ?? FIRST)),
     ...run.edits.filter(({ path }) => isVersion(path)).map(({ value }) => String(value)),
   ]);
-  const numbers = versions.map((_, at) => String(at + 1)).filter((number) => used.has(number));
+  const numbers = versions.map((_, index) => String(index + 1)).filter((number) => used.has(number));
   const renumber = (number: string) => String(numbers.indexOf(number) + 1);
   const lanes = run.lanes.map((lane) => {
     const { [VERSION]: version, ...values } = lane.values;

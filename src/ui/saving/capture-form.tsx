@@ -1,6 +1,6 @@
 /** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
 import { useState } from 'react';
-import { TAPS, type Tap } from '../../capture/options.ts';
+import { CAPTURE_POINTS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
@@ -58,13 +58,13 @@ export function CaptureForm() {
           </label>
           <SecondsField label="From" value={from} onChange={setFrom} />
           <SecondsField label="To" value={to} onChange={setTo} />
-          {TAPS.map((tap) => (
+          {CAPTURE_POINTS.map((tap) => (
             <label key={tap}>
               <input
                 type="checkbox"
                 checked={taps.includes(tap)}
                 onChange={({ target }) =>
-                  setTaps(TAPS.filter((other) => (other === tap ? target.checked : taps.includes(other))))
+                  setTaps(CAPTURE_POINTS.filter((other) => (other === tap ? target.checked : taps.includes(other))))
                 }
               />{' '}
               {TAP_WORDS[tap]}

@@ -6,7 +6,7 @@ import { linkHash } from '../shell/address/links.ts';
 import type { SavedTable, SaveSource } from './saving.ts';
 
 /** Origin of a file, if it is not the run on the page. */
-export interface SavedFrom {
+export interface SaveOrigin {
   /** Beginning of the file name. */
   readonly name: string;
   /** The measured quantity, in words. */
@@ -16,7 +16,7 @@ export interface SavedFrom {
 }
 
 /** The content to save. */
-export interface Savable {
+export interface SavableContent {
   /** Title of the file, also used in its name. */
   readonly what: string;
   /** Left out if a drawing has no numbers to save. */
@@ -25,13 +25,13 @@ export interface Savable {
   readonly drawing?: (() => SaveSource | undefined) | undefined;
   /** Id of a plot of the run on the page. */
   readonly plot?: string | undefined;
-  readonly from?: SavedFrom | undefined;
+  readonly from?: SaveOrigin | undefined;
 }
 
 const FORMS = ['CSV', 'SVG', 'PNG', 'Vega-Lite'] as const;
 export type SavedForm = (typeof FORMS)[number];
 
-export function formsOf({ makeTable, plot }: Pick<Savable, 'makeTable' | 'plot'>): readonly SavedForm[] {
+export function formsOf({ makeTable, plot }: Pick<SavableContent, 'makeTable' | 'plot'>): readonly SavedForm[] {
   return FORMS.filter((form) =>
     form === 'CSV' ? makeTable !== undefined : form !== 'Vega-Lite' || plot !== undefined,
   );
@@ -53,7 +53,7 @@ export async function linkOfPage(page: Page): Promise<string> {
 const linkTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
 /** Saves it, or shows the reason of the failure on the page. */
-export async function saveAs(page: Page, form: SavedForm, saved: Savable): Promise<void> {
+export async function saveAs(page: Page, form: SavedForm, saved: SavableContent): Promise<void> {
   const { what, makeTable, drawing, plot, from } = saved;
   try {
     const { run } = page.state;

@@ -1,10 +1,10 @@
 /** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
 import { useTools } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
-import { formsOf, type Savable, saveAs } from './save-as.ts';
+import { formsOf, type SavableContent, saveAs } from './save-as.ts';
 import './save-menu.css';
 
-export function SaveMenu(saved: Savable) {
+export function SaveMenu(saved: SavableContent) {
   const { page } = useTools();
   const { what } = saved;
   const { isOpen, toggle, around } = useMenu();

@@ -12,7 +12,7 @@ import {
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
-import { formsOf, type Savable, saveAs } from './save-as.ts';
+import { formsOf, type SavableContent, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
@@ -29,7 +29,7 @@ export function SavePlot() {
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((one) => one.id === id) ?? FLOWS_KIND;
   const drawing = useRef<SaveSource>(undefined);
-  const saved: Savable = {
+  const saved: SavableContent = {
     what: `${kind.title} (${kind.unit})`,
     makeTable: () => plotTable(kind, page),
     drawing: () => drawing.current,

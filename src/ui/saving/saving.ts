@@ -153,7 +153,7 @@ function pictureOf(what: string, drawing: SaveSource, { words, link }: Origin): 
       `<title>${escapeXml(what)}</title><desc>${escapeXml(`${words} ${link}`)}</desc>` +
       `<rect width="${width}" height="${tall}" fill="#fff"/>${formatText(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD})" color="#111" fill="#111" font-family="${FONT}" font-size="13">${markup}</g>` +
-      `${below.map((line, at) => formatText(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
+      `${below.map((line, index) => formatText(line, HEAD + height + (index + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
     return { text: withoutForbidden(text), width, height: tall };
   });
 }

@@ -1,6 +1,6 @@
 /** The extent of a sweep in words: the policies, values and replications, the runs, and their time. */
 
-import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
+import { axisValuesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
 import { formatCount } from '../papers/paper-words.ts';
 
 /**
@@ -24,11 +24,11 @@ export function formatExtent(
     const item = known.find(({ path }) => path === axis.path);
     if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.places) || !(axis.to > axis.from))
       return 0;
-    return placesOf(axis, scenario, item.integer).length;
+    return axisValuesOf(axis, scenario, item.integer).length;
   });
   const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0 && seconds > 0)) return '';
-  const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
+  const fewer = possible.some((count, index) => count < (axes[index]?.places ?? 0));
   const time = perSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / perSecond)}`;
   return `${formatCount(lanes.length, 'policy', 'policies')} × ${possible.join(' × ')} values${
     fewer ? ' (rounding merges some)' : ''

@@ -5,7 +5,7 @@
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { required } from '../../params/lists.ts';
-import { LOAD, nameOf, type Sweep, type Sweepable, scenarioOfLane, withUnit } from '../../studies/sweep.ts';
+import { LOAD_PATH, nameOf, type Sweep, type Sweepable, scenarioOfLane, withUnit } from '../../studies/sweep.ts';
 import { emptyDelayMs, kneeOf, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
 import { isComparable, type Target } from '../../studies/sweep-targets.ts';
 import { withInterval } from '../figures/with-interval.ts';
@@ -24,10 +24,10 @@ export function kneesOf(
   points: readonly SweepPoint[],
   { path }: Sweepable,
 ): readonly { readonly lane: string; readonly x: number }[] {
-  if (path !== LOAD) return [];
+  if (path !== LOAD_PATH) return [];
   const [first, last] = [points[0]?.at[0], points.at(-1)?.at[0]];
-  return sweep.lanes.flatMap((lane, at) => {
-    const x = kneeOf(points, at, emptyDelayMs(scenarioOfLane(sweep, at)));
+  return sweep.lanes.flatMap((lane, index) => {
+    const x = kneeOf(points, index, emptyDelayMs(scenarioOfLane(sweep, index)));
     return x === undefined || first === undefined || last === undefined || x <= first || x >= last
       ? []
       : [{ lane: nameOf(lane), x }];
@@ -69,11 +69,11 @@ function linesOf(
   { sweep, points, number }: Omit<EarlierSweep, 'number'> & Partial<EarlierSweep>,
   id: string,
 ): FigureLine[] {
-  return sweep.lanes.map((lane, at) => ({
+  return sweep.lanes.map((lane, index) => ({
     policy: lane.definition.id,
     name: `${nameOf(lane)}${number === undefined ? '' : ` (${number})`}`,
-    place: PLACE_OF_LANE[at] ?? at,
-    points: pointsOf(points, at, id),
+    place: PLACE_OF_LANE[index] ?? index,
+    points: pointsOf(points, index, id),
   }));
 }
 

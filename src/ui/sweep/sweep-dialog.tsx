@@ -57,6 +57,6 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
 /** The present run, with the names of its lanes on the page. */
 function namedRun(run: RunState, timeNs: number) {
   const present = presentRun(run, timeNs);
-  const lanes = present.lanes.map((lane, at) => ({ ...lane, name: `${laneLetter(at)} ${lane.definition.name}` }));
+  const lanes = present.lanes.map((lane, index) => ({ ...lane, name: `${laneLetter(index)} ${lane.definition.name}` }));
   return { ...present, lanes };
 }

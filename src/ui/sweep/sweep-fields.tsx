@@ -1,7 +1,7 @@
 /** The fields of a sweep: its value, the range, and the number of places. */
 import { required } from '../../params/lists.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
-import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
+import { LOAD_PATH, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** The texts in the fields of an axis. */
@@ -42,7 +42,7 @@ export function formOf(item: Sweepable, places: string, sweep: PresentRun): Axis
     places,
     logarithmic,
   });
-  if (path === LOAD) return form(0.1, 3);
+  if (path === LOAD_PATH) return form(0.1, 3);
   if (!(present > 0)) return form(min, Math.min(max, min + 1));
   const forms = RANGES.map(([low, high]) => {
     const from = inside(present * low);
@@ -112,7 +112,7 @@ export function AxisFields({
       {field('to')}
       <span className="muted">
         {item?.unit}
-        {axis.path !== LOAD && item?.differs === false && ` (now ${formatAmount(item.present)})`}
+        {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.present)})`}
       </span>
       {field('places', 'points')}
       <label className="beside">

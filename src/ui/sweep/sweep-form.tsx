@@ -7,7 +7,7 @@ import type { Sweep, Sweepable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/effects.ts';
 import { formatExtent } from './extent-text.ts';
 import { AxisFields, type AxisForm, canRun, Field, formOf, type PresentRun } from './sweep-fields.tsx';
-import { PLACES, useSweepForm } from './use-sweep-form.ts';
+import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 
 export function SweepForm({
   present,
@@ -45,17 +45,18 @@ export function SweepForm({
           if (check()) onRun(sweep);
         }}
       >
-        {fields('Value', first, PLACES.one, (axis) => change({ axes: [axis, second] }))}
-        {second !== undefined && fields('Second value', second, PLACES.two, (axis) => change({ axes: [first, axis] }))}
+        {fields('Value', first, DEFAULT_POINT_COUNTS.one, (axis) => change({ axes: [axis, second] }))}
+        {second !== undefined &&
+          fields('Second value', second, DEFAULT_POINT_COUNTS.two, (axis) => change({ axes: [first, axis] }))}
         {second === undefined ? (
           <button
             type="button"
             disabled={running}
             onClick={() => {
-              const fits = (one: Sweepable) => canRun(present, [first, formOf(one, PLACES.two, present)]);
+              const fits = (one: Sweepable) => canRun(present, [first, formOf(one, DEFAULT_POINT_COUNTS.two, present)]);
               const item = canRun(present, [first]) ? known.find(fits) : undefined;
               const other = item ?? required(known.find(({ path }) => path !== first.path));
-              change({ axes: [first, formOf(other, PLACES.two, present)] });
+              change({ axes: [first, formOf(other, DEFAULT_POINT_COUNTS.two, present)] });
             }}
           >
             + a second value

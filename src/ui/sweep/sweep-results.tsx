@@ -10,7 +10,7 @@ import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
-import { nameOf, placesOf, type Sweep, type Sweepable, sweepables, withUnit } from '../../studies/sweep.ts';
+import { axisValuesOf, nameOf, type Sweep, type Sweepable, sweepables, withUnit } from '../../studies/sweep.ts';
 import { type FoundSweep, formatSweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { Target } from '../../studies/sweep-targets.ts';
@@ -69,7 +69,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
             <span className="visually-hidden">Quantity {place + 1}</span>
             <select
               value={id}
-              onChange={({ target }) => setShown(shown.map((other, at) => (at === place ? target.value : other)))}
+              onChange={({ target }) => setShown(shown.map((other, index) => (index === place ? target.value : other)))}
             >
               {quantities.map((quantity) => (
                 <option key={quantity.id} value={quantity.id}>
@@ -267,7 +267,7 @@ function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
         title={title}
         quantity={quantity}
         items={items}
-        places={sweep.axes.map((axis, at) => placesOf(axis, sweep.scenario, items[at]?.integer ?? false))}
+        places={sweep.axes.map((axis, index) => axisValuesOf(axis, sweep.scenario, items[index]?.integer ?? false))}
         points={ofLane}
         span={spanOf(points, quantity)}
       />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { required } from '../../params/lists.ts';
 import { nameOf, type Sweep, type Sweepable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { formatTarget, type MetPlace, placesMeeting, type Target } from '../../studies/sweep-targets.ts';
+import { formatTarget, pointsMeetingTargets, type Target, type TargetPoint } from '../../studies/sweep-targets.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';
 
@@ -76,7 +76,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
           :
           {sweep.lanes.map((lane, at) => (
             <span key={nameOf(lane)}>
-              <b>{nameOf(lane)}</b> {formatPlaces(placesMeeting(points, at, targets), items)}
+              <b>{nameOf(lane)}</b> {formatPlaces(pointsMeetingTargets(points, at, targets), items)}
             </span>
           ))}
         </output>
@@ -116,9 +116,9 @@ function Bound({
 }
 
 /** "at load 0.1, 0.36, perhaps at 0.62 × now"; "nowhere" */
-function formatPlaces(places: readonly MetPlace[], items: readonly Sweepable[]): string {
+function formatPlaces(places: readonly TargetPoint[], items: readonly Sweepable[]): string {
   if (places.length === 0) return 'nowhere';
-  const formatSome = (some: readonly MetPlace[]) =>
+  const formatSome = (some: readonly TargetPoint[]) =>
     some.map(({ at }) => at.map((place) => formatAmount(place)).join(' / ')).join(', ');
   const sure = places.filter((place) => place.sure);
   const unsure = places.filter((place) => !place.sure);

@@ -20,7 +20,7 @@ interface Form {
 let kept: Form | undefined;
 
 /** Number of places of the first and the second value, if the user does not change it. */
-export const PLACES = { one: '12', two: '6' } as const;
+export const DEFAULT_POINT_COUNTS = { one: '12', two: '6' } as const;
 
 export function useSweepForm(present: PresentRun) {
   const { scenario, lanes } = present;
@@ -33,7 +33,7 @@ export function useSweepForm(present: PresentRun) {
       ? kept
       : {
           scenario: scenario.id,
-          axes: [formOf(required(known[0]), PLACES.one, present)],
+          axes: [formOf(required(known[0]), DEFAULT_POINT_COUNTS.one, present)],
           replications: '3',
           seconds: String(resolveScenario(scenario).run.durationSeconds),
           warmup: String(resolveScenario(scenario).run.warmupSeconds),

@@ -63,7 +63,7 @@ export function History({
         history.verdicts.map((verdict) => (
           <Verdict key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
         ))}
-      {policy !== undefined && history.choice !== undefined && <Chosen policy={policy} chosen={history.choice} />}
+      {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} chosen={history.choice} />}
       <dl>
         <Moment name="sent by its source" timeNs={history.bornNs} />
         <Moment name="arrived at the queue" timeNs={history.offeredNs} note={`${history.foundWaiting} waited`} />
@@ -106,7 +106,7 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
   );
 }
 
-function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: HistoryChoice }) {
+function PacketChoice({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: HistoryChoice }) {
   const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
   if (choice === undefined) return null;
   return (

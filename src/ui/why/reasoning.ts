@@ -33,14 +33,14 @@ export interface ShownQuantity {
   readonly text: string;
 }
 
-export interface Shown {
+export interface ShownReasoning {
   readonly sentence: string;
   readonly steps: readonly ShownStep[];
   /** The names in the steps, each once, in order. */
   readonly quantities: readonly ShownQuantity[];
 }
 
-const FEWEST_DIGITS = 4;
+const MIN_DIGITS = 4;
 const MAX_DIGITS = 15;
 const MAX_PASSES = 4;
 /** Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit. */
@@ -49,7 +49,7 @@ const ROUNDING = 0.5 + 1e-6;
 const CLOCK_MS = 1e-6;
 
 /** @param definition of the policy, with the meaning of its numbers */
-export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefinition): Shown {
+export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefinition): ShownReasoning {
   const given = grounds.steps ?? [];
   const steps = (given.length > 0 ? given : (reason.steps ?? [])).map(readStep);
   const numbers = new Numbers(grounds, definition, steps);
@@ -109,7 +109,7 @@ class Numbers {
   }
 
   private round(name: string, value: number): number {
-    return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? FEWEST_DIGITS));
+    return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? MIN_DIGITS));
   }
 
   private exactValue = (name: string): number => Number(this.rawValue(name));
@@ -124,7 +124,7 @@ class Numbers {
     let refined = false;
     for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
       const sources = this.sourcesOf(step, stepsBack);
-      for (let digits = FEWEST_DIGITS; digits <= MAX_DIGITS && !this.holds(step, stepsBack); digits++) {
+      for (let digits = MIN_DIGITS; digits <= MAX_DIGITS && !this.holds(step, stepsBack); digits++) {
         refined = true;
         for (const name of sources) this.digits.set(name, Math.max(digits, this.digits.get(name) ?? 0));
       }
@@ -150,16 +150,18 @@ class Numbers {
   /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
   private holds(step: FormulaStep, stepsBack: number): boolean {
     const result = resultName(step);
-    const values = step.sides.map((side, at) =>
-      at === 0 && result !== undefined
+    const values = step.sides.map((side, index) =>
+      index === 0 && result !== undefined
         ? this.roundedValue(result)
         : evaluate(side, (name) => this.recompute(name, stepsBack)),
     );
     if (result === undefined)
-      return step.comparisons.every((sign, at) => compare(required(values[at]), sign, required(values[at + 1])));
+      return step.comparisons.every((sign, index) =>
+        compare(required(values[index]), sign, required(values[index + 1])),
+      );
     const [is = Number.NaN, computed = Number.NaN] = values;
     const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_MS : 0;
-    const unit = Number.isInteger(is) ? 1e-9 : unitOf(is, this.digits.get(result) ?? FEWEST_DIGITS);
+    const unit = Number.isInteger(is) ? 1e-9 : unitOf(is, this.digits.get(result) ?? MIN_DIGITS);
     return Math.abs(computed - is) <= ROUNDING * unit + slack;
   }
 }

@@ -53,16 +53,16 @@ export function VerdictList() {
         </select>
         <select aria-label="Lane of the list" value={only} onChange={(event) => setLane(Number(event.target.value))}>
           {lanes.length > 1 && <option value={EVERY}>every lane</option>}
-          {LANE_LETTERS.slice(0, lanes.length).map((letter, at) => (
-            <option key={letter} value={at}>
+          {LANE_LETTERS.slice(0, lanes.length).map((letter, index) => (
+            <option key={letter} value={index}>
               lane {letter}
             </option>
           ))}
         </select>
         <select aria-label="Class listed" value={classIndex} onChange={(event) => setClass(Number(event.target.value))}>
           <option value={EVERY}>every class</option>
-          {description.classes.map((item, at) => (
-            <option key={item.id} value={at}>
+          {description.classes.map((item, index) => (
+            <option key={item.id} value={index}>
               {item.label}
             </option>
           ))}

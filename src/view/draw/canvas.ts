@@ -113,7 +113,7 @@ export function hasRoom(canvas: HTMLCanvasElement): boolean {
 }
 
 /** The place of a pointer on a canvas, CSS px of the canvas, also if the page is enlarged. */
-export function pointerPlace(
+export function pointerPosition(
   canvas: HTMLCanvasElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
 ): { readonly x: number; readonly y: number } {

@@ -82,11 +82,11 @@ export function drawSigns(
   context.fillStyle = glyph.words;
   context.textAlign = 'center';
   const words = String(glyph.sign);
-  for (let at = 0; at < places.length; at += 2)
+  for (let index = 0; index < places.length; index += 2)
     context.fillText(
       words,
-      (places[at] ?? Number.NaN) + width / 2,
-      (places[at + 1] ?? Number.NaN) + (over + tall / 2) * height + 0.5,
+      (places[index] ?? Number.NaN) + width / 2,
+      (places[index + 1] ?? Number.NaN) + (over + tall / 2) * height + 0.5,
     );
   context.font = font;
   context.textAlign = 'left';

@@ -1,6 +1,6 @@
 /** Drags a threshold on a canvas, for both the queue and the lens. */
 
-import { pointerPlace } from './canvas.ts';
+import { pointerPosition } from './canvas.ts';
 
 export interface Grip {
   /** Parameter id of the policy, or `buffer`. */
@@ -41,7 +41,7 @@ export class ThresholdDrag {
 
   /** The grip under a pointer. */
   gripAt(event: { readonly clientX: number; readonly clientY: number }): Grip | undefined {
-    const { x, y } = pointerPlace(this.canvas, event);
+    const { x, y } = pointerPosition(this.canvas, event);
     return nearest(this.gripsAt(y), x);
   }
 
@@ -54,7 +54,7 @@ export class ThresholdDrag {
 
   private drag(event: PointerEvent): void {
     if (this.dragged === undefined) return;
-    this.onThreshold?.(this.dragged, Math.max(0, this.valueAt(this.dragged, pointerPlace(this.canvas, event).x)));
+    this.onThreshold?.(this.dragged, Math.max(0, this.valueAt(this.dragged, pointerPosition(this.canvas, event).x)));
   }
 
   private release(): void {

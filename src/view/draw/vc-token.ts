@@ -5,7 +5,7 @@ import { type ClassGlyph, classGlyph, FONT, type Ink, SMALL_FONT } from './palet
 import type { Pen } from './pen.ts';
 
 /** Radius of the disc, px. */
-export const TOKEN = 7;
+export const TOKEN_RADIUS = 7;
 
 export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): ClassGlyph {
   return classGlyph(classes, vc, ink.dark);
@@ -15,7 +15,7 @@ export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): Clas
 export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number, words: string): void {
   context.fillStyle = glyph.colour;
   context.beginPath();
-  context.arc(x, y, TOKEN, 0, 2 * Math.PI);
+  context.arc(x, y, TOKEN_RADIUS, 0, 2 * Math.PI);
   context.fill();
   context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
@@ -27,7 +27,7 @@ export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number,
   context.font = FONT;
 }
 
-export interface Separable {
+export interface SeparableToken {
   /** Place of the thing that it stands for, px. */
   readonly x: number;
   readonly y: number;
@@ -36,7 +36,7 @@ export interface Separable {
 }
 
 /** Moves discs sideways, as little as necessary, so that no disc covers another. */
-export function separateTokens(discs: readonly Separable[], distance: number, left: number, right: number): void {
+export function separateTokens(discs: readonly SeparableToken[], distance: number, left: number, right: number): void {
   for (const [index, disc] of discs.entries()) {
     const placed = discs.slice(0, index);
     // To the right and to the left in turn, farther each time.
@@ -50,6 +50,6 @@ export function separateTokens(discs: readonly Separable[], distance: number, le
   }
 }
 
-function isClear({ discX, y }: Separable, placed: readonly Separable[], distance: number): boolean {
+function isClear({ discX, y }: SeparableToken, placed: readonly SeparableToken[], distance: number): boolean {
   return placed.every((other) => Math.abs(other.discX - discX) >= distance || Math.abs(other.y - y) >= distance);
 }

@@ -133,11 +133,12 @@ export class DeadlinesLens extends PaintedLens {
     const { choices } = model.frame;
     const glyphs = packetGlyphs(model.description.classes, ink.dark);
     const gains: { readonly ms: number; readonly glyph: ClassGlyph }[] = [];
-    for (let at = 0; at < choices.length; at += CHOICE_STRIDE) {
-      const flags = numberAt(choices, at + ChoiceColumn.flags);
+    for (let index = 0; index < choices.length; index += CHOICE_STRIDE) {
+      const flags = numberAt(choices, index + ChoiceColumn.flags);
       if ((flags & PacketFlag.green) !== 0) continue;
-      const gainNs = numberAt(choices, at + ChoiceColumn.deadlineNs) - numberAt(choices, at + ChoiceColumn.timeNs);
-      const glyph = packetGlyph(glyphs, numberAt(choices, at + ChoiceColumn.classIndex), 0);
+      const gainNs =
+        numberAt(choices, index + ChoiceColumn.deadlineNs) - numberAt(choices, index + ChoiceColumn.timeNs);
+      const glyph = packetGlyph(glyphs, numberAt(choices, index + ChoiceColumn.classIndex), 0);
       gains.push({ ms: gainNs / 1e6, glyph });
     }
     const shown = gains.slice(-GAINS);
@@ -222,8 +223,8 @@ function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
   const glyphs = packetGlyphs(description.classes, ink.dark);
   const boundNs = Number(values.greenBoundMs) * 1e6;
   const virtual: Block[] = [];
-  for (let at = 0; at < frame.virtual.length; at += VIRTUAL_STRIDE) {
-    const cell = rowAt(frame.virtual, at);
+  for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
+    const cell = rowAt(frame.virtual, index);
     const green = (cell(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
     virtual.push({
       beginNs: cell(VirtualColumn.startNs) - frame.timeNs,
@@ -238,8 +239,8 @@ function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
   const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
   const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
   const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
-  for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
-    const cell = rowAt(frame.waiting, at);
+  for (let index = 0; index < frame.waiting.length; index += WAITING_STRIDE) {
+    const cell = rowAt(frame.waiting, index);
     const green = (cell(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
     const lengthNs = (cell(WaitingColumn.bytes) * 8e9) / frame.rateBps;
     const dueNs = cell(WaitingColumn.deadlineNs) - frame.timeNs;

@@ -16,7 +16,7 @@ import { type ClassGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { drawToken, type Separable, separateTokens, TOKEN, vcGlyph } from '../draw/vc-token.ts';
+import { drawToken, type SeparableToken, separateTokens, TOKEN_RADIUS, vcGlyph } from '../draw/vc-token.ts';
 import type { Box } from '../queue/queue-model.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
@@ -261,7 +261,7 @@ export class RegionsLens extends PaintedLens {
   private drawVcs(drawing: LensDrawing, places: Places, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    separateTokens(tokens, 2 * TOKEN, MARGIN.left, drawing.width - TOKEN);
+    separateTokens(tokens, 2 * TOKEN_RADIUS, MARGIN.left, drawing.width - TOKEN_RADIUS);
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
@@ -293,11 +293,11 @@ export class RegionsLens extends PaintedLens {
     const off = high <= y.end;
     // A VC beyond the axis is drawn at its end, and points outwards.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
-    return { x: across, y: high + (off ? TOKEN : 0), discX: across, glyph, words };
+    return { x: across, y: high + (off ? TOKEN_RADIUS : 0), discX: across, glyph, words };
   }
 }
 
-interface Token extends Separable {
+interface Token extends SeparableToken {
   readonly glyph: ClassGlyph;
   readonly words: string;
 }

@@ -11,7 +11,7 @@ import { formatAmount } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawToken, TOKEN, vcGlyph } from '../draw/vc-token.ts';
+import { drawToken, TOKEN_RADIUS, vcGlyph } from '../draw/vc-token.ts';
 import { Continuity } from './continuity.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
@@ -140,10 +140,10 @@ export class StatesLens extends PaintedLens {
           box.left + 18,
           box.top + 11,
           box.width - 22,
-          box.height - (here.length > 0 ? 2 * TOKEN + 6 : 6),
+          box.height - (here.length > 0 ? 2 * TOKEN_RADIUS + 6 : 6),
         );
       context.font = FONT;
-      const step = Math.min(2 * TOKEN + 3, (box.width - 2 * TOKEN - 12) / Math.max(1, here.length - 1));
+      const step = Math.min(2 * TOKEN_RADIUS + 3, (box.width - 2 * TOKEN_RADIUS - 12) / Math.max(1, here.length - 1));
       for (const [place, { index }] of here.entries())
         drawToken(
           context,

@@ -74,8 +74,8 @@ export function drawCourse({ context, x, y }: Plane, { first, end, time, value }
   context.beginPath();
   for (let row = first; row < end; row += stride) {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let at = row; at < Math.min(end, row + stride); at++) {
-      const one = value(at);
+    for (let index = row; index < Math.min(end, row + stride); index++) {
+      const one = value(index);
       if (one < low) low = one;
       if (one > high) high = one;
     }

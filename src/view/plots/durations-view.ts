@@ -77,10 +77,10 @@ export class DurationsView {
       context.setLineDash([...laneDash(lane)]);
       context.beginPath();
       context.moveTo(x(0), y(0));
-      for (const [at, ms] of quantilesMs.entries()) {
+      for (const [index, ms] of quantilesMs.entries()) {
         // Just before this duration, the share is that of the last point.
-        context.lineTo(x(ms), y((100 * at) / quantilesMs.length));
-        context.lineTo(x(ms), y((100 * (at + 1)) / quantilesMs.length));
+        context.lineTo(x(ms), y((100 * index) / quantilesMs.length));
+        context.lineTo(x(ms), y((100 * (index + 1)) / quantilesMs.length));
       }
       context.lineTo(right, y(100));
       context.stroke();

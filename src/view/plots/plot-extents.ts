@@ -63,13 +63,17 @@ function extremesOf(
   let highest = 0;
   let lowest = 0;
   for (const line of row.lines) {
-    for (let at = firstRow(line, model.fromSeconds); at < line.rows && line.time(at) <= model.toSeconds; at++) {
-      const value = line.value(at);
-      if (line.time(at) <= settledSeconds) {
-        if (value > (peak?.value ?? 0)) peak = { seconds: line.time(at), value };
+    for (
+      let index = firstRow(line, model.fromSeconds);
+      index < line.rows && line.time(index) <= model.toSeconds;
+      index++
+    ) {
+      const value = line.value(index);
+      if (line.time(index) <= settledSeconds) {
+        if (value > (peak?.value ?? 0)) peak = { seconds: line.time(index), value };
         continue;
       }
-      const upper = line.upper?.(at) ?? value;
+      const upper = line.upper?.(index) ?? value;
       if (upper > highest) highest = upper;
       if (value > highest) highest = value;
       if (value < lowest) lowest = value;

@@ -37,18 +37,18 @@ export function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number
 
 /**
  * The text of a label after the letter of the lane.
- * @param mostPlaces largest number of digits after the point
+ * @param maxPlaces largest number of digits after the point
  */
-function formatValue(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
+function formatValue(line: PlotLine, model: PlotModel, maxPlaces = 3): string {
   const value = shownValue(line, model);
-  return model.filled ? formatSigned(value, mostPlaces) : formatPlaces(value, mostPlaces);
+  return model.filled ? formatSigned(value, maxPlaces) : formatPlaces(value, maxPlaces);
 }
 
 /** Every line of the plot's quantity in a row has a label. */
 const labelsOfRow = ({ rows }: PlotModel) => Math.max(0, ...rows.map(({ lines }) => lines.filter(isMeasured).length));
 
 /** Smallest height of the labels of a row, px. */
-export function leastLabelsHeight(model: PlotModel, columns: number): number {
+export function minLabelsHeight(model: PlotModel, columns: number): number {
   return Math.ceil(labelsOfRow(model) / columns) * MIN_LABEL;
 }
 
@@ -127,9 +127,9 @@ export function drawLineLabels(
   if (columns > 1) {
     // In the order of the lanes, as a reader reads.
     const wide = (space.to - from + COLUMN_GAP) / columns;
-    for (const [at, { line }] of shown.entries()) {
-      const left = from + (at % columns) * wide;
-      const y = middle + (Math.floor(at / columns) - (inColumn - 1) / 2) * height;
+    for (const [index, { line }] of shown.entries()) {
+      const left = from + (index % columns) * wide;
+      const y = middle + (Math.floor(index / columns) - (inColumn - 1) / 2) * height;
       drawLabel(drawing, line, { ...form, y, from: left, to: left + wide - COLUMN_GAP });
     }
   } else

@@ -5,13 +5,13 @@ import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, Peak } from './plot-extents.ts';
-import { type LabelForm, labelColumns, labelForm, leastLabelsHeight } from './plot-labels.ts';
+import { type LabelForm, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
 import type { RugHeights } from './rug.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
-export const HEADING = 14;
+export const ROW_HEADING_PX = 14;
 export const PLOT_GAP = 5;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
 const MIN_NAMED_ROW = 40;
@@ -82,7 +82,7 @@ function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
   const heights = hasRug ? { drops, marks: rug?.hasMarks === true ? marks : 0 } : undefined;
   const ofLane = heights === undefined ? 0 : heights.drops + heights.marks + (isStrips ? BELOW_RUG : 1);
   // The name of the first row is below the rug, not over the plot.
-  const heading = names === 'left' || rows[0]?.name === '' ? 0 : HEADING;
+  const heading = names === 'left' || rows[0]?.name === '' ? 0 : ROW_HEADING_PX;
   const lanes = rug?.lanes.length ?? 0;
   const top = PLOT_MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * ofLane + 2 * BELOW_RUG + heading);
   const bottom = height - PLOT_MARGIN.bottom;
@@ -93,23 +93,23 @@ function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
       : PLOT_MARGIN.left;
   const pitch = (bottom - top) / rows.length;
   const columns = labelColumns(drawing, pitch);
-  const fits = leastRow(model, names, columns) + ofStrip <= pitch;
+  const fits = minRow(model, names, columns) + ofStrip <= pitch;
   return { left, top, bottom, names, rug: heights, ofStrip, columns, fits };
 }
 
 /** Smallest height of a row, px. */
-function leastRow(model: PlotModel, names: Names, columns: number): number {
-  return Math.max(names === 'above' ? MIN_NAMED_ROW : MIN_ROW, leastLabelsHeight(model, columns));
+function minRow(model: PlotModel, names: Names, columns: number): number {
+  return Math.max(names === 'above' ? MIN_NAMED_ROW : MIN_ROW, minLabelsHeight(model, columns));
 }
 
 /** The rows that have room. */
 export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot): readonly PlotRow[] {
-  return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / leastRow(model, names, labels.columns))));
+  return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / minRow(model, names, labels.columns))));
 }
 
 export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
   const { top, bottom, names, ofStrip } = plot;
-  const own = names === 'above' ? HEADING : 0;
+  const own = names === 'above' ? ROW_HEADING_PX : 0;
   const pitch = (bottom - top) / rows.length - ofStrip;
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
@@ -120,7 +120,7 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const ticks = strip ? 4 : ticksOf(to - from);
     const [low, high] = [-roundUp(-extent.bottom, ticks), roundUp(extent.top, ticks)];
     // With the names at the left, there is no heading.
-    const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - HEADING / 2;
+    const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };
   });
 }

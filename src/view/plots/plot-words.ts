@@ -3,12 +3,12 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { HEADING, PLOT_GAP, PLOT_MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
+import { PLOT_GAP, PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_HEADING_PX } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
 import type { PlotModel } from './plot-model.ts';
 
 /** Middle of the words over the first row, px. */
-export const OVER_ROWS = PLOT_MARGIN.top - HEADING / 2;
+export const OVER_ROWS = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
 function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {

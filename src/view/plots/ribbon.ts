@@ -44,7 +44,8 @@ export class Ribbon {
       }
       const sorted = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
-      for (let at = 0; at < 3; at++) this.quantiles[3 * group + at] = quantile(sorted, PERCENTILES[at] ?? Number.NaN);
+      for (let index = 0; index < 3; index++)
+        this.quantiles[3 * group + index] = quantile(sorted, PERCENTILES[index] ?? Number.NaN);
     }
   }
 

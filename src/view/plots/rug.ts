@@ -37,7 +37,7 @@ export interface RugDrawing extends Brush {
 }
 
 /** A row of the rug: from the upper end of its bars to the place of its letter and of its words. */
-export interface RugPlace {
+export interface RugRow {
   readonly top: number;
   /** Left edge of the letter of its lane, px. */
   readonly letter: number;
@@ -100,7 +100,7 @@ export class Rug {
   }
 
   /** Draws the row of one lane. */
-  draw(drawing: RugDrawing, index: number, { top, letter, words, end }: RugPlace): void {
+  draw(drawing: RugDrawing, index: number, { top, letter, words, end }: RugRow): void {
     const { context, ink, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;

@@ -30,9 +30,9 @@ const ENDS_PX = 26;
 function meanPacketBytes({ classes }: Frame): number {
   let bytes = 0;
   let packets = 0;
-  for (let at = 0; at < classes.length; at += CLASS_STRIDE) {
-    bytes += numberAt(classes, at + ClassColumn.departedBytes);
-    packets += numberAt(classes, at + ClassColumn.departedPackets);
+  for (let index = 0; index < classes.length; index += CLASS_STRIDE) {
+    bytes += numberAt(classes, index + ClassColumn.departedBytes);
+    packets += numberAt(classes, index + ClassColumn.departedPackets);
   }
   return bytes / packets || 1500;
 }
@@ -90,10 +90,10 @@ export class LinkDrawing {
     if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * IN_SERVICE_PX);
     const way = length - ENDS_PX;
     const spanNs = ((way / PACKET_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
-    for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
-      const gone = (frame.timeNs - numberAt(departures, at + DepartureColumn.timeNs)) / spanNs;
+    for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
+      const gone = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
       if (gone < 0 || gone >= 1) continue;
-      put(departures, at, DepartureColumn, from + IN_SERVICE_PX + gone * way);
+      put(departures, index, DepartureColumn, from + IN_SERVICE_PX + gone * way);
     }
   }
 

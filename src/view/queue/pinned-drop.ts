@@ -7,7 +7,7 @@ import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { PickedPacket } from './queue-model.ts';
 
-export interface Pinned extends PickedPacket {
+export interface PinnedDrop extends PickedPacket {
   /** Place in the last drawing, px. */
   x: number;
   y: number;
@@ -19,9 +19,9 @@ export interface Pinned extends PickedPacket {
 }
 
 /** Undefined if the packet is not among the newest drops of a run. */
-export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): Pinned | undefined {
-  for (let at = 0; at < refusals.length; at += VERDICT_STRIDE) {
-    const cell = (column: number) => numberAt(refusals, at + column);
+export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): PinnedDrop | undefined {
+  for (let index = 0; index < refusals.length; index += VERDICT_STRIDE) {
+    const cell = (column: number) => numberAt(refusals, index + column);
     const reason = reasons[cell(VerdictColumn.reason)];
     if (cell(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
     return {
@@ -38,7 +38,7 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
   return undefined;
 }
 
-export function drawPinned({ context, ink }: Brush, { x, y }: Pinned, glyph: ClassGlyph): void {
+export function drawPinned({ context, ink }: Brush, { x, y }: PinnedDrop, glyph: ClassGlyph): void {
   // The question is about this packet, so its ring hides everything below it.
   context.fillStyle = ink.surface;
   context.beginPath();

@@ -95,8 +95,8 @@ export interface QueueAxis {
 function meanVirtualBytes({ virtual, rateBps }: Frame): number | undefined {
   if (virtual.length === 0) return undefined;
   let lengthNs = 0;
-  for (let at = 0; at < virtual.length; at += VIRTUAL_STRIDE)
-    lengthNs += numberAt(virtual, at + VirtualColumn.endNs) - numberAt(virtual, at + VirtualColumn.startNs);
+  for (let index = 0; index < virtual.length; index += VIRTUAL_STRIDE)
+    lengthNs += numberAt(virtual, index + VirtualColumn.endNs) - numberAt(virtual, index + VirtualColumn.startNs);
   return (lengthNs * rateBps * VIRTUAL_STRIDE) / (8e9 * virtual.length);
 }
 

@@ -48,8 +48,8 @@ export class QueueRates {
 
   private countPassing({ frame, wallMs, speed }: QueueModel): void {
     let departed = 0;
-    for (let at = ClassColumn.departedPackets; at < frame.classes.length; at += CLASS_STRIDE)
-      departed += numberAt(frame.classes, at);
+    for (let index = ClassColumn.departedPackets; index < frame.classes.length; index += CLASS_STRIDE)
+      departed += numberAt(frame.classes, index);
     const passed = departed - this.counted;
     const elapsedMs = wallMs - this.countedMs;
     this.counted = departed;

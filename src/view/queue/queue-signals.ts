@@ -17,7 +17,7 @@ interface Places {
   /** Places of the lines that cross the line of words below the queue, px. */
   readonly walls: readonly number[];
   /** First free place of that line, px. */
-  readonly leastPx: number;
+  readonly minPx: number;
 }
 
 /** @returns the place of the triangle with its words; undefined without a signal */
@@ -62,7 +62,7 @@ function drawTriangle(
   { context, ink, width, box }: QueueDrawing,
   x: number,
   words: string,
-  { walls, leastPx }: Places,
+  { walls, minPx }: Places,
 ): Span {
   const y = box.bottom + 3;
   context.fillStyle = ink.text;
@@ -76,7 +76,7 @@ function drawTriangle(
   const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + wide + 3);
   const [left, right] = [x - 9 - wide, x + 9];
   const fits = right + wide <= box.right;
-  const before = left >= leastPx && (!fits || (!isFree(right) && isFree(left)));
+  const before = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
   context.textAlign = before ? 'right' : 'left';
   const place = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - wide));
   drawGroundedText({ context, ink }, words, place, box.bottom + WORDS_UNDER_PX);

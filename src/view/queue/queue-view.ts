@@ -154,7 +154,7 @@ export class QueueView {
       x: (amount) => this.x(amount),
       knobs,
       walls,
-      leastPx: narrow ? 2 : 8 + context.measureText(words).width,
+      minPx: narrow ? 2 : 8 + context.measureText(words).width,
     });
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + WORDS_UNDER_PX;

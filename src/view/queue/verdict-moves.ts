@@ -9,7 +9,7 @@ import { lazyPart } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
-import type { Pinned } from './pinned-drop.ts';
+import type { PinnedDrop } from './pinned-drop.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
 
 interface Fall extends PickedPacket {
@@ -55,7 +55,7 @@ export class VerdictMoves {
   /** Packets between their source and their place, by serial number. */
   readonly entering = new Map<number, Entry>();
   /** The packet of the present question, if it was dropped. It stays visible. */
-  pinned: Pinned | undefined;
+  pinned: PinnedDrop | undefined;
   private lastDrop = '';
   /** Drops since the last falling packet. */
   private uncounted = 0;
@@ -72,8 +72,8 @@ export class VerdictMoves {
     const { verdicts } = model.frame;
     const { reasons } = model.description;
     const enters = detail === 'packets' && !model.still;
-    for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE)
-      if (reasons[numberAt(verdicts, at + VerdictColumn.reason)]?.verdict === 'drop') this.uncounted++;
+    for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE)
+      if (reasons[numberAt(verdicts, index + VerdictColumn.reason)]?.verdict === 'drop') this.uncounted++;
     let falls = this.uncounted > 0 && model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= FALL_GAP_MS;
     for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
       const cell = rowAt(verdicts, row * VERDICT_STRIDE);

@@ -104,9 +104,9 @@ export class WaitingDrawing {
 
   placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
     // The search begins at the tail, because most searched packets arrived recently.
-    for (let at = frame.waiting.length - WAITING_STRIDE; at >= 0; at -= WAITING_STRIDE) {
-      if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
-      const { left, top, height } = this.cellOf(at / WAITING_STRIDE);
+    for (let index = frame.waiting.length - WAITING_STRIDE; index >= 0; index -= WAITING_STRIDE) {
+      if (frame.waiting[index + WaitingColumn.serial] !== serial) continue;
+      const { left, top, height } = this.cellOf(index / WAITING_STRIDE);
       return { x: left + this.grid.size / 2, y: top + height / 2 };
     }
     return undefined;

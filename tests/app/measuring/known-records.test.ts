@@ -59,7 +59,7 @@ describe('known', () => {
   const broken: readonly (readonly [string, Uint8Array | Error, string])[] = [
     ['nothing', new Uint8Array(), 'damaged'],
     ['half', whole.subarray(0, whole.length / 2), 'damaged'],
-    ['one bit', whole.map((byte, at) => (at === 500 ? byte ^ 4 : byte)), 'damaged'],
+    ['one bit', whole.map((byte, index) => (index === 500 ? byte ^ 4 : byte)), 'damaged'],
     ['no JSON', deflateText('papers'), 'damaged'],
     ['another format', deflateText('{"format":7,"records":[]}'), 'format 7 is unknown; allowed: 1'],
     ['null', deflateText('null'), 'format undefined is unknown'],

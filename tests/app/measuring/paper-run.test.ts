@@ -120,7 +120,7 @@ test('after a reload only the missing runs are made; the other mode has its own 
   const first = harness(keeper);
   await first.run.ready;
   first.run.start([abe], 'quick', undefined, 2);
-  for (let at = 0; at < 10; at++) first.hands[0]?.finish();
+  for (let index = 0; index < 10; index++) first.hands[0]?.finish();
   const second = harness(keeper);
   await second.run.ready;
   expect(judged(second).runs).toBe(10);

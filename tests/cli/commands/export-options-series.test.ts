@@ -18,8 +18,8 @@ test('--series-csv and --series-json: all lanes on one time base, with the same 
     ['0.2', 'A', 'droptail'],
     ['0.2', 'B', 'red'],
   ]);
-  for (const [at, lane] of JSON.parse(out).lanes.entries()) {
-    const own = rows.filter(({ lane: letter }) => letter === 'AB'[at]);
+  for (const [index, lane] of JSON.parse(out).lanes.entries()) {
+    const own = rows.filter(({ lane: letter }) => letter === 'AB'[index]);
     const sum = (column: string) => own.reduce((total, row) => total + Number(row[column]), 0);
     expect(sum('drops.cbr')).toBe(lane.dropped);
     expect(sum('link_busy') / own.length).toBeCloseTo(lane.busy, 9);
@@ -28,12 +28,12 @@ test('--series-csv and --series-json: all lanes on one time base, with the same 
   const document = JSON.parse(Buffer.concat(binary.get('s.json') ?? []).toString());
   expect(document).toMatchObject({ format: 'bufferscope-series', version: 1, seed: 1, scenario: 'cbr-overload' });
   const names = document.columns.map(({ name }: { name: string }) => name);
-  for (const [at, { lane, policy, rows: cells }] of document.lanes.entries()) {
+  for (const [index, { lane, policy, rows: cells }] of document.lanes.entries()) {
     expect([lane, policy]).toEqual(
       [
         ['A', 'droptail'],
         ['B', 'red'],
-      ][at],
+      ][index],
     );
     const wanted = rows.filter((row) => row.lane === lane);
     expect(cells).toEqual(

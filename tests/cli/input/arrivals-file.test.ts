@@ -279,7 +279,7 @@ describe('captures of other programs', () => {
     ]);
     const reader = new CaptureReader(ARRIVALS_LIMITS);
     const began = performance.now();
-    for (let at = 0; at < file.length; at += 1_000) reader.push(file.subarray(at, at + 1_000));
+    for (let index = 0; index < file.length; index += 1_000) reader.push(file.subarray(index, index + 1_000));
     expect(performance.now() - began).toBeLessThan(3_000);
     const { arrivals, notes } = reader.finish();
     expect([[...arrivals.bytes], notes]).toEqual([[100, 200], []]);

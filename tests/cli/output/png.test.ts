@@ -25,9 +25,9 @@ function pixelsOf(png: Buffer): Pixels {
   expect([...png.subarray(24, 29)]).toEqual([8, 6, 0, 0, 0]);
   const data: Buffer[] = [];
   const texts = new Map<string, string>();
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    const type = png.toString('latin1', at + 4, at + 8);
-    const content = png.subarray(at + 8, at + 8 + png.readUInt32BE(at));
+  for (let index = 8; index < png.length; index += 12 + png.readUInt32BE(index)) {
+    const type = png.toString('latin1', index + 4, index + 8);
+    const content = png.subarray(index + 8, index + 8 + png.readUInt32BE(index));
     if (type === 'IDAT') data.push(content);
     if (type !== 'iTXt') continue;
     const [keyword = '', text = ''] = content.toString().split('\0\0\0\0\0');
@@ -38,15 +38,15 @@ function pixelsOf(png: Buffer): Pixels {
   const rows = Buffer.alloc(stride * height);
   for (let row = 0; row < height; row++) {
     const filter = packed[row * (stride + 1)];
-    for (let at = 0; at < stride; at++) {
-      const left = at < 4 ? 0 : (rows[row * stride + at - 4] ?? 0);
-      const above = row === 0 ? 0 : (rows[(row - 1) * stride + at] ?? 0);
-      const corner = at < 4 || row === 0 ? 0 : (rows[(row - 1) * stride + at - 4] ?? 0);
+    for (let index = 0; index < stride; index++) {
+      const left = index < 4 ? 0 : (rows[row * stride + index - 4] ?? 0);
+      const above = row === 0 ? 0 : (rows[(row - 1) * stride + index] ?? 0);
+      const corner = index < 4 || row === 0 ? 0 : (rows[(row - 1) * stride + index - 4] ?? 0);
       const guess = left + above - corner;
       const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];
       const paeth = a <= b && a <= c ? left : b <= c ? above : corner;
       const added = [0, left, above, (left + above) >> 1, paeth][filter ?? 0] ?? 0;
-      rows[row * stride + at] = (packed[row * (stride + 1) + 1 + at] ?? 0) + added;
+      rows[row * stride + index] = (packed[row * (stride + 1) + 1 + index] ?? 0) + added;
     }
   }
   return { width, height, at: (x, y) => rows[y * stride + 4 * x] ?? 0, texts };

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../../../src/cli/commands/commands.ts';
 import { sweepWork } from '../../../src/cli/commands/sweep-command.ts';
 import { parseSweep } from '../../../src/cli/input/sweep-file.ts';
-import { type Planned, planShards } from '../../../src/cli/shards/manifest.ts';
+import { type PlannedWork, planShards } from '../../../src/cli/shards/manifest.ts';
 import { fileOf, writeResults } from '../../../src/cli/shards/result-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import { sweepFile } from '../../../src/studies/sweep-report.ts';
@@ -40,8 +40,8 @@ function merge(...options: readonly string[]) {
   return { status, out: out.join('\n'), err: err.join('\n') };
 }
 
-function write(plan: Planned, at: number, build = plan.manifest.build): void {
-  const bundle = plan.bundles[at] as Planned['bundles'][number];
+function write(plan: PlannedWork, at: number, build = plan.manifest.build): void {
+  const bundle = plan.bundles[at] as PlannedWork['bundles'][number];
   const { name, tasks } = bundle;
   const results = tasks.map((task) => runTask(task));
   writeResults(
@@ -64,7 +64,7 @@ function write(plan: Planned, at: number, build = plan.manifest.build): void {
   );
 }
 
-let plan: Planned;
+let plan: PlannedWork;
 beforeEach(() => {
   rmSync(folder, { recursive: true });
   mkdirSync(folder);

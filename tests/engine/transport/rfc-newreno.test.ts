@@ -1,12 +1,12 @@
 /** RFC 6582 (NewReno), worked by hand. */
 import { describe, expect, test } from 'vitest';
-import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY } from '../../../src/engine/transport/tcp-sender.ts';
 import { has, SenderHarness } from './harness.ts';
 
 /** Segments 1 to 10 are outstanding. */
 function opened(more: ConstructorParameters<typeof SenderHarness>[0] = {}): SenderHarness {
   const harness = new SenderHarness({ variant: 'newreno', initialWindow: 10, ...more });
-  harness.open(ENDLESS);
+  harness.open(ENDLESS_SUPPLY);
   return harness;
 }
 

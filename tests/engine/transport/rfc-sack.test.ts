@@ -1,10 +1,10 @@
 /** RFC 6675 (SACK-based loss recovery), worked by hand. Blocks are [first, one past the last]. */
 import { describe, expect, test } from 'vitest';
-import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY } from '../../../src/engine/transport/tcp-sender.ts';
 import { SenderHarness } from './harness.ts';
 
 /** Segments 1 to 10 are outstanding. */
-function opened(segments = ENDLESS, more: ConstructorParameters<typeof SenderHarness>[0] = {}): SenderHarness {
+function opened(segments = ENDLESS_SUPPLY, more: ConstructorParameters<typeof SenderHarness>[0] = {}): SenderHarness {
   const harness = new SenderHarness({ variant: 'sack', initialWindow: 10, ...more });
   harness.open(segments);
   return harness;
@@ -45,7 +45,7 @@ test('three SACKed segments in one ACK are as good as three duplicates: IsLost (
 });
 
 test('a duplicate is an ACK that SACKs something new (section 2)', () => {
-  const harness = opened(ENDLESS, { limitedTransmit: false });
+  const harness = opened(ENDLESS_SUPPLY, { limitedTransmit: false });
   for (let repeat = 1; repeat <= 5; repeat++) expect(harness.ack(0, { sack: [[2, 3]] })).toEqual([]);
   expect(harness.ack(0)).toEqual([]);
   expect(harness.ack(0, { sack: [[2, 4]] })).toEqual([]);
@@ -116,7 +116,7 @@ describe('the rescue retransmission (NextSeg, rule 4)', () => {
 
 describe('after a timeout (section 5.1)', () => {
   test('SACKs from before the timeout are forgotten; segments SACKed after it are not sent again', () => {
-    const harness = opened(ENDLESS, { limitedTransmit: false });
+    const harness = opened(ENDLESS_SUPPLY, { limitedTransmit: false });
     // Only 4 and 5 arrive.
     harness.ack(0, { sack: [[4, 5]] });
     harness.ack(0, { sack: [[4, 6]] });
@@ -128,7 +128,7 @@ describe('after a timeout (section 5.1)', () => {
   });
 
   test('without SACKs everything is sent again', () => {
-    const harness = opened(ENDLESS, { limitedTransmit: false });
+    const harness = opened(ENDLESS_SUPPLY, { limitedTransmit: false });
     harness.ack(0, { sack: [[4, 6]] });
     expect(harness.wait(1000)).toEqual([1]);
     expect([harness.ack(1), harness.ack(3)]).toEqual([
@@ -138,7 +138,7 @@ describe('after a timeout (section 5.1)', () => {
   });
 
   test('no new recovery before all that was outstanding is acknowledged', () => {
-    const harness = opened(ENDLESS, { limitedTransmit: false });
+    const harness = opened(ENDLESS_SUPPLY, { limitedTransmit: false });
     harness.wait(1000);
     harness.ack(1);
     for (const end of [4, 5, 6, 7]) harness.ack(1, { sack: [[3, end]] });
@@ -152,7 +152,7 @@ describe('after a timeout (section 5.1)', () => {
 });
 
 test('new data in recovery stays within the receiver’s window', () => {
-  const harness = opened(ENDLESS, { windowPackets: 12 });
+  const harness = opened(ENDLESS_SUPPLY, { windowPackets: 12 });
   for (const end of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]) harness.ack(0, { sack: [[2, end]] });
   expect(harness.sender.highestSent).toBe(12);
 });

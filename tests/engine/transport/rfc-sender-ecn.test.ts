@@ -1,6 +1,6 @@
 /** RFC 3168, section 6.1: the reaction of a sender to marks, worked by hand. */
 import { describe, expect, test } from 'vitest';
-import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY } from '../../../src/engine/transport/tcp-sender.ts';
 import { has, LoopHarness, SenderHarness } from './harness.ts';
 
 const variants = [['newreno'], ['sack']] as const;
@@ -8,7 +8,7 @@ const variants = [['newreno'], ['sack']] as const;
 describe.each(variants)('%s', (variant) => {
   function opened(initialWindow = 10): SenderHarness {
     const harness = new SenderHarness({ variant, initialWindow });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     return harness;
   }
 
@@ -22,7 +22,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('without ECN no segment is ECN-capable, and an echo does nothing', () => {
     const harness = new SenderHarness({ variant, initialWindow: 10, ecn: false });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     harness.ack(1, { ece: true });
     expect(harness.window).toBe(11);
     expect(harness.sent.every(({ flags }) => !has(flags, 'ect') && !has(flags, 'ece'))).toBe(true);
@@ -30,7 +30,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('the echo on the answer to the SYN is negotiation, not congestion', () => {
     const harness = new SenderHarness({ variant });
-    harness.supply(ENDLESS);
+    harness.supply(ENDLESS_SUPPLY);
     harness.wait(100);
     expect(harness.ack(0, { ece: true })).toEqual([1, 2, 3, 4]);
     expect(harness.sender.windowCuts).toBe(0);
@@ -97,7 +97,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('at a window of one segment it waits for the timer (6.1.2)', () => {
     const harness = new SenderHarness({ variant, initialWindow: 1 });
-    expect(harness.open(ENDLESS)).toEqual([1]);
+    expect(harness.open(ENDLESS_SUPPLY)).toEqual([1]);
     harness.wait(100);
     expect(harness.ack(1, { ece: true })).toEqual([]);
     expect(harness.window).toBe(1);
@@ -143,7 +143,7 @@ describe('DCTCP', () => {
     ['prague', false],
   ] as const)('%s: SYN and retransmissions are capable: %s', (congestion, capable) => {
     const harness = new SenderHarness({ congestion, initialWindow: 4 });
-    expect(harness.supply(ENDLESS)).toEqual([0]);
+    expect(harness.supply(ENDLESS_SUPPLY)).toEqual([0]);
     expect([has(harness.last.flags, 'ect'), has(harness.last.flags, 'ece')]).toEqual([capable, true]);
     harness.wait(1_100);
     expect([harness.last.sequence, has(harness.last.flags, 'ect')]).toEqual([0, capable]);
@@ -155,7 +155,7 @@ describe('DCTCP', () => {
 
   test('without ECN no segment is ECN-capable', () => {
     const harness = new SenderHarness({ congestion: 'dctcp', ecn: false });
-    harness.supply(ENDLESS);
+    harness.supply(ENDLESS_SUPPLY);
     expect(has(harness.last.flags, 'ect')).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 /** RFC 5681 (slow start, congestion avoidance, idle restart) and RFC 3042 (limited transmit), worked by hand. */
 import { describe, expect, test } from 'vitest';
-import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY } from '../../../src/engine/transport/tcp-sender.ts';
 import { has, SenderHarness } from './harness.ts';
 
 const variants = [['newreno'], ['sack']] as const;
@@ -8,7 +8,7 @@ const variants = [['newreno'], ['sack']] as const;
 describe.each(variants)('%s', (variant) => {
   test('the handshake comes first, then the initial window (RFC 5681 section 3.1)', () => {
     const harness = new SenderHarness({ variant });
-    expect(harness.supply(ENDLESS)).toEqual([0]);
+    expect(harness.supply(ENDLESS_SUPPLY)).toEqual([0]);
     expect(has(harness.last.flags, 'syn')).toBe(true);
     expect(harness.last.bytes).toBe(40);
     harness.wait(100);
@@ -17,12 +17,12 @@ describe.each(variants)('%s', (variant) => {
   });
 
   test.each([1, 2, 10])('an initial window of %i segments', (initialWindow) => {
-    expect(new SenderHarness({ variant, initialWindow }).open(ENDLESS)).toHaveLength(initialWindow);
+    expect(new SenderHarness({ variant, initialWindow }).open(ENDLESS_SUPPLY)).toHaveLength(initialWindow);
   });
 
   test('a lost SYN leaves an initial window of one segment (RFC 5681 section 3.1)', () => {
     const harness = new SenderHarness({ variant });
-    harness.supply(ENDLESS);
+    harness.supply(ENDLESS_SUPPLY);
     expect(harness.wait(1000)).toEqual([0]);
     harness.wait(100);
     expect(harness.ack(0)).toEqual([1]);
@@ -30,7 +30,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('slow start: a segment more for each ACK, however much it acknowledges (equation 2)', () => {
     const harness = new SenderHarness({ variant });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     expect(harness.ack(1)).toEqual([5, 6]);
     expect(harness.ack(2)).toEqual([7, 8]);
     expect(harness.window).toBe(6);
@@ -40,7 +40,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('congestion avoidance: 1 / cwnd more for each ACK (equation 3)', () => {
     const harness = new SenderHarness({ variant, initialWindow: 8 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     harness.wait(1000);
     expect([harness.window, harness.threshold]).toEqual([1, 4]);
     for (const [ack, window] of [
@@ -57,7 +57,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('never more outstanding than the receiver’s window', () => {
     const harness = new SenderHarness({ variant, windowPackets: 6 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     for (let ack = 1; ack <= 100; ack++) {
       harness.ack(ack);
       expect(harness.sender.highestSent).toBeLessThanOrEqual(ack + 6);
@@ -68,7 +68,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('on a timeout half of what was outstanding, at least two (equation 4)', () => {
     const many = new SenderHarness({ variant, initialWindow: 9 });
-    many.open(ENDLESS);
+    many.open(ENDLESS_SUPPLY);
     many.wait(1000);
     expect(many.threshold).toBe(4.5);
     const few = new SenderHarness({ variant, initialWindow: 9 });
@@ -79,7 +79,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('the threshold stays when the same segment times out again (section 3.1)', () => {
     const harness = new SenderHarness({ variant, initialWindow: 20 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     expect(harness.wait(1000)).toEqual([1]);
     expect(harness.threshold).toBe(10);
     expect(harness.wait(2000)).toEqual([1]);
@@ -89,7 +89,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('after a timeout all that is outstanding goes out again in slow start', () => {
     const harness = new SenderHarness({ variant, initialWindow: 4 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     expect(harness.wait(1000)).toEqual([1]);
     expect(harness.ack(1)).toEqual([2, 3]);
     expect(harness.ack(2)).toEqual([4]);
@@ -100,7 +100,7 @@ describe.each(variants)('%s', (variant) => {
 
   test('after a timeout, ACKs of what had arrived after all move on at once', () => {
     const harness = new SenderHarness({ variant, initialWindow: 4 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     harness.wait(1000);
     expect(harness.ack(4)).toEqual([5, 6]);
   });
@@ -152,26 +152,26 @@ describe('limited transmit (RFC 3042)', () => {
 
   test.each(variants)('%s: a new segment on each of the first two duplicates; the window stays', (variant) => {
     const harness = new SenderHarness({ variant });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     expect(two.map(([ack, sack]) => harness.ack(ack, { sack }))).toEqual([[5], [6]]);
     expect(harness.window).toBe(4);
   });
 
   test.each(variants)('%s: not where it is switched off', (variant) => {
     const harness = new SenderHarness({ variant, limitedTransmit: false });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     expect(two.map(([ack, sack]) => harness.ack(ack, { sack }))).toEqual([[], []]);
   });
 
   test.each(variants)('%s: not beyond the receiver’s window', (variant) => {
     const harness = new SenderHarness({ variant, windowPackets: 5 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     expect(two.map(([ack, sack]) => harness.ack(ack, { sack }))).toEqual([[5], []]);
   });
 
   test.each(variants)('%s: new segments only, no retransmission', (variant) => {
     const harness = new SenderHarness({ variant });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     harness.wait(1000);
     expect(harness.ack(0)).toEqual([]);
     expect(harness.ack(0)).toEqual([]);
@@ -179,7 +179,7 @@ describe('limited transmit (RFC 3042)', () => {
 
   test.each(variants)('%s: what it sent does not count when the window is halved (RFC 5681 section 3.2)', (variant) => {
     const harness = new SenderHarness({ variant, initialWindow: 10 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     for (const [ack, sack] of two) harness.ack(ack, { sack });
     expect(harness.sender.highestSent).toBe(12);
     harness.ack(0, { sack: [[2, 5]] });

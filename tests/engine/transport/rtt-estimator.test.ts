@@ -1,7 +1,7 @@
 /** RFC 6298, worked by hand. */
 import { describe, expect, test } from 'vitest';
 import { StandardRttEstimator } from '../../../src/engine/transport/rtt-estimator.ts';
-import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY } from '../../../src/engine/transport/tcp-sender.ts';
 import { SenderHarness, tcpValues } from './harness.ts';
 
 const MS = 1e6;
@@ -56,7 +56,7 @@ describe('the estimator (section 2)', () => {
 describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (variant) => {
   test('a SYN that is not answered: after 1, 3, 7 and 15 s', () => {
     const harness = new SenderHarness({ variant });
-    harness.supply(ENDLESS);
+    harness.supply(ENDLESS_SUPPLY);
     harness.wait(20_000);
     expect(harness.sent.map(({ timeMs }) => timeMs)).toEqual([0, 1000, 3000, 7000, 15_000]);
     expect(harness.sent.every(({ sequence }) => sequence === 0)).toBe(true);
@@ -64,7 +64,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
 
   test('after a lost SYN data begins with 3 s (5.7), until the first round trip is measured', () => {
     const harness = new SenderHarness({ variant });
-    harness.supply(ENDLESS);
+    harness.supply(ENDLESS_SUPPLY);
     harness.wait(1000);
     harness.wait(100);
     expect(harness.ack(0)).toEqual([1]);
@@ -101,7 +101,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
 
   test('sends only the earliest again (5.4), and waits twice as long (5.5)', () => {
     const harness = new SenderHarness({ variant, minRtoMs: 300 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     expect(harness.wait(300)).toEqual([1]);
     expect(harness.wait(599)).toEqual([]);
     expect(harness.wait(1)).toEqual([1]);
@@ -110,7 +110,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
 
   test('Karn: an ACK of a segment sent twice is no sample, and the back-off stays (section 3)', () => {
     const harness = new SenderHarness({ variant, minRtoMs: 300 });
-    harness.open(ENDLESS);
+    harness.open(ENDLESS_SUPPLY);
     harness.wait(300);
     harness.wait(50);
     // 2 and 3 are retransmissions too: no sample, the timeout stays at 600 ms.

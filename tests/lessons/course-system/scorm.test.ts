@@ -169,8 +169,8 @@ test('progress counts the steps that can be done', () => {
     readFileSync(join(import.meta.dirname, '../../../public/lessons/why-a-queue-fills.json'), 'utf8'),
   );
   const steps = lesson?.steps ?? [];
-  const judged = steps.flatMap((step, at) =>
-    ['predict', 'measure', 'compare', 'challenge'].includes(step.kind) ? [at] : [],
+  const judged = steps.flatMap((step, index) =>
+    ['predict', 'measure', 'compare', 'challenge'].includes(step.kind) ? [index] : [],
   );
   const whole = new Set(steps.keys());
   expect(progressOf('a', steps, whole, whole)).toEqual({

@@ -161,7 +161,7 @@ describe('paired differences', () => {
 
   test('a small difference in the same traffic is seen where means alone would hide it', () => {
     const pfb = [10, 2, 30, 4, 50];
-    const less = pfb.map((delay, at) => delay - 0.1 - 0.001 * at);
+    const less = pfb.map((delay, index) => delay - 0.1 - 0.001 * index);
     expect(verdict(e3(pfb, less), 'C0.11')?.verdict).toBe('holds');
     expect(verdict(e3(less, pfb), 'C0.11')?.verdict).toBe('fails');
   });

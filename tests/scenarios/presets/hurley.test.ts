@@ -31,9 +31,9 @@ function sent(simulation: Simulation): string[] {
   const first: number[] = [];
   for (let flow = 0; flow < simulation.recorder.flows.count; flow++)
     first[simulation.recorder.flows.classOf(flow)] ??= flow;
-  for (let at = 0; at < choices.length; at += CHOICE_STRIDE) {
-    const classIndex = choices[at + ChoiceColumn.classIndex] as number;
-    const place = (choices[at + ChoiceColumn.flow] as number) - (first[classIndex] as number) + 1;
+  for (let index = 0; index < choices.length; index += CHOICE_STRIDE) {
+    const classIndex = choices[index + ChoiceColumn.classIndex] as number;
+    const place = (choices[index + ChoiceColumn.flow] as number) - (first[classIndex] as number) + 1;
     names.push(classIndex === 2 ? 'F' : `${'BG'[classIndex]}${place}`);
   }
   return names;
@@ -63,11 +63,11 @@ describe('the appendices as scenarios', () => {
     const lateness = (values: Values) => {
       const { choices } = run(preset('abe-late-blue'), 'abe-dsd', values).frame();
       let worst = 0;
-      for (let at = 0; at < choices.length; at += CHOICE_STRIDE)
-        if (choices[at + ChoiceColumn.classIndex] === 0)
+      for (let index = 0; index < choices.length; index += CHOICE_STRIDE)
+        if (choices[index + ChoiceColumn.classIndex] === 0)
           worst = Math.max(
             worst,
-            (choices[at + ChoiceColumn.timeNs] as number) - (choices[at + ChoiceColumn.deadlineNs] as number),
+            (choices[index + ChoiceColumn.timeNs] as number) - (choices[index + ChoiceColumn.deadlineNs] as number),
           );
       return worst;
     };

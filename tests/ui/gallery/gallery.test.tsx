@@ -12,9 +12,9 @@ test('every scenario is a button with its title, its sentence and its policies, 
   expect(screen.names('region')).toEqual(presetFamilies.map(({ name }) => name));
   const cards = screen.names('button').filter((name) => name !== 'Close the scenarios');
   expect(cards).toHaveLength(presets.length);
-  for (const [at, { title, summary }] of presets.entries()) {
-    expect(cards[at]).toContain(title);
-    expect(cards[at]).toContain(summary);
+  for (const [index, { title, summary }] of presets.entries()) {
+    expect(cards[index]).toContain(title);
+    expect(cards[index]).toContain(summary);
   }
   expect(screen.names('status')).toEqual([`${presets.length} scenarios.`]);
 });

@@ -218,7 +218,7 @@ describe('the guarantees of VCs', () => {
 });
 
 describe('noise', () => {
-  const twenty = (of: (at: number) => number) => Array.from({ length: 20 }, (_, at) => of(at));
+  const twenty = (of: (at: number) => number) => Array.from({ length: 20 }, (_, index) => of(index));
 
   test('Student’s interval by hand: mean 1, deviation s; t(0.975, 19) = 2.093', () => {
     // Of +d and -d in turn around 1: s^2 = 20 d^2 / 19, so that the half-width is 2.093 d / sqrt(19) = 0.480 d.

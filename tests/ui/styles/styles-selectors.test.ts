@@ -4,7 +4,7 @@ import { atRules, declarations, sheets } from './sheets.ts';
 
 test.each(sheets)('$path has the rules of a selector in one place', ({ rules }) => {
   const keys = rules.map(({ layer, queries, selectors }) => [layer, ...queries, selectors.join(', ')].join(' | '));
-  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
 test('a rule wins by its layer, not by a trick of specificity', () => {

@@ -21,7 +21,7 @@ const linear = (colour: string) =>
   });
 
 const times = (matrix: readonly (readonly number[])[], vector: readonly number[]) =>
-  matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * vector[at]!, 0));
+  matrix.map((row) => row.reduce((sum, factor, index) => sum + factor * vector[index]!, 0));
 
 /** Normal vision, and complete colour blindness of three kinds (Machado, Oliveira & Fernandes 2009, severity 1). */
 const VISIONS = {
@@ -70,7 +70,7 @@ function oklab(rgb: readonly number[]): number[] {
 /** Distance of two colours in Oklab for one vision. Black and white have distance 1. */
 function distance(one: string, other: string, vision: keyof typeof VISIONS): number {
   const [a, b] = [one, other].map((colour) => oklab(times(VISIONS[vision], linear(colour)))) as [number[], number[]];
-  return Math.hypot(...a.map((part, at) => part - b[at]!));
+  return Math.hypot(...a.map((part, index) => part - b[index]!));
 }
 
 /** The colours of a block of the style sheet: `light-dark(light, dark)`, or one colour for both. */

@@ -148,7 +148,8 @@ test('a run of CAKE’s parts lists the tin whose turn it is first, with the nam
     run.advance(ms * 1e6);
     const { buffers } = run.frame();
     const groups = [];
-    for (let at = 0; at < buffers.length; at += BUFFER_STRIDE) groups.push(buffers[at + BufferColumn.group] as number);
+    for (let index = 0; index < buffers.length; index += BUFFER_STRIDE)
+      groups.push(buffers[index + BufferColumn.group] as number);
     first.add(groups[0] as number);
     // Best effort is 1, voice 4. Voice uses less than its share.
     if (groups.includes(4)) expect(groups[0]).toBe(4);
@@ -170,14 +171,14 @@ test('a run of FQ-CoDel lists its queues with their lists and credits', () => {
     run.advance(ms * 1e6);
     const { buffers, policyValues } = run.frame();
     let before = TurnList.fresh as number;
-    for (let at = 0; at < buffers.length; at += BUFFER_STRIDE) {
-      const turn = buffers[at + BufferColumn.turn] as number;
+    for (let index = 0; index < buffers.length; index += BUFFER_STRIDE) {
+      const turn = buffers[index + BufferColumn.turn] as number;
       // New queues stand before old ones, and no queue has more credit than a quantum.
       expect(turn).toBeGreaterThanOrEqual(before);
       before = turn;
       if (turn === TurnList.fresh) fresh++;
       else old++;
-      expect(buffers[at + BufferColumn.creditBytes]).toBeLessThanOrEqual(Number(policyValues.quantumBytes));
+      expect(buffers[index + BufferColumn.creditBytes]).toBeLessThanOrEqual(Number(policyValues.quantumBytes));
     }
   }
   expect(fresh).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** The drawing of a plot over time: its axis after the warm-up, its strips and the labels of its moments. */
 import { describe, expect, test } from 'vitest';
-import { settledSince } from '../../../src/ui/plots/plot-span.ts';
+import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { inkOfTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawMoments } from '../../../src/view/plots/moment-labels.ts';
@@ -64,10 +64,10 @@ describe('the axis', () => {
     const all = textsOf({ ...model, settledSeconds: undefined });
     expect(all).toContain('100');
     expect(all).not.toContain('90.0');
-    expect(settledSince('last', 2.5, 2, 0.1)).toBeUndefined();
-    expect(settledSince('last', 3, 2, 0.1)).toBe(2);
-    expect(settledSince({ from: 0, to: 9 }, 8, 2, 0.1)).toBeUndefined();
-    expect(settledSince('whole', 8, 0, 0.1)).toBeUndefined();
+    expect(axisStartSeconds('last', 2.5, 2, 0.1)).toBeUndefined();
+    expect(axisStartSeconds('last', 3, 2, 0.1)).toBe(2);
+    expect(axisStartSeconds({ from: 0, to: 9 }, 8, 2, 0.1)).toBeUndefined();
+    expect(axisStartSeconds('whole', 8, 0, 0.1)).toBeUndefined();
   });
 
   test('is fitted again when the warm-up has passed', () => {

@@ -223,8 +223,8 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   /** No report for a long time: half the rate (RFC 5348, section 4.4). */
   private slowDown(member: AdaptiveFlow): void {
     const colour = this.inUse(member);
-    const leastBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;
-    colour.allowedBps = Math.max(leastBps, colour.allowedBps / 2);
+    const minBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;
+    colour.allowedBps = Math.max(minBps, colour.allowedBps / 2);
     member.noFeedbackDeadlineNs = this.host.clock.nowNs + this.patienceNs(member, colour);
   }
 

@@ -13,7 +13,7 @@ export interface ChoiceInput {
 }
 
 /** Number of segments in the mean of the throughput. */
-export const THROUGHPUTS = 5;
+export const AVERAGED_SEGMENTS = 5;
 
 /** The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line between. */
 export function bufferMap({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: ChoiceInput): number {

@@ -5,7 +5,7 @@
  */
 import { type Playback, SeriesClassColumn } from '../../frame/frame.ts';
 import { TcpTraffic } from '../tcp-traffic.ts';
-import { byBuffer, byThroughput, THROUGHPUTS } from './bitrate-rules.ts';
+import { AVERAGED_SEGMENTS, byBuffer, byThroughput } from './bitrate-rules.ts';
 import { PlaybackState } from './playback.ts';
 import type { PlayerValues } from './player-parameters.ts';
 
@@ -127,7 +127,7 @@ export class PlayerTraffic extends TcpTraffic {
     player.playback.finishSegment(nowNs, player.rung);
     const bits = this.packetsOf(player.rung) * this.values.segmentBytes * 8;
     player.throughputs.push((bits * 1e6) / (nowNs - player.requestedNs));
-    if (player.throughputs.length > THROUGHPUTS) player.throughputs.shift();
+    if (player.throughputs.length > AVERAGED_SEGMENTS) player.throughputs.shift();
   }
 
   private choose({ playback, rung, throughputs }: Player): number {

@@ -46,8 +46,8 @@ export class Bbr implements CongestionControl {
   /** Largest rate of each of the last rounds [BtlBwFilter]. */
   private readonly rates = new Float64Array(RATE_ROUNDS);
   /** Least round trip [RTprop]. */
-  leastRttNs = Number.POSITIVE_INFINITY;
-  private leastRttAtNs = 0;
+  minRttNs = Number.POSITIVE_INFINITY;
+  private minRttAtNs = 0;
 
   // Rounds: one ends when a segment is acknowledged that was sent after its beginning.
   private round = 0;
@@ -177,7 +177,7 @@ export class Bbr implements CongestionControl {
     const { intervalNs } = sample;
     if (intervalNs <= 0) return;
     // A sample shorter than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
-    if (this.leastRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.leastRttNs) return;
+    if (this.minRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.minRttNs) return;
     const rate = (sample.delivered - sample.priorDelivered) / intervalNs;
     if (sample.isSampleApplicationLimited && rate < this.rate()) return;
     const at = this.round % RATE_ROUNDS;
@@ -187,7 +187,7 @@ export class Bbr implements CongestionControl {
   private checkCycle(): void {
     if (this.phase !== 'probeBandwidth') return;
     const { connection, sample, pacingGain } = this;
-    const isLong = connection.nowNs - this.cycleStartNs > this.leastRttNs;
+    const isLong = connection.nowNs - this.cycleStartNs > this.minRttNs;
     let next = isLong;
     if (pacingGain > 1) next = isLong && (sample.lost > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
     else if (pacingGain < 1) next = isLong || sample.priorInFlight <= this.inFlightFor(1);
@@ -233,10 +233,10 @@ export class Bbr implements CongestionControl {
   private updateRtt(): boolean {
     const { nowNs } = this.connection;
     const { rttNs } = this.sample;
-    const expired = nowNs > this.leastRttAtNs + MIN_RTT_WINDOW_NS;
-    if (rttNs >= 0 && (rttNs <= this.leastRttNs || expired)) {
-      this.leastRttNs = rttNs;
-      this.leastRttAtNs = nowNs;
+    const expired = nowNs > this.minRttAtNs + MIN_RTT_WINDOW_NS;
+    if (rttNs >= 0 && (rttNs <= this.minRttNs || expired)) {
+      this.minRttNs = rttNs;
+      this.minRttAtNs = nowNs;
     }
     return expired;
   }
@@ -265,7 +265,7 @@ export class Bbr implements CongestionControl {
     }
     if (this.roundStarts) this.probeRttRoundDone = true;
     if (!this.probeRttRoundDone || connection.nowNs <= this.probeRttEndNs) return;
-    this.leastRttAtNs = connection.nowNs;
+    this.minRttAtNs = connection.nowNs;
     this.window = Math.max(this.window, this.priorWindow);
     if (this.isFull) this.enterProbeBandwidth();
     else {
@@ -297,8 +297,8 @@ export class Bbr implements CongestionControl {
 
   /** The amount in flight for a gain of the rate [BBRInflight]. */
   private inFlightFor(gain: number): number {
-    if (this.leastRttNs === Number.POSITIVE_INFINITY) return this.initialWindow;
-    return gain * this.rate() * this.leastRttNs + QUANTA;
+    if (this.minRttNs === Number.POSITIVE_INFINITY) return this.initialWindow;
+    return gain * this.rate() * this.minRttNs + QUANTA;
   }
 
   /** The window that is restored later [BBRSaveCwnd]. */

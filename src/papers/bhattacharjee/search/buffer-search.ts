@@ -28,7 +28,7 @@ export interface Search {
  * Plays all replications with one buffer.
  * @param pause called before each; it throws to stop
  */
-export function levelAt(
+export function levelWithBuffer(
   arrivals: readonly RecordedArrivals[],
   scenario: Scenario,
   policy: string,
@@ -85,7 +85,7 @@ function levelOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replay
 }
 
 /** Both criteria: the lower end of the interval, and the worst connection. */
-export function meets(level: Level, goodput: number): boolean {
+export function meetsAim(level: Level, goodput: number): boolean {
   return level.video.mean - level.video.ci95 >= goodput && level.worstVideo >= WORST * goodput;
 }
 
@@ -98,7 +98,7 @@ export function smallestBuffer(trials: Trials, { goodput }: Search): FoundLevel 
     const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST * goodput });
     if (outcomes === undefined) return undefined;
     const level = levelOf(bytes, outcomes, trials.replays - before);
-    return meets(level, goodput) ? level : undefined;
+    return meetsAim(level, goodput) ? level : undefined;
   };
   let unsteady = false;
   let tooSmall = 0;

@@ -225,23 +225,24 @@ class RecordedRun {
     const { classOfFlow, count } = arrivals;
     const sequence = new Int32Array(classOfFlow.length);
     const frame = new Int32Array(classOfFlow.length).fill(-1);
-    for (let at = 0; at < count; at++) {
-      clock.runUntil(arrivals.timeNs[at]);
+    for (let index = 0; index < count; index++) {
+      clock.runUntil(arrivals.timeNs[index]);
       const packet = packets.allocate();
-      const flow = arrivals.flow[at];
-      const frameBits = arrivals.frameBits[at];
+      const flow = arrivals.flow[index];
+      const frameBits = arrivals.frameBits[index];
       if ((frameBits & FIRST) !== 0) frame[flow] = frame[flow] + 1;
       packets.flow[packet] = flow;
       packets.classIndex[packet] = classOfFlow[flow];
-      packets.bytes[packet] = arrivals.bytes[at];
+      packets.bytes[packet] = arrivals.bytes[index];
       packets.frameKind[packet] = frameBits & 3;
       packets.framePart[packet] = frameBits >> 2;
       packets.frame[packet] = frame[flow];
       packets.sequence[packet] = sequence[flow];
       sequence[flow] = sequence[flow] + 1;
-      tally.countArrival(flow, frame[flow], frameBits, arrivals.bytes[at]);
+      tally.countArrival(flow, frame[flow], frameBits, arrivals.bytes[index]);
       port.arrive(packet);
-      if (least !== undefined && at % LOOK === 0 && tally.fallsShort(least, port.attached.waitingBytes())) return false;
+      if (least !== undefined && index % LOOK === 0 && tally.fallsShort(least, port.attached.waitingBytes()))
+        return false;
     }
     clock.runUntil(ALL_GONE_NS);
     return true;
@@ -266,7 +267,7 @@ class Tally implements PortObserver {
   private readonly delayNs: Float64Array;
   /** Waiting bytes and their maximum, by flow, then by class, then in total. */
   private readonly waiting: Float64Array;
-  private readonly mostWaiting: Float64Array;
+  private readonly maxWaiting: Float64Array;
   private readonly flows: number;
   private largestFrame = 0;
 
@@ -285,7 +286,7 @@ class Tally implements PortObserver {
     const flows = arrivals.classOfFlow.length;
     this.flows = flows;
     this.waiting = new Float64Array(flows + sources.length + 1);
-    this.mostWaiting = new Float64Array(flows + sources.length + 1);
+    this.maxWaiting = new Float64Array(flows + sources.length + 1);
     this.firstFrame = new Int32Array(flows).fill(0x7fffffff);
     this.frameBytes = new Float64Array(flows);
     this.sentBytes = new Float64Array(flows);
@@ -348,9 +349,9 @@ class Tally implements PortObserver {
 
   /** The maximum of waiting bytes of a flow, of a class (flow −1) or in total (both −1). */
   most(flow: number, classIndex: number): number {
-    const { mostWaiting, flows } = this;
-    const at = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : mostWaiting.length - 1;
-    return mostWaiting[at];
+    const { maxWaiting, flows } = this;
+    const at = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : maxWaiting.length - 1;
+    return maxWaiting[at];
   }
 
   /**
@@ -386,6 +387,6 @@ class Tally implements PortObserver {
   private raise(index: number, bytes: number): void {
     const held = this.waiting[index] + bytes;
     this.waiting[index] = held;
-    if (held > this.mostWaiting[index]) this.mostWaiting[index] = held;
+    if (held > this.maxWaiting[index]) this.maxWaiting[index] = held;
   }
 }

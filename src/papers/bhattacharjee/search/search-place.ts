@@ -1,8 +1,8 @@
 /** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import type { SearchTask, SearchTaskResult, StudyPoint } from '../../../studies/tasks.ts';
-import { type Experiment, findExperiment, flowsAt, scenarioAt } from '../experiments.ts';
-import { levelAt, smallestBuffer } from './buffer-search.ts';
+import { type Experiment, findExperiment, flowCountsOf, scenarioOfPoint } from '../experiments.ts';
+import { levelWithBuffer, smallestBuffer } from './buffer-search.ts';
 import { type RecordedArrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
 
@@ -20,7 +20,7 @@ let recording: { readonly key: string; readonly arrivals: readonly RecordedArriv
 function arrivalsOf(
   scenario: Scenario,
   replications: number,
-  pause: (done: number) => void,
+  onProgress: (done: number) => void,
 ): readonly RecordedArrivals[] {
   const { buffer: _, policies: __, ...traffic } = scenario;
   const key = JSON.stringify([traffic, replications]);
@@ -28,7 +28,7 @@ function arrivalsOf(
   recording = { key: '', arrivals: [] };
   const arrivals: RecordedArrivals[] = [];
   for (let replication = 0; replication < replications; replication++) {
-    const reportRecording = (part: number) => pause((RECORDING * (replication + part)) / replications);
+    const reportRecording = (part: number) => onProgress((RECORDING * (replication + part)) / replications);
     reportRecording(0);
     arrivals.push(recordArrivals(scenario, seedOf(replication), reportRecording));
   }
@@ -40,22 +40,22 @@ function arrivalsOf(
 const RECORDING = 0.3;
 
 /** Records the traffic of a place, and plays it to every paradigm. */
-export function searchPlace(task: SearchTask, pause: (done: number) => void): SearchTaskResult {
+export function searchBufferOfPoint(task: SearchTask, pause: (done: number) => void): SearchTaskResult {
   const experiment = findExperiment(task.experiment) as Experiment;
   const place = experiment.places[task.place];
-  const scenario = scenarioAt(experiment, place, task.reading);
+  const scenario = scenarioOfPoint(experiment, place, task.reading);
   const arrivals = arrivalsOf(scenario, task.replications, pause);
   const { paradigms, levels } = experiment;
-  const [videos, data] = flowsAt(place);
+  const [videos, data] = flowCountsOf(place);
   const { x, line } = place;
   // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
   let runs = arrivals.length;
-  const points = paradigms.flatMap((paradigm, at): StudyPoint[] => {
-    const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);
+  const points = paradigms.flatMap((paradigm, index): StudyPoint[] => {
+    const progress = () => pause(RECORDING + ((1 - RECORDING) * index) / paradigms.length);
     progress();
     const point = { experiment: experiment.id, x, line, paradigm, videos, data };
     if (levels.length === 0) {
-      const result = levelAt(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
+      const result = levelWithBuffer(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
       runs += result.replays;
       return [{ ...point, goodput: undefined, result }];
     }

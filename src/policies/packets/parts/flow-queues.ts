@@ -81,8 +81,8 @@ export function writeQueue(into: Float64Array, rowStart: number, host: PolicyHos
 
 export const NO_QUEUE = -1;
 /** Slots of the tables of heads and tails. */
-export const FRESH = 0;
-export const OLD = 1;
+export const NEW_QUEUES = 0;
+export const OLD_QUEUES = 1;
 
 export class FlowQueues {
   readonly fifos: Fifos;
@@ -130,27 +130,27 @@ export class FlowQueues {
     if (this.listOf[queue] !== TurnList.none) return;
     this.deficit[queue] = this.quantum;
     this.activeCount++;
-    this.append(FRESH, queue);
+    this.append(NEW_QUEUES, queue);
   }
 
   /** The queue whose turn it is: the first with credit left, new ones before old ones; -1 if no queue is in a list. */
   next(): number {
     const { head, deficit } = this;
     for (;;) {
-      const list = head[FRESH] === NO_QUEUE ? OLD : FRESH;
+      const list = head[NEW_QUEUES] === NO_QUEUE ? OLD_QUEUES : NEW_QUEUES;
       const queue = head[list];
       if (queue === NO_QUEUE || deficit[queue] > 0) return queue;
       deficit[queue] = deficit[queue] + this.quantum;
       this.removeHead(list);
-      this.append(OLD, queue);
+      this.append(OLD_QUEUES, queue);
     }
   }
 
   /** The queue whose turn it is had nothing to send. A new one becomes an old one, an old one leaves the lists. */
   onEmpty(queue: number, leavesIfAlone: boolean): void {
     const isFresh = this.listOf[queue] === TurnList.fresh;
-    this.removeHead(isFresh ? FRESH : OLD);
-    if (isFresh && !(leavesIfAlone && this.head[OLD] === NO_QUEUE)) this.append(OLD, queue);
+    this.removeHead(isFresh ? NEW_QUEUES : OLD_QUEUES);
+    if (isFresh && !(leavesIfAlone && this.head[OLD_QUEUES] === NO_QUEUE)) this.append(OLD_QUEUES, queue);
     else {
       this.listOf[queue] = TurnList.none;
       this.activeCount--;

@@ -12,12 +12,12 @@ import { indexById } from '../../parts/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
 import type { PieValues } from './pie-parameters.ts';
 import {
-  EARLY,
+  EARLY_DROP,
   EARLY_MARK,
   IN_BURST,
-  OVERDUE,
+  OVERDUE_DROP,
   OVERDUE_MARK,
-  PASSED,
+  PASSED_DRAW,
   pieAccepts,
   SHORT_DELAY,
   SHORT_QUEUE,
@@ -168,12 +168,12 @@ export class PieControl {
       slots[SUM] = slots[SUM] + slots[PROBABILITY];
       slots[SUM_BEFORE_ACTION] = slots[SUM];
       if (slots[SUM] < MIN_SUM) return TOO_SOON;
-      if (slots[SUM] >= MAX_SUM) return this.markOrDrop(packet, OVERDUE, OVERDUE_MARK);
+      if (slots[SUM] >= MAX_SUM) return this.markOrDrop(packet, OVERDUE_DROP, OVERDUE_MARK);
     }
     host.random.drawUniform();
     slots[DRAW] = host.random.drawn[0];
     const chosen = values.variant === 'ns3' ? slots[DRAW] <= slots[SCALED] : slots[DRAW] < slots[SCALED];
-    return chosen ? this.markOrDrop(packet, EARLY, EARLY_MARK) : PASSED;
+    return chosen ? this.markOrDrop(packet, EARLY_DROP, EARLY_MARK) : PASSED_DRAW;
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
@@ -297,7 +297,7 @@ export class PieControl {
     const low = variant === 'linux' ? slots[PROBABILITY] <= MARK_LIMIT : slots[PROBABILITY] < MARK_LIMIT;
     const marks = ecn && low && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
-    const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY);
+    const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY_DROP);
     if (restarts) slots[SUM] = 0;
     return marks ? mark : drop;
   }
@@ -393,12 +393,12 @@ export class PieControl {
 
   private choiceSteps(reason: number): string[] {
     if (reason === TOO_SOON) return ['sum < 0.85'];
-    if (reason === OVERDUE || reason === OVERDUE_MARK) return ['sum >= 8.5'];
+    if (reason === OVERDUE_DROP || reason === OVERDUE_MARK) return ['sum >= 8.5'];
     const steps = this.isSpaced ? ['0.85 <= sum < 8.5'] : [];
     const isNs3 = this.values.variant === 'ns3';
     const scales = this.scalesBySize;
     if (scales) steps.push('scaledProbability = probability * bytes / meanPacketBytes');
-    const sign = reason === PASSED ? (isNs3 ? '>' : '>=') : isNs3 ? '<=' : '<';
+    const sign = reason === PASSED_DRAW ? (isNs3 ? '>' : '>=') : isNs3 ? '<=' : '<';
     return [...steps, `draw ${sign} ${scales ? 'scaledProbability' : 'probability'}`];
   }
 

@@ -1,7 +1,7 @@
 /** The random draw of a waiting packet, as a step of an explanation. */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 
-export const placeQuantities: Quantities = {
+export const randomDrawQuantities: Quantities = {
   place: { symbol: 'i', meaning: 'place that was drawn; 1 is the next packet to send', unit: '' },
   waiting: { symbol: 'q', meaning: 'waiting at that time', unit: 'packets' },
 };
@@ -10,6 +10,6 @@ export const placeQuantities: Quantities = {
  * Each place has the same probability.
  * @param draw name of the random number
  */
-export function placeStep(draw: string): string {
+export function randomDrawStep(draw: string): string {
   return `place = 1 + floor(${draw} * waiting)`;
 }

@@ -8,7 +8,7 @@ import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { TurnList } from '../../../engine/contract/policy-tables.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
 import { Fifos } from './fifos.ts';
-import { FlowQueues, FRESH, NO_QUEUE, OLD, type QueueValues, queueOfFlow } from './flow-queues.ts';
+import { FlowQueues, NEW_QUEUES, NO_QUEUE, OLD_QUEUES, type QueueValues, queueOfFlow } from './flow-queues.ts';
 
 /** Hosts are classes, whose numbers have 8 bits. */
 const HOSTS = 256;
@@ -98,7 +98,7 @@ export class TinQueues extends FlowQueues {
       this.hostOf[queue] = host;
       this.deficit[queue] = this.quantum / this.loadOf(tin, host);
       this.countActive(tin, host, 1);
-      this.append(2 * tin + FRESH, queue);
+      this.append(2 * tin + NEW_QUEUES, queue);
     } else if (listOf[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
   }
 
@@ -108,20 +108,20 @@ export class TinQueues extends FlowQueues {
     const tin = this.tinInTurn();
     if (tin === NO_QUEUE) return NO_QUEUE;
     for (;;) {
-      const list = 2 * tin + (head[2 * tin + FRESH] === NO_QUEUE ? OLD : FRESH);
+      const list = 2 * tin + (head[2 * tin + NEW_QUEUES] === NO_QUEUE ? OLD_QUEUES : NEW_QUEUES);
       const queue = head[list];
       if (deficit[queue] > 0) return queue;
       if (this.isBulk[queue] === 0 && this.fifos.packetsOf[queue] > 0) this.setBulk(queue, tin, 1);
       deficit[queue] = deficit[queue] + this.quantum / this.loadOf(tin, this.hostOf[queue]);
       this.removeHead(list);
-      this.append(2 * tin + OLD, queue);
+      this.append(2 * tin + OLD_QUEUES, queue);
     }
   }
 
   /** The queue whose turn it is had nothing to send: it leaves the lists, also if it was a new one. */
   override onEmpty(queue: number): void {
     const tin = this.fifos.tinOf[queue];
-    this.removeHead(2 * tin + (this.listOf[queue] === TurnList.fresh ? FRESH : OLD));
+    this.removeHead(2 * tin + (this.listOf[queue] === TurnList.fresh ? NEW_QUEUES : OLD_QUEUES));
     this.listOf[queue] = TurnList.none;
     this.countActive(tin, this.hostOf[queue], -1);
     if (this.isBulk[queue] === 1) this.setBulk(queue, tin, 0);

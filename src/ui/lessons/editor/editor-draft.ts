@@ -152,7 +152,9 @@ function runsOf(given: unknown): readonly (readonly [id: string, run: Partial<Dr
 export function formatDraft(draft: LessonDraft): string {
   const { text, notJson } = lessonOfDraft(draft);
   const data = JSON.parse(text);
-  const steps = data.steps.map((step: unknown, at: number) => (notJson.has(at) ? draft.steps[at]?.text : step));
+  const steps = data.steps.map((step: unknown, index: number) =>
+    notJson.has(index) ? draft.steps[index]?.text : step,
+  );
   return JSON.stringify({ ...data, runs: draft.runs, steps });
 }
 
@@ -166,11 +168,11 @@ export interface WrittenLesson extends ReadLesson {
 /** The file of a draft, and its problems. */
 export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
   const notJson = new Map<number, string>();
-  const steps = draft.steps.map(({ text }, at): unknown => {
+  const steps = draft.steps.map(({ text }, index): unknown => {
     try {
       return parseDraft(text);
     } catch (error) {
-      notJson.set(at, messageOf(error));
+      notJson.set(index, messageOf(error));
       return null;
     }
   });
@@ -192,7 +194,7 @@ export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
     steps,
   };
   const read = lessonFrom(data);
-  const twice = draft.runs.filter(({ id }, at) => draft.runs.findIndex((run) => run.id === id) < at);
+  const twice = draft.runs.filter(({ id }, index) => draft.runs.findIndex((run) => run.id === id) < index);
   const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
   return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };
 }

@@ -31,7 +31,7 @@ export type FormField =
   /** Values by name. */
   | { readonly kind: 'record' };
 
-export interface Unwrapped {
+export interface UnwrappedSchema {
   readonly schema: Schema;
   readonly isOptional: boolean;
   /** The default. */
@@ -54,7 +54,7 @@ const partsOf = (schema: Schema): Parts => schema;
 
 const runSchema: Schema = runId;
 
-export function unwrap(schema: Schema): Unwrapped {
+export function unwrap(schema: Schema): UnwrappedSchema {
   const { type, wrapped, default: defaultValue } = partsOf(schema);
   return type === 'optional' && wrapped !== undefined
     ? { schema: wrapped, isOptional: true, defaultValue }

@@ -83,9 +83,9 @@ export function LessonPrint({
       </p>
       {answers && lesson.teacher !== undefined && <Notes text={lesson.teacher} />}
       {lesson.sources.length > 0 && <p>Sources: {lesson.sources.join('; ')}</p>}
-      {lesson.steps.map((step, at) => (
+      {lesson.steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-        <PrintedStep key={at} at={at} step={step} answers={answers} measured={measured[at]} />
+        <PrintedStep key={index} at={index} step={step} answers={answers} measured={measured[index]} />
       ))}
     </article>,
     document.body,

@@ -1,13 +1,13 @@
 /** Handing in: asks for a name, makes the file, saves it, and shows the progress. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { download } from '../../saving/download.ts';
-import { Cancelled } from '../measuring/measuring-worker.ts';
+import { MeasurementCancelled } from '../measuring/measuring-worker.ts';
 import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { HandInFormat } from './hand-in-file.ts';
-import { type Making, madeHandIn } from './making-hand-in.ts';
+import { type HandInJob, prepareHandIn } from './making-hand-in.ts';
 
 /** The part of an open lesson that a hand-in needs. */
-interface HandInHost extends Pick<Making, 'lesson' | 'text' | 'queue' | 'loadRest'> {
+interface HandInHost extends Pick<HandInJob, 'lesson' | 'text' | 'queue' | 'loadRest'> {
   readonly getState: () => Pick<OpenLessonState, 'student' | 'answers'>;
   readonly onChange: (handIn: HandInState) => void;
   readonly save: typeof download;
@@ -39,11 +39,11 @@ export class HandingIn {
     addEventListener('beforeunload', askBefore);
     try {
       const making = { lesson, text, student, answers, format, queue, loadRest, onProgress };
-      const { name, type, content } = await madeHandIn(making, stop.signal);
+      const { name, type, content } = await prepareHandIn(making, stop.signal);
       save(name, type, content);
       onChange({ kind: 'saved', file: name });
     } catch (error) {
-      onChange(error instanceof Cancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
+      onChange(error instanceof MeasurementCancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
     }
     removeEventListener('beforeunload', askBefore);
     this.handing = undefined;

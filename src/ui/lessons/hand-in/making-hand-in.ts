@@ -8,10 +8,10 @@ import type { Answer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../params/lists.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
-import { Cancelled } from '../measuring/measuring-worker.ts';
+import { MeasurementCancelled } from '../measuring/measuring-worker.ts';
 import type { HandInFile, HandInFormat } from './hand-in-file.ts';
 
-export interface Making {
+export interface HandInJob {
   readonly lesson: Lesson;
   /** The content of the lesson's file. */
   readonly text: string;
@@ -26,15 +26,15 @@ export interface Making {
   readonly onProgress: (share: number) => void;
 }
 
-/** @throws Cancelled as soon as `stop` is aborted, while code is loading too; NotLoaded if the code cannot be loaded */
-export function madeHandIn(making: Making, stop: AbortSignal): Promise<HandInFile> {
+/** @throws MeasurementCancelled as soon as `stop` is aborted, while code is loading too; NotLoaded if the code cannot be loaded */
+export function prepareHandIn(making: HandInJob, stop: AbortSignal): Promise<HandInFile> {
   const cancelled = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(new Cancelled('cancelled')), { once: true });
+    stop.addEventListener('abort', () => reject(new MeasurementCancelled('cancelled')), { once: true });
   });
   return Promise.race([make(making, stop), cancelled]);
 }
 
-async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
+async function make(making: HandInJob, stop: AbortSignal): Promise<HandInFile> {
   const { lesson, text, student, answers, format, queue, loadRest, onProgress } = making;
   const [{ makeHandIn }, { handInFile }] = await Promise.all([
     loadPart(() => import('../../../lessons/hand-in/hand-in.ts')),

@@ -17,7 +17,7 @@ import type { CallWhileAwake } from '../../../studies/pool.ts';
 const SILENT_MS = 60_000;
 
 /** The measurement is no longer needed. */
-export class Cancelled extends Error {}
+export class MeasurementCancelled extends Error {}
 
 /** One task at a time. */
 export class MeasuringWorker {
@@ -34,7 +34,7 @@ export class MeasuringWorker {
 
   /**
    * @param onProgress called with the finished share, 0 to 1.
-   * @throws Cancelled; Error if the worker fails
+   * @throws MeasurementCancelled; Error if the worker fails
    */
   measure(task: MeasureTask, onProgress: (share: number) => void): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
@@ -80,7 +80,7 @@ export class MeasuringWorker {
   /** Cancels the present measurement. */
   cancel(): void {
     if (this.reject === undefined) return;
-    this.reject(new Cancelled('cancelled'));
+    this.reject(new MeasurementCancelled('cancelled'));
     this.close();
   }
 

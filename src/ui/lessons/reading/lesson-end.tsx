@@ -5,8 +5,8 @@ import type { OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';
 
 export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
-  const open = openLesson.lesson.steps.flatMap((step, at) =>
-    state.answers[at] === undefined && step.kind !== 'broken' && at !== state.step ? at + 1 : [],
+  const open = openLesson.lesson.steps.flatMap((step, index) =>
+    state.answers[index] === undefined && step.kind !== 'broken' && index !== state.step ? index + 1 : [],
   );
   const steps = open.length === 1 ? 'step' : 'steps';
   return (

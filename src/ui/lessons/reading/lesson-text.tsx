@@ -3,9 +3,9 @@ import { paragraphs, wordsOfLine } from '../../../lessons/format/text-markup.ts'
 import { Equation } from '../../help/equation.tsx';
 
 export function LessonText({ text }: { readonly text: string }) {
-  return paragraphs(text).map((words, at) => (
+  return paragraphs(text).map((words, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position
-    <p key={at}>
+    <p key={index}>
       {words.length === 1 && words[0]?.kind === 'tex' ? <Equation tex={words[0].tex} /> : <Words words={words} />}
     </p>
   ));
@@ -17,8 +17,8 @@ export function LessonLine({ text }: { readonly text: string }) {
 }
 
 function Words({ words }: { readonly words: ReturnType<typeof wordsOfLine> }) {
-  return words.map((word, at) => {
-    const key = `${at}`;
+  return words.map((word, index) => {
+    const key = `${index}`;
     if (word.kind === 'tex') return <Equation key={key} tex={word.tex} inline />;
     return word.kind === 'strong' ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>;
   });

@@ -27,11 +27,11 @@ export type HandInState =
   | { readonly kind: 'failed'; readonly why: string };
 
 /** The state without answers. */
-export const unanswered = { ...nothingYet, revealed: [], wanted: [], handIn: { kind: 'none' } } as const;
+export const stateWithoutAnswers = { ...nothingYet, revealed: [], wanted: [], handIn: { kind: 'none' } } as const;
 
 /** The state before the lesson is opened. */
-export const unopened: OpenLessonState = {
-  ...unanswered,
+export const unopenedLesson: OpenLessonState = {
+  ...stateWithoutAnswers,
   student: undefined,
   storeError: undefined,
   reopened: [],

@@ -19,18 +19,18 @@ import { download } from '../../saving/download.ts';
 import { HandingIn } from '../hand-in/handing-in.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { StepMeasurements } from '../measuring/step-measurements.ts';
-import { openHeld, showStep } from '../steps/step-on-page.ts';
+import { openPaused, showStep } from '../steps/step-on-page.ts';
 import { StepRuns } from '../steps/step-runs.ts';
 import { StepVerdicts } from '../steps/step-verdicts.ts';
 import { playedUntilNs, watchPage } from '../steps/step-watch.ts';
-import { type OpenLessonState, unanswered, unopened } from './open-lesson-state.ts';
+import { type OpenLessonState, stateWithoutAnswers, unopenedLesson } from './open-lesson-state.ts';
 import { ProgressKeeper } from './progress-keeper.ts';
 
 export class OpenLesson {
   readonly lesson: Lesson;
   /** The content of the lesson's file. */
   readonly text: string;
-  readonly store = createStore<OpenLessonState>(() => unopened);
+  readonly store = createStore<OpenLessonState>(() => unopenedLesson);
   readonly runs: StepRuns;
   readonly verdicts: StepVerdicts;
   readonly handingIn: HandingIn;
@@ -155,7 +155,7 @@ export class OpenLesson {
     const origins = run.lanes.map((_, lane) =>
       lane + 1 === step.program.lane ? { policy: PROGRAM_POLICY, values: {} } : lane,
     );
-    openHeld(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
+    openPaused(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
     this.answer(index, { kind: 'program', source: program.source });
     this.want(index);
   }
@@ -241,7 +241,7 @@ export class OpenLesson {
   startAgain(): void {
     this.handingIn.cancel();
     this.keeper.forget();
-    this.store.setState(unanswered);
+    this.store.setState(stateWithoutAnswers);
     this.goTo(0);
   }
 

@@ -36,7 +36,7 @@ async function lastStudent(keeper: LessonStore): Promise<string | undefined> {
  * The stored answers of a lesson, unchecked, of the student whose name was entered last.
  * @param name of the lesson
  */
-export async function keptProgress(name: string, keeper: LessonStore = storedLessons): Promise<unknown> {
+export async function loadProgress(name: string, keeper: LessonStore = storedLessons): Promise<unknown> {
   return keeper.load(placeOf(name, await lastStudent(keeper)));
 }
 

@@ -28,9 +28,9 @@ export function sketchAxes(ask: SketchAsk) {
     /** The curve as the data of an SVG path. */
     pathOf: ({ seconds, values }: Curve): string =>
       seconds
-        .map((time, at) => {
-          const value = Math.min(values[at] ?? 0, top * ABOVE);
-          return `${at === 0 ? 'M' : 'L'}${x(time).toFixed(1)} ${y(value).toFixed(1)}`;
+        .map((time, index) => {
+          const value = Math.min(values[index] ?? 0, top * ABOVE);
+          return `${index === 0 ? 'M' : 'L'}${x(time).toFixed(1)} ${y(value).toFixed(1)}`;
         })
         .join(''),
     /**

@@ -1,7 +1,7 @@
 /** One of several options. An answer does not change, and a prediction is later compared. */
 import type { Option } from '../../../lessons/format/lesson.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
-import type { Asking } from './step-props.tsx';
+import type { FormQuestion } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 import './choice-answer.css';
 
@@ -12,7 +12,7 @@ export function ChoiceAnswer({
   options,
   id,
   again = false,
-}: Asking & { readonly options: readonly Option[]; readonly again?: boolean }) {
+}: FormQuestion & { readonly options: readonly Option[]; readonly again?: boolean }) {
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;

@@ -1,7 +1,7 @@
 /** The verdict on an answer in words, or a note that its run is still being measured. */
 
 import { useEffect, useRef } from 'react';
-import type { Compared } from '../../../lessons/answers/answers.ts';
+import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShort, rightAnswer } from '../../../lessons/answers/solution.ts';
 import { required } from '../../../params/lists.ts';
@@ -93,7 +93,7 @@ function focusVerdict(place: HTMLElement | null): void {
   if (active === document.body || active?.matches(':disabled')) place?.focus({ preventScroll: true });
 }
 
-function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: Compared) {
+function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: ComparedNumber) {
   const you = `${formatShort(answered ?? Number.NaN)} ${unit}`.trim();
   if (kind === 'distance')
     return (

@@ -1,6 +1,6 @@
 /** The goals of a challenge, and the figures of the student's run. */
 
-import type { Compared } from '../../../lessons/answers/answers.ts';
+import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShort } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
@@ -12,7 +12,7 @@ interface Props {
   readonly openLesson: OpenLesson;
   readonly step: ChallengeStep;
   /** In the order of the goals; undefined before anything was measured. */
-  readonly found: readonly Compared[] | undefined;
+  readonly found: readonly ComparedNumber[] | undefined;
   /** Head of the student's column. */
   readonly yours: string;
 }

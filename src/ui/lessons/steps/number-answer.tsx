@@ -1,6 +1,6 @@
 /** A typed number as an answer. */
 import { typedNumber } from '../../../lessons/answers/number-typed.ts';
-import type { Asking } from './step-props.tsx';
+import type { FormQuestion } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 
 export function NumberAnswer({
@@ -10,7 +10,7 @@ export function NumberAnswer({
   unit,
   id,
   again = false,
-}: Asking & { readonly unit: string; readonly again?: boolean }) {
+}: FormQuestion & { readonly unit: string; readonly again?: boolean }) {
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const typed = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';

@@ -4,11 +4,17 @@ import { useEffect, useRef, useState } from 'react';
 import { shuffle } from '../../../lessons/answers/shuffled.ts';
 import { required } from '../../../params/lists.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
-import type { Asking } from './step-props.tsx';
+import type { FormQuestion } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 import './order-answer.css';
 
-export function OrderAnswer({ openLesson, state, at, items, id }: Asking & { readonly items: readonly string[] }) {
+export function OrderAnswer({
+  openLesson,
+  state,
+  at,
+  items,
+  id,
+}: FormQuestion & { readonly items: readonly string[] }) {
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;

@@ -24,7 +24,7 @@ import { Feedback, intoView, Measuring } from './feedback.tsx';
 import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
-import { type Asking, QuestionText, type StepProps } from './step-props.tsx';
+import { type FormQuestion, QuestionText, type StepProps } from './step-props.tsx';
 import { playedUntilNs } from './step-watch.ts';
 import { Submit } from './submit.tsx';
 
@@ -92,7 +92,7 @@ function Predict({ openLesson, state, at, step }: StepProps<PredictStep>) {
   );
 }
 
-function SketchAnswer({ openLesson, state, at, step, id }: Asking & { readonly step: PredictStep }) {
+function SketchAnswer({ openLesson, state, at, step, id }: FormQuestion & { readonly step: PredictStep }) {
   if (step.ask.type !== 'sketch') return null;
   const { ask } = step;
   const answer = state.answers[at];

@@ -17,7 +17,7 @@ export function showStep(page: Page, step: LessonStep, run: RunState | undefined
   if (view?.speed !== undefined) page.session.setSpeed(nearestSpeed(view.speed));
   const timeNs = (view?.atSeconds ?? 0) * 1e9;
   if (run !== undefined && encodeRun(run) !== encodeRun(page.state.run)) {
-    openHeld(page, run, timeNs, only);
+    openPaused(page, run, timeNs, only);
     return;
   }
   page.allowOnly(only);
@@ -25,7 +25,7 @@ export function showStep(page: Page, step: LessonStep, run: RunState | undefined
 }
 
 /** Opens a run, paused at a time. Earlier changes cannot be undone in it. */
-export function openHeld(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
+export function openPaused(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
   page.forgetHistory();
   page.openLink({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
   page.allowOnly(only);

@@ -13,7 +13,7 @@ export interface StepProps<S extends GoodStep> {
 }
 
 /** A question that is answered by a form. */
-export interface Asking {
+export interface FormQuestion {
   readonly openLesson: OpenLesson;
   readonly state: OpenLessonState;
   readonly at: number;

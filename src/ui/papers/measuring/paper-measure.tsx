@@ -5,13 +5,13 @@ import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../../papers/paper.ts';
-import { measuredOf } from '../../../papers/validation-report.ts';
+import { paperMeasurements } from '../../../papers/validation-report.ts';
 import { download } from '../../saving/download.ts';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/effects.ts';
 import { Failed } from '../../shell/part.tsx';
 import { loadPaperRecords, paperRun, shownPaperOf } from '../paper-data.ts';
-import { OVERVIEW, placeHash } from '../paper-place.ts';
+import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
 import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-words.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';
@@ -247,7 +247,7 @@ function formatProgress(
 }
 
 function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: Mode): void {
-  const link = `${location.href.split('#')[0]}${placeHash(paper?.id ?? OVERVIEW)}`;
+  const link = `${location.href.split('#')[0]}${paperHash(paper?.id ?? OVERVIEW_ID)}`;
   const text = formatTable(tableOfPapers(shown, mode), link);
   download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
@@ -255,5 +255,5 @@ function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], m
 /** The output of `sim paper --json`, except its duration. */
 function formatJson(mode: Mode, failures: readonly string[]): string {
   const judged = papers.map((paper) => paperRun.judge(paper, mode)).filter(({ runs }) => runs > 0);
-  return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
+  return `${JSON.stringify(paperMeasurements(mode, judged, failures), null, 2)}\n`;
 }

@@ -1,6 +1,6 @@
 /** The shape of a printed number, by verdict. */
 import type { CellVerdict } from '../../../papers/judge-paper.ts';
-import { type NumberPoint, POINT, SCALE_END } from './overview-model.ts';
+import { type NumberPoint, POINT_SIZE, SCALE_END } from './overview-model.ts';
 
 /** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
 export const COLOURS: Readonly<Record<CellVerdict, string>> = {
@@ -36,7 +36,7 @@ export function VerdictShape({ verdict, x, y }: ShapeProps) {
 
 /** A shape for each verdict, so that no meaning depends on colour alone. */
 function shapeOf(verdict: CellVerdict, x: number, y: number): string {
-  const r = POINT.radius;
+  const r = POINT_SIZE.radius;
   const shapes: Readonly<Record<CellVerdict, string>> = {
     within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
     outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,

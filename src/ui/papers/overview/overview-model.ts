@@ -8,14 +8,14 @@ import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured
 import type { Paper, Table } from '../../../papers/paper.ts';
 import { required } from '../../../params/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
-import { numberName, placeHash } from '../paper-place.ts';
-import { formatFixed, SIGNS, shortCitation } from '../paper-words.ts';
+import { numberName, paperHash } from '../paper-place.ts';
+import { formatFixed, shortCitation, VERDICT_SIGNS } from '../paper-words.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
 export const SCALE_END = 4;
 
 /** Size of a point and of the vertical steps of points, px. */
-export const POINT = { radius: 3.6, step: 9 } as const;
+export const POINT_SIZE = { radius: 3.6, step: 9 } as const;
 const NULL_HEIGHT = 9;
 const PADDING = 5;
 const PAPER_HEIGHT = 34;
@@ -180,7 +180,7 @@ function numbersOf(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: n
         y: 0,
         x: xOf(distance ?? -SCALE_END),
         says: formatNumberPoint(paper, table, cell, distance),
-        address: placeHash(paper.id, cell.id),
+        address: paperHash(paper.id, cell.id),
       };
     });
 }
@@ -234,7 +234,7 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: nu
 }
 
 const heightOf = (points: readonly OverviewPoint[]) =>
-  Math.max(POINT.step, ...points.map(({ y }) => y + POINT.step / 2));
+  Math.max(POINT_SIZE.step, ...points.map(({ y }) => y + POINT_SIZE.step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
 function pileUp(all: readonly NumberPoint[], room: number): NumberPoint[] {
@@ -243,17 +243,17 @@ function pileUp(all: readonly NumberPoint[], room: number): NumberPoint[] {
   const placed = [...points]
     .sort((one, other) => one.x - other.x)
     .map((point) => {
-      const free = ends.findIndex((end) => end + POINT.step <= point.x);
+      const free = ends.findIndex((end) => end + POINT_SIZE.step <= point.x);
       const level = free === -1 ? ends.length : free;
       ends[level] = point.x;
-      return { ...point, y: (level + 0.5) * POINT.step };
+      return { ...point, y: (level + 0.5) * POINT_SIZE.step };
     });
-  const perLine = Math.floor(room / POINT.step);
+  const perLine = Math.floor(room / POINT_SIZE.step);
   const missing = all.filter(({ distance }) => distance === undefined);
   const aside = missing.map((point, place) => ({
     ...point,
-    x: point.x + (place % perLine) * POINT.step,
-    y: (ends.length + Math.floor(place / perLine) + 0.5) * POINT.step,
+    x: point.x + (place % perLine) * POINT_SIZE.step,
+    y: (ends.length + Math.floor(place / perLine) + 0.5) * POINT_SIZE.step,
   }));
   return [...placed, ...aside];
 }
@@ -270,7 +270,7 @@ function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): C
       x: left + 14 + (place % perLine) * CLAIM_STEP,
       y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP,
       says: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
-      address: placeHash(paper.id, claim.id),
+      address: paperHash(paper.id, claim.id),
     }),
   );
   const { holds } = as.counts.claims;
@@ -299,4 +299,4 @@ function formatNumberPoint(
 }
 
 /** Sign of a claim's verdict. */
-export const claimSign = ({ verdict, origin }: ShownClaim) => SIGNS[origin === undefined ? 'missing' : verdict];
+export const claimSign = ({ verdict, origin }: ShownClaim) => VERDICT_SIGNS[origin === undefined ? 'missing' : verdict];

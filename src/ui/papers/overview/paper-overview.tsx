@@ -1,12 +1,12 @@
 /** All papers in one picture: a point for every number, on one scale. */
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Mode } from '../../../papers/paper.ts';
-import type { SavedFrom } from '../../saving/save-as.ts';
+import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import { useResized } from '../../shell/layout/use-resized.ts';
 import { Documented } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
-import { OVERVIEW, placeHash } from '../paper-place.ts';
+import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
 import { VerdictWords } from '../verdict-words.tsx';
 import { COLOURS, NumberShape, VerdictShape } from './number-shape.tsx';
 import {
@@ -23,7 +23,7 @@ import './paper-overview.css';
 
 const TITLE = 'All numbers of the five papers';
 const SCALE = 'distance from the printed number, in tolerances';
-const SAVED_FROM: SavedFrom = { name: 'papers', words: `Across: ${SCALE}.`, hash: placeHash(OVERVIEW).slice(1) };
+const SAVED_FROM: SaveOrigin = { name: 'papers', words: `Across: ${SCALE}.`, hash: paperHash(OVERVIEW_ID).slice(1) };
 
 interface Props {
   readonly papers: readonly PaperAsShown[];
@@ -89,7 +89,7 @@ export function PaperOverview({ papers, mode }: Props) {
           {overview.groups.map(({ paper, name, top, rows }) => (
             <g key={paper.id}>
               <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
-              <a href={placeHash(paper.id)} tabIndex={-1}>
+              <a href={paperHash(paper.id)} tabIndex={-1}>
                 <text x={0} y={top + 27} fontWeight={600}>
                   {name}
                 </text>

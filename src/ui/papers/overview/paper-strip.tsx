@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { placeHash } from '../paper-place.ts';
+import { paperHash } from '../paper-place.ts';
 import { shortCitation } from '../paper-words.ts';
 import { NumberShape } from './number-shape.tsx';
 import { SCALE_END, stripOf } from './overview-model.ts';
@@ -29,7 +29,7 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
       <figcaption>
         {named && (
           <>
-            <a href={placeHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
+            <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
           </>
         )}
         <b>
@@ -68,7 +68,7 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
 function ClaimsOnly({ paper, as: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'as'>) {
   return (
     <p className="paper-strip claims-only">
-      <a href={placeHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
+      <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
       <b>
         {counts.claims.holds} of {claims.length}
       </b>{' '}

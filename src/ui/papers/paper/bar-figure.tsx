@@ -64,11 +64,11 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       </text>
       {series.map(({ name, points }, place) => (
         <g key={name} stroke="currentColor" fill="currentColor" fillOpacity={FILLS[place % FILLS.length]}>
-          {points.map(({ x, y: { mean, ci95, n } }, at) => {
+          {points.map(({ x, y: { mean, ci95, n } }, index) => {
             const from = left(String(x)) + place * bar;
             const middle = from + bar / 2;
             return (
-              <Linked key={x} address={addressAt(place, at)} says={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
+              <Linked key={x} address={addressAt(place, index)} says={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
                 <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
                 {n > 1 && (
                   <path
@@ -88,8 +88,8 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       ))}
       {reference !== undefined && (
         <g stroke="currentColor" strokeWidth={2}>
-          {names.map((name, at) => {
-            const value = y(required(reference.values[at]));
+          {names.map((name, index) => {
+            const value = y(required(reference.values[index]));
             return <line key={name} x1={left(name) - 5} x2={left(name) + FILLED * group + 5} y1={value} y2={value} />;
           })}
           <line

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import type { KnownState } from '../../../app/measuring/known-records.ts';
 import type { Values } from '../../../engine/scenario/scenario.ts';
 import { formatCsv } from '../../../export/csv.ts';
-import { type Experiment, findExperiment, measuredIn } from '../../../papers/bhattacharjee/experiments.ts';
+import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type FigureLine, type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { type Row, studyTable } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../../papers/judge-paper.ts';
@@ -16,10 +16,10 @@ import { required } from '../../../params/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
 import { download } from '../../saving/download.ts';
-import type { SavedFrom } from '../../saving/save-as.ts';
+import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { addressInMode, formatOrigin, runAddress, savedFrom } from '../paper-words.ts';
+import { addressInMode, formatOrigin, runAddress, saveOriginOf } from '../paper-words.ts';
 import { BarFigure } from './bar-figure.tsx';
 import '../../figures/study.css';
 import './paper-figures.css';
@@ -60,8 +60,8 @@ export function PaperFigures({ paper, mode, known, results, running, experiments
               results={results}
               figure={figure}
               running={running}
-              missing={experiments.countMissing(paper, mode, measuredIn(figure.experiment))}
-              onMeasure={() => experiments.measure(paper, mode, measuredIn(figure.experiment))}
+              missing={experiments.countMissing(paper, mode, experimentWithSearch(figure.experiment))}
+              onMeasure={() => experiments.measure(paper, mode, experimentWithSearch(figure.experiment))}
             />
           ) : (
             <DrawnView key={figure.id} paper={paper} mode={mode} record={record} results={results} figure={figure} />
@@ -91,7 +91,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   };
   return (
     <Framed
-      from={savedFrom(paper)}
+      from={saveOriginOf(paper)}
       makeTable={() => tableOfSeries(figure, series)}
       anchor={figure.id}
       title={figure.title}
@@ -165,7 +165,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
         {pictures.map((picture) => (
           <Framed
             key={picture.id}
-            from={savedFrom(paper)}
+            from={saveOriginOf(paper)}
             makeTable={() => tableOfFigure(picture)}
             title={picture.title}
             inside
@@ -213,7 +213,7 @@ function tableOfFigure({ title, xLabel, yLabel, lines }: StudyFigureData): Saved
 }
 
 interface FramedProps {
-  readonly from: SavedFrom;
+  readonly from: SaveOrigin;
   /** Its values. */
   readonly makeTable: () => SavedTable;
   readonly title: string;

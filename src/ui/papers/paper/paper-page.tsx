@@ -7,7 +7,7 @@ import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../params/lists.ts';
 import { Documented } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
-import { classOf, formatCount, SIGNS } from '../paper-words.ts';
+import { classOf, formatCount, VERDICT_SIGNS } from '../paper-words.ts';
 import { VerdictWords } from '../verdict-words.tsx';
 import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
 import { TableView } from './paper-table.tsx';
@@ -62,15 +62,15 @@ export const PaperPage = memo((props: PaperPageProps) => {
             printed number and the difference (ours minus printed).
           </p>
           <div className="paper-tables">
-            {paper.tables.map((table, at) => (
+            {paper.tables.map((table, index) => (
               <TableView
                 key={table.id}
                 paper={paper}
                 mode={mode}
                 recordMode={shown.recordMode}
                 table={table}
-                score={required(shown.tables[at])}
-                noted={table.note !== paper.tables[at - 1]?.note}
+                score={required(shown.tables[index])}
+                noted={table.note !== paper.tables[index - 1]?.note}
                 cells={shown.cells.filter((cell) => cell.table === table.id)}
               />
             ))}
@@ -124,7 +124,7 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
             .filter(({ count }) => count !== 0)
             .map(({ verdict, count }) => (
               <dd key={verdict} className={classOf(verdict)}>
-                {SIGNS[verdict]} {count} {verdict === 'missing' ? NOT_MEASURED : verdict}
+                {VERDICT_SIGNS[verdict]} {count} {verdict === 'missing' ? NOT_MEASURED : verdict}
               </dd>
             ))}
         </div>
@@ -138,7 +138,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   return (
     <li data-at={id} tabIndex={-1}>
       <span className={classOf(verdict)}>
-        {SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
+        {VERDICT_SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
       </span>
       <div>
         <p>
@@ -154,7 +154,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
         )}
         {recorded !== undefined && recorded.verdict !== verdict && (
           <p className="recorded">
-            On record: {SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
+            On record: {VERDICT_SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
           </p>
         )}
         {cause !== undefined && (

@@ -14,8 +14,8 @@ import {
   formatFixed,
   formatOrigin,
   formatSignedFixed,
-  SIGNS,
-  savedFrom,
+  saveOriginOf,
+  VERDICT_SIGNS,
 } from '../paper-words.ts';
 import './paper-table.css';
 
@@ -83,7 +83,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, noted,
           <SaveMenu
             what={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
             makeTable={() => tableOfCells(cells, unit)}
-            from={savedFrom(paper)}
+            from={saveOriginOf(paper)}
           />
         </caption>
         <thead>
@@ -171,7 +171,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
   const source = paper.cells.find((one) => one.id === id);
   const sign = (
     <span className={classOf(verdict)} title={verdict}>
-      {SIGNS[verdict]}
+      {VERDICT_SIGNS[verdict]}
       <span className="visually-hidden"> {verdict}</span>
     </span>
   );
@@ -199,7 +199,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
       {recorded?.measured !== undefined && (differs?.value || differs?.verdict) && (
         <div className="recorded">
           <span title={recorded.verdict}>
-            {SIGNS[recorded.verdict]}
+            {VERDICT_SIGNS[recorded.verdict]}
             <span className="visually-hidden"> {recorded.verdict}</span>
           </span>{' '}
           on record {formatFixed(recorded.measured, digits)} ±{formatFixed(recorded.ci95 ?? 0, digits)}
@@ -227,7 +227,8 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
         return (
           <p key={reason}>
-            <span className={classOf(verdict)}>{SIGNS[verdict]}</span> {verdict === 'suspect' && 'Not counted. '}
+            <span className={classOf(verdict)}>{VERDICT_SIGNS[verdict]}</span>{' '}
+            {verdict === 'suspect' && 'Not counted. '}
             {names.length > NAMED ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
             <Documented text={reason} />.
           </p>

@@ -80,7 +80,7 @@ function onePerPreset(paper: Paper): StudyRun[] {
     return preset === undefined || policy === undefined ? [] : [{ preset, policy }];
   });
   const all = [...runsOf(paper).values(), ...searched];
-  return all.filter(({ preset }, at) => all.findIndex((other) => other.preset === preset) === at);
+  return all.filter(({ preset }, index) => all.findIndex((other) => other.preset === preset) === index);
 }
 
 function policiesOf(paper: Paper): string[] {
@@ -164,8 +164,8 @@ function Picture({ sources, buffer, link, receivers, shown, onShow }: PicturePro
   const element = (part: SetUpPart) => ({ part, shown: shown === part.id, onShow });
   return (
     <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-label="Sources, router, link and receivers">
-      {sources.map((part, at) => {
-        const y = top + at * (HEIGHT + GAP);
+      {sources.map((part, index) => {
+        const y = top + index * (HEIGHT + GAP);
         return (
           <Element key={part.id} {...element(part)}>
             <path d={`M${SOURCE.x + SOURCE.width},${y + HEIGHT / 2}L${ROUTER.x},${middle}`} className="wire" />

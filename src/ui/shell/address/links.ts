@@ -4,7 +4,7 @@ import type { Page } from '../../../app/page/page.ts';
 import type { Overlays, PageState } from '../../../app/page/page-state.ts';
 import type { DecodedRun, LinkOptions } from '../../../run-state/link.ts';
 import type { LinkView } from '../../../run-state/link-view.ts';
-import type { OpenedAt, RunState } from '../../../run-state/run-state.ts';
+import type { OpeningState, RunState } from '../../../run-state/run-state.ts';
 import { runOfPreset } from '../../../run-state/selectors.ts';
 import { OPENING } from '../../../scenarios/loaded-presets.ts';
 import { writeHash } from './address.ts';
@@ -12,7 +12,7 @@ import { writeHash } from './address.ts';
 const links = () => loadPart(() => import('../../../run-state/link.ts'));
 
 /** The run that a reload of the page restores. */
-export interface StoredRun extends Omit<LinkOptions, 'story'>, OpenedAt {
+export interface StoredRun extends Omit<LinkOptions, 'story'>, OpeningState {
   readonly run: RunState;
 }
 
@@ -80,7 +80,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 }
 
 /** Another run is shown in place of one with a program, until the user runs the program. */
-function open(page: Page, decoded: DecodedRun, kept?: OpenedAt): void {
+function open(page: Page, decoded: DecodedRun, kept?: OpeningState): void {
   const { program, view } = decoded;
   const at = kept ?? standsAt(view);
   page.openLink(program === undefined || at === undefined ? decoded : { ...decoded, program: { ...program, at } }, at);
@@ -93,12 +93,12 @@ function open(page: Page, decoded: DecodedRun, kept?: OpenedAt): void {
 }
 
 /** A run whose link has a time pauses at this time. */
-function standsAt(view: LinkView | undefined): OpenedAt | undefined {
+function standsAt(view: LinkView | undefined): OpeningState | undefined {
   return view?.atSeconds === undefined ? undefined : { timeNs: Math.round(view.atSeconds * 1e9), playing: false };
 }
 
 /** The address is again that of the run on the page, so no link is being read any more. */
-export function stayWithRun(page: Page): void {
+export function cancelLinkReading(page: Page): void {
   opened++;
   page.showOverlays(uncovered);
 }

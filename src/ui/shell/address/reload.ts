@@ -35,7 +35,7 @@ export function storedRun(): StoredRun | undefined {
   });
 }
 
-export function forgetKeptRun(): void {
+export function deleteStoredRun(): void {
   whereAllowed(() => sessionStorage.removeItem(KEY));
 }
 

@@ -3,8 +3,8 @@ import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { LongLink } from '../../../run-state/long-link.ts';
 import { isSettled, markSettled, writeHash } from './address.ts';
-import { isOverlay, isStandIn, openHash, pageHash, stayWithRun } from './links.ts';
-import { forgetKeptRun, keepRun } from './reload.ts';
+import { cancelLinkReading, isOverlay, isStandIn, openHash, pageHash } from './links.ts';
+import { deleteStoredRun, keepRun } from './reload.ts';
 
 /** Time from a change of the run to the change of the address, ms, so that a drag does not write many addresses. */
 const DELAY_MS = 400;
@@ -30,7 +30,7 @@ export function keepAddress(page: Page): void {
       written = hash;
       if (isOverlay(location.hash)) return;
       writeHash(written, 'replaceState');
-      forgetKeptRun();
+      deleteStoredRun();
       tooLong = false;
     } catch (error) {
       if (error instanceof LongLink) {
@@ -51,7 +51,7 @@ export function keepAddress(page: Page): void {
   addEventListener('hashchange', () => {
     markSettled();
     if (location.hash !== written) void openHash(page, location.hash);
-    else stayWithRun(page);
+    else cancelLinkReading(page);
   });
 
   // The stored run has the time at which the user leaves the page.

@@ -169,7 +169,7 @@ describe('packets', () => {
       expect(sizes.length).toBe(Math.ceil(bytes / 576));
       expect(sizes.slice(0, -1).every((size) => size === 576)).toBe(true);
       const [from, to] = [slot(frame), slot(frame + 1)];
-      expect(times).toEqual(sizes.map((_, at) => from + Math.floor((at / sizes.length) * (to - from))));
+      expect(times).toEqual(sizes.map((_, index) => from + Math.floor((index / sizes.length) * (to - from))));
       if (frame % 9 === 0) expect(bytes >= 15_000 && bytes <= 17_000).toBe(true);
     }
   });
@@ -190,8 +190,8 @@ describe('packets', () => {
       sendingRateBps: 700e3,
     }).runTo(5);
     const times = harness.times();
-    expect(times.every((time, at) => at === 0 || time > (times[at - 1] as number))).toBe(true);
-    expect(harness.sent.map(({ sequence }) => sequence)).toEqual(times.map((_, at) => at));
+    expect(times.every((time, index) => index === 0 || time > (times[index - 1] as number))).toBe(true);
+    expect(harness.sent.map(({ sequence }) => sequence)).toEqual(times.map((_, index) => index));
   });
 
   test('start: all together, or each at its own time within a third of a second', () => {

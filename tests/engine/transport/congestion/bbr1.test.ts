@@ -6,7 +6,7 @@ import { LoopHarness, type Script } from '../harness.ts';
 
 /** Private state of a sender. */
 interface Inside {
-  readonly control: Pick<Bbr, 'phase' | 'leastRttNs'> & { rate(): number; readonly pacingGain: number };
+  readonly control: Pick<Bbr, 'phase' | 'minRttNs'> & { rate(): number; readonly pacingGain: number };
   readonly flightSize: number;
 }
 
@@ -27,7 +27,7 @@ describe('on a path that loses nothing', () => {
     };
     loop.run(9);
     expect(states).toEqual(['startup', 'drain', 'probeBandwidth']);
-    expect(control.leastRttNs).toBe(41e6);
+    expect(control.minRttNs).toBe(41e6);
     expect(control.rate() * 1e6).toBeCloseTo(1, 3);
     // Two products of rate and least round trip, and three segments.
     expect(loop.sender.congestionWindow).toBeCloseTo(2 * 41 + 3, 0);

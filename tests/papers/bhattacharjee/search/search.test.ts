@@ -5,13 +5,17 @@ import { FLOW_STRIDE, FlowColumn } from '../../../../src/engine/metrics/flow-tab
 import { type Scenario, withValue } from '../../../../src/engine/scenario/scenario.ts';
 import {
   experiments,
+  experimentWithSearch,
   findExperiment,
-  measuredIn,
-  scenarioAt,
+  scenarioOfPoint,
   tasksOf,
 } from '../../../../src/papers/bhattacharjee/experiments.ts';
 import { rowOf, sortedRows } from '../../../../src/papers/bhattacharjee/rows.ts';
-import { levelAt, meets, smallestBuffer } from '../../../../src/papers/bhattacharjee/search/buffer-search.ts';
+import {
+  levelWithBuffer,
+  meetsAim,
+  smallestBuffer,
+} from '../../../../src/papers/bhattacharjee/search/buffer-search.ts';
 import {
   type RecordedArrivals,
   recordArrivals,
@@ -91,10 +95,10 @@ describe('the search for the smallest buffer', () => {
   test.each(['shb', 'abd'])('%s: the buffer found is enough, and a slightly smaller one is not', (policy) => {
     const found = smallestBuffer(new Trials(arrivals, small, policy), { goodput: 0.9 });
     if (found === undefined) throw new Error('nothing was found');
-    expect(meets(levelAt(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
+    expect(meetsAim(levelWithBuffer(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
     const step = Math.max(64, 0.01 * found.bytesPerFlow);
-    const less = Array.from({ length: 3 }, (_, at) => Math.floor(found.bytesPerFlow - (at + 1) * step - 1));
-    expect(less.some((bytes) => !meets(levelAt(arrivals, small, policy, bytes), 0.9))).toBe(true);
+    const less = Array.from({ length: 3 }, (_, index) => Math.floor(found.bytesPerFlow - (index + 1) * step - 1));
+    expect(less.some((bytes) => !meetsAim(levelWithBuffer(arrivals, small, policy, bytes), 0.9))).toBe(true);
     expect(found.worstVideo).toBeGreaterThanOrEqual(0.81);
     expect(found.video.n).toBe(12);
     expect(found.videoByReplication.n).toBe(3);
@@ -142,7 +146,7 @@ describe('the search for the smallest buffer', () => {
 describe('the experiments', () => {
   test.each(experiments)('$id: places are scenarios, each connection counted', (experiment) => {
     for (const place of experiment.places) {
-      const { sources, link } = scenarioAt(experiment, place, {});
+      const { sources, link } = scenarioOfPoint(experiment, place, {});
       const flows = (sources.video?.flows as number) + (sources.data?.flows as number);
       if (experiment.axis === 'videos among 30 connections') expect(flows).toBe(30);
       // On the slowest link two connections are all that fit.
@@ -176,7 +180,11 @@ describe('the experiments', () => {
     const both = pointsOf('e3');
     expect(buffers(both, 0.9)).toEqual(buffers(pointsOf('e1'), 0.9));
     expect(buffers(both, 0.7)).toEqual(buffers(pointsOf('e2'), 0.7));
-    expect([measuredIn('e1'), measuredIn('e2'), measuredIn('e4')]).toEqual(['e3', 'e3', 'e4']);
+    expect([experimentWithSearch('e1'), experimentWithSearch('e2'), experimentWithSearch('e4')]).toEqual([
+      'e3',
+      'e3',
+      'e4',
+    ]);
   });
 
   test('a task gives a point for every paradigm, in the order of its figure', () => {

@@ -5,7 +5,7 @@ import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
 import type { PublishedCell } from '../../../../src/papers/paper.ts';
 import { Results } from '../../../../src/papers/task-results.ts';
-import { overviewOf, POINT, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
+import { overviewOf, POINT_SIZE, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 
 const measured = madeUp(papers);
@@ -34,15 +34,15 @@ describe.each([1216, 358])('%i px wide', (width) => {
   });
 
   test('no overlap, nothing outside the picture, and rows below each other', () => {
-    for (const [at, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       for (const [place, one] of row.points.entries()) {
         expect(one.x).toBeGreaterThan(0);
         expect(one.x).toBeLessThan(width);
         expect(one.y).toBeGreaterThan(row.top);
-        expect(one.y).toBeLessThan(rows[at + 1]?.top ?? overview.height);
+        expect(one.y).toBeLessThan(rows[index + 1]?.top ?? overview.height);
         for (const other of row.points.slice(place + 1))
           expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(
-            POINT.step - 1e-9,
+            POINT_SIZE.step - 1e-9,
           );
       }
     }

@@ -10,7 +10,7 @@ function levels(pace: Pace, fromMs: number, frames: number, busyMs: (level: numb
 }
 
 /** Number of changes from level 1 to level 0. */
-const triesOf = (seen: readonly number[]) => seen.filter((level, at) => level === 0 && seen[at - 1] === 1).length;
+const triesOf = (seen: readonly number[]) => seen.filter((level, index) => level === 0 && seen[index - 1] === 1).length;
 
 test('a quick device draws everything, and one long frame changes nothing', () => {
   const pace = new Pace();
