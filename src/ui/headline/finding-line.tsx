@@ -153,7 +153,7 @@ const MAX_QUANTITIES = 2;
 function SeveralLanes({ run, compared }: { readonly run: RunState; readonly compared: readonly ComparedLane[] }) {
   const quantities = (compared[0]?.found ?? [])
     .map(({ quantity }) => quantity)
-    .filter((quantity) => compared.every(({ found }) => found.some((one) => one.quantity === quantity)));
+    .filter((quantity) => compared.every(({ found }) => found.some((one) => one.quantity.id === quantity.id)));
   return (
     <>
       {compared.map(
@@ -166,7 +166,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
       )}
       {quantities.slice(0, MAX_QUANTITIES).map((quantity, place) => {
         const differences = compared.flatMap(({ index, found }) => {
-          const difference = found.find((one) => one.quantity === quantity);
+          const difference = found.find((one) => one.quantity.id === quantity.id);
           return difference === undefined ? [] : [{ index, ...difference }];
         });
         const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
