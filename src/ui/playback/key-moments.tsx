@@ -70,7 +70,8 @@ export function KeyMomentList() {
         const { session } = page;
         const { current } = target;
         if (current !== undefined && session.playing) {
-          if (session.timeNs < current.timeNs) return;
+          // The shown time follows a way back only when the lanes have answered.
+          if (Math.min(session.timeNs, session.commandedNs) < current.timeNs) return;
           stopAt(page, current);
           target.current = undefined;
         } else if (current !== undefined) target.current = undefined;

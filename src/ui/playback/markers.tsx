@@ -6,6 +6,7 @@ import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, formatParameterValue, formatSeconds } from '../shell/words.ts';
+import { EditIds } from './edit-ids.ts';
 import './markers.css';
 
 /** A pressed marker that moves less than this is clicked, not dragged, px. */
@@ -15,24 +16,27 @@ export function Markers() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const endNs = usePage((state) => state.endNs);
+  const [editIds] = useState(() => new EditIds());
+  const ids = editIds.of(run.edits);
+  /** Number of the edit whose card is open. */
   const [chosen, setChosen] = useState<number>();
+  const chosenIndex = chosen === undefined ? -1 : ids.indexOf(chosen);
   return (
     <>
       {run.edits.map((edit, index) => (
         <Marker
-          // biome-ignore lint/suspicious/noArrayIndexKey: a change is identified by its position in time order
-          key={index}
+          key={ids[index]}
           edit={edit}
           run={run}
           endNs={endNs}
-          chosen={chosen === index}
-          onChoose={() => setChosen(chosen === index ? undefined : index)}
+          chosen={chosenIndex === index}
+          onChoose={() => setChosen(chosenIndex === index ? undefined : ids[index])}
           onMove={(timeNs) => page.edit((editor) => editor.moveEdit(index, timeNs))}
           onRemove={() => page.edit((editor) => editor.removeEdit(index))}
         />
       ))}
-      {chosen !== undefined && run.edits[chosen] !== undefined && (
-        <MarkerCard run={run} index={chosen} endNs={endNs} onClose={() => setChosen(undefined)} />
+      {chosenIndex >= 0 && (
+        <MarkerCard run={run} index={chosenIndex} endNs={endNs} onClose={() => setChosen(undefined)} />
       )}
     </>
   );
@@ -78,6 +82,7 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
         else onChoose();
         setDraggedNs(undefined);
       }}
+      onPointerCancel={() => setDraggedNs(undefined)}
       onKeyDown={(event) => {
         const step = endNs / (event.shiftKey ? 20 : 200);
         if (event.key === 'ArrowLeft') onMove(edit.timeNs - step);

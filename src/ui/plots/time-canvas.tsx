@@ -61,7 +61,9 @@ const CLICK_PX = 5;
 
 function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const { page } = useTools();
-  const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
+  const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number; moved: boolean } | undefined>(
+    undefined,
+  );
   const spanNow = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
   const end = () => page.session.endNs / 1e9;
   const zoom = useLatest((event: WheelEvent) => {
@@ -89,14 +91,15 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const [from, to] = spanNow();
         const { x } = pointerPosition(event.currentTarget, event);
         const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
-        pressed.current = { x, from, to, secondsPerPixel };
+        pressed.current = { x, from, to, secondsPerPixel, moved: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
         const { x, y } = pointerPosition(event.currentTarget, event);
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressed.current;
-        if (start !== undefined && Math.abs(x - start.x) > CLICK_PX && typeof plotStore.getState().span === 'object') {
+        if (start !== undefined) start.moved ||= Math.abs(x - start.x) > CLICK_PX;
+        if (start?.moved === true && typeof plotStore.getState().span === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
           showSpan(panSpan(start.from, start.to, seconds, end()));
           moveCursor(undefined);
@@ -106,7 +109,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const start = pressed.current;
         pressed.current = undefined;
         const { x, y } = pointerPosition(event.currentTarget, event);
-        if (start === undefined || Math.abs(x - start.x) > CLICK_PX) return;
+        if (start === undefined || start.moved) return;
         const moment = plot.current?.momentAt(x, y);
         const at = plot.current?.timeAt(x, spanNow());
         if (moment !== undefined) onMoment?.(moment);

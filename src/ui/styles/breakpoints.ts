@@ -13,9 +13,7 @@ export const UP_TO_SMALL_TABLE = 600;
 export const UP_TO_SHORT_HEAD = 700;
 /** Below it, the controls of a challenge stand below its lesson. */
 export const FROM_LESSON_AND_CONTROLS = 700;
-/** The inspector lies over the lanes. */
-export const UP_TO_INSPECTOR_OVER = 800;
-/** The page scrolls, and the controls are hidden behind a button. */
+/** The page scrolls, the controls are hidden behind a button, and the inspector lies over the lanes. */
 export const UP_TO_NARROW = 900;
 /** A lesson stands beside the lanes. */
 export const FROM_LESSON_BESIDE = 1100;

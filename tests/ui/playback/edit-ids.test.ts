@@ -1,0 +1,26 @@
+/** Numbers of edits that stay when edits are moved, removed and brought back. */
+import { expect, test } from 'vitest';
+import type { RunEdit } from '../../../src/run-state/run-state.ts';
+import { EditIds } from '../../../src/ui/playback/edit-ids.ts';
+
+const edit = (timeNs: number): RunEdit => ({ timeNs, path: 'link.rateBps', value: 1 }) as RunEdit;
+
+test('an edit that is moved past another one keeps its number', () => {
+  const ids = new EditIds();
+  const [one, two] = [edit(1), edit(2)];
+  expect(ids.of([one, two])).toEqual([0, 1]);
+  const moved = edit(3);
+  expect(ids.of([two, moved])).toEqual([1, 0]);
+  // Drawn again, and taken back.
+  expect(ids.of([two, moved])).toEqual([1, 0]);
+  expect(ids.of([one, two])).toEqual([0, 1]);
+});
+
+test('a removed edit does not give its number away, and a new edit has a new one', () => {
+  const ids = new EditIds();
+  const [one, two] = [edit(1), edit(2)];
+  ids.of([one, two]);
+  expect(ids.of([two])).toEqual([1]);
+  expect(ids.of([two, edit(4)])).toEqual([1, 2]);
+  expect(ids.of([one, two])).toEqual([0, 1]);
+});
