@@ -39,7 +39,7 @@ const MAX_BLOCK = 16 * 2 ** 20;
 /** Largest number of interfaces. Without this limit, a small zipped file could fill the memory with interfaces. */
 const MAX_INTERFACES = 1_000;
 /** Bytes of an interface's name that are read. */
-const MAX_NAME = 60;
+const MAX_NAME_CHARACTERS = 60;
 /** Interface of our own captures for packets that arrive at the queue. */
 const BEFORE = 'before';
 
@@ -235,7 +235,7 @@ export class CaptureReader {
     this.readOptions(body + 8, end, (code, from, length) => {
       if (code === IF_NAME)
         name = String.fromCharCode(
-          ...new Uint8Array(this.view.buffer, this.view.byteOffset + from, Math.min(length, MAX_NAME)),
+          ...new Uint8Array(this.view.buffer, this.view.byteOffset + from, Math.min(length, MAX_NAME_CHARACTERS)),
         );
       if (code !== IF_TSRESOL || length < 1) return;
       const unit = this.view.getUint8(from);

@@ -10,7 +10,7 @@ import { runAll } from './task-pool.ts';
 export type ReportFormat = 'text' | 'json' | 'csv';
 
 /** Tasks that belong together, and the order in which they run. */
-export interface Part {
+export interface WorkPart {
   /** For messages. */
   readonly name: string;
   /** In order: the longest first, or those of one curve together. */
@@ -26,8 +26,8 @@ export interface PartDuration {
   readonly jobs: number;
 }
 
-export interface Work {
-  readonly parts: readonly Part[];
+export interface CommandWork {
+  readonly parts: readonly WorkPart[];
   /** Possible formats of the report. */
   readonly forms: readonly ReportFormat[];
   /** Adds a result: each result once, in any order. */
@@ -45,7 +45,7 @@ export interface Work {
 }
 
 /** Does all tasks with this number of threads, and prints the report. */
-export async function doWork(work: Work, form: ReportFormat, jobs: number, io: Io): Promise<void> {
+export async function doWork(work: CommandWork, form: ReportFormat, jobs: number, io: Io): Promise<void> {
   const spent: PartDuration[] = [];
   for (const { name, tasks, weightOf } of work.parts) {
     const began = io.seconds();
@@ -67,7 +67,7 @@ interface ReportOptions {
  * Prints the report.
  * @throws Error if tasks have failed
  */
-export function printReport(io: Io, work: Work, { form, spent, date }: ReportOptions): void {
+export function printReport(io: Io, work: CommandWork, { form, spent, date }: ReportOptions): void {
   io.out(work.formatReport(form, spent, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));
 }

@@ -2,9 +2,9 @@
  * The numbers of a paper on the page: each as measured here, otherwise as recorded, and the difference if there are
  * both. The two are never mixed in one number.
  */
-import { type Row, sortedRows } from './bhattacharjee/rows.ts';
+import { type ExperimentRow, sortedRows } from './bhattacharjee/rows.ts';
 import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge-paper.ts';
-import type { DrawnFigure, Mode, Paper } from './paper.ts';
+import type { DrawnFigure, MeasurementMode, Paper } from './paper.ts';
 
 export type FigureOrigin = 'here' | 'record';
 
@@ -43,7 +43,7 @@ export interface ShownPaper extends JudgedPaper {
   readonly cells: readonly ShownCell[];
   readonly claims: readonly ShownClaim[];
   /** The mode of the shown record; undefined without one. */
-  readonly recordMode: Mode | undefined;
+  readonly recordMode: MeasurementMode | undefined;
   readonly comparison: RecordComparison;
 }
 
@@ -52,7 +52,7 @@ export function shownPaper(
   paper: Paper,
   here: JudgedPaper,
   recorded: JudgedPaper | undefined,
-  recordMode?: Mode,
+  recordMode?: MeasurementMode,
 ): ShownPaper {
   const cells = here.cells.map((cell, index) => shownCell(cell, recorded?.cells[index]));
   const claims = here.claims.map((claim, index) => shownClaim(claim, recorded?.claims[index]));
@@ -132,8 +132,12 @@ export function shownSeries(
 }
 
 /** The rows of an experiment, one by one. */
-export function comparedRows(here: readonly Row[], recorded: readonly Row[], paradigms: readonly string[]): Row[] {
-  const placeOf = ({ x, line, policy, level }: Row) => [x, line, policy, level].join('|');
+export function comparedRows(
+  here: readonly ExperimentRow[],
+  recorded: readonly ExperimentRow[],
+  paradigms: readonly string[],
+): ExperimentRow[] {
+  const placeOf = ({ x, line, policy, level }: ExperimentRow) => [x, line, policy, level].join('|');
   const rows = new Map([...recorded, ...here].map((row) => [placeOf(row), row]));
   return sortedRows([...rows.values()], paradigms);
 }

@@ -3,11 +3,11 @@ import { resolveScenario, type Scenario, withValue } from '../engine/scenario/sc
 import { findPreset } from '../scenarios/index.ts';
 import type { RunTask, SearchTask, StudyRun, Task } from '../studies/tasks.ts';
 import { type Experiment, findExperiment, scenarioOfPoint, tasksOf } from './bhattacharjee/experiments.ts';
-import type { Mode, Paper } from './paper.ts';
+import type { MeasurementMode, Paper } from './paper.ts';
 import { runKey } from './task-results.ts';
 
 export interface Plan {
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly tasks: readonly Task[];
   /** Relative duration of a task, for the pool's progress. */
   readonly weightOf: (task: Task) => number;
@@ -21,7 +21,7 @@ export function runsOf(paper: Paper): Map<string, StudyRun> {
   return new Map([...paper.cells, ...drawn].map(({ run }) => [runKey(run), run]));
 }
 
-export function planOf(papers: readonly Paper[], mode: Mode): Plan {
+export function planOf(papers: readonly Paper[], mode: MeasurementMode): Plan {
   const weights = new Map<string, number>();
   const tasks = new Map<string, Task>();
   const nameOf = (task: Task) =>

@@ -7,11 +7,11 @@ import { findPreset } from '../scenarios/index.ts';
 import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
-import type { Row } from './bhattacharjee/rows.ts';
+import type { ExperimentRow } from './bhattacharjee/rows.ts';
 import type { ClaimDecision } from './claim-verdict.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure, type Findings, findingsOf } from './judge-paper.ts';
 import { planOf, runsOf } from './measurement-plan.ts';
-import type { DrawnFigure, Mode, Paper, PublishedCell } from './paper.ts';
+import type { DrawnFigure, MeasurementMode, Paper, PublishedCell } from './paper.ts';
 import type { Results } from './task-results.ts';
 import { tolerances } from './tolerances.ts';
 
@@ -28,7 +28,7 @@ export interface Witness {
 }
 
 /** The shortest task of a paper. */
-export function witnessTask(paper: Paper, mode: Mode): Task {
+export function witnessTask(paper: Paper, mode: MeasurementMode): Task {
   return planOf([paper], mode).tasks.at(-1) as Task;
 }
 
@@ -41,7 +41,7 @@ export interface Provenance {
 
 export interface PaperRecord extends Provenance {
   readonly paper: string;
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly fingerprint: string;
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -51,7 +51,7 @@ export interface PaperRecord extends Provenance {
   /** By drawn figure: the points of each series. */
   readonly drawn: Readonly<Record<string, readonly (readonly RecordedPoint[])[]>>;
   /** By experiment. */
-  readonly rows: Readonly<Record<string, readonly Row[]>>;
+  readonly rows: Readonly<Record<string, readonly ExperimentRow[]>>;
   readonly witness?: Witness;
 }
 
@@ -75,7 +75,7 @@ const pointOf = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...toRecorded(y)];
 
 export function recordOf(
   paper: Paper,
-  mode: Mode,
+  mode: MeasurementMode,
   results: Results,
   { version, date }: Provenance,
   witness?: Witness,
@@ -105,9 +105,9 @@ export function recordOf(
 }
 
 /** Values that are not finite numbers are left out, since JSON has only finite numbers. */
-function withoutSamples({ samples: _, ...row }: Row): Row {
+function withoutSamples({ samples: _, ...row }: ExperimentRow): ExperimentRow {
   const known = Object.entries(row).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
-  return Object.fromEntries(known) as unknown as Row;
+  return Object.fromEntries(known) as unknown as ExperimentRow;
 }
 
 /** The content of a record, in the form of results. */
@@ -144,7 +144,7 @@ const NO_WORDS = { title: '', summary: '', citation: '' };
  * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios
  * (without the words about them), seeds and lengths, the printed values, and the tolerances.
  */
-export function fingerprintOf(paper: Paper, mode: Mode): string {
+export function fingerprintOf(paper: Paper, mode: MeasurementMode): string {
   const { seeds, settings } = paper.extent[mode];
   const runs = [...runsOf(paper)];
   const searched = paper.experiments.map((id) => findExperiment(id));
@@ -180,7 +180,7 @@ function hashJson(data: unknown): string {
 /**
  * The reason why a record is not comparable with measurements of this page, in words; undefined if it is comparable.
  */
-export function whyStrange(record: PaperRecord, paper: Paper, version: string): string | undefined {
+export function incomparabilityReason(record: PaperRecord, paper: Paper, version: string): string | undefined {
   const measured = `it was measured with version ${record.version} on ${record.date}`;
   if (record.version !== version) return `${measured}; this page is version ${version}`;
   if (record.fingerprint !== fingerprintOf(paper, record.mode))

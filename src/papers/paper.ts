@@ -128,7 +128,7 @@ export interface ExperimentFigures {
 
 export type PaperFigure = DrawnFigure | ExperimentFigures;
 
-export type Mode = 'quick' | 'full';
+export type MeasurementMode = 'quick' | 'full';
 
 /** The amount of simulation. */
 export interface Extent {
@@ -156,5 +156,5 @@ export interface Paper {
   readonly claims: readonly Claim[];
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
-  readonly extent: Readonly<Record<Mode, Extent>>;
+  readonly extent: Readonly<Record<MeasurementMode, Extent>>;
 }

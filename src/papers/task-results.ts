@@ -6,7 +6,7 @@
 import { Moments, type ReplicatedFigure } from '../studies/statistics.ts';
 import type { RunFigures, Statistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { experimentWithSearch, findExperiment } from './bhattacharjee/experiments.ts';
-import { type Row, rowOf, sortedRows } from './bhattacharjee/rows.ts';
+import { type ExperimentRow, rowOf, sortedRows } from './bhattacharjee/rows.ts';
 import { differenceOf } from './decide-claim.ts';
 
 /** A figure was requested from a run that is not done yet. */
@@ -98,7 +98,7 @@ export class Results {
    * Points of an experiment as rows, in the order of its figures: its own points, or those of the experiment that also
    * finds them.
    */
-  rows(experiment: string): Row[] {
+  rows(experiment: string): ExperimentRow[] {
     const { levels = [], paradigms = [] } = findExperiment(experiment) ?? {};
     const points = this.points.get(experiment) ?? [];
     const found = points.length > 0 ? points : (this.points.get(experimentWithSearch(experiment)) ?? []);

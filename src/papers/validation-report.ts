@@ -9,14 +9,14 @@ import {
   scoreOf,
   VERDICTS,
 } from './judge-paper.ts';
-import type { Mode, Paper, PaperReading, Table } from './paper.ts';
+import type { MeasurementMode, Paper, PaperReading, Table } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
 import { formatTolerance, type ToleranceId, tolerances } from './tolerances.ts';
-import { wrapMarkdown } from './wrapped.ts';
+import { wrapMarkdown } from './wrap-markdown.ts';
 
 /** The measurements and their cost: the same in a browser as in Node. */
 export interface PaperMeasurements {
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly papers: readonly JudgedPaper[];
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -33,7 +33,7 @@ export interface PapersReport extends PaperMeasurements {
 }
 
 export function paperMeasurements(
-  mode: Mode,
+  mode: MeasurementMode,
   papers: readonly JudgedPaper[],
   failures: readonly string[],
 ): PaperMeasurements {

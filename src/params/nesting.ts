@@ -4,7 +4,7 @@
  * Level by level, not by recursion: the data may be too deep for recursion.
  * @param most limit of levels below the data itself; deeper levels are not read
  */
-export function deeperThan(data: unknown, most: number): boolean {
+export function isDeeperThan(data: unknown, most: number): boolean {
   let level: unknown[] = [data];
   for (let depth = 0; depth <= most; depth++) {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));

@@ -13,7 +13,7 @@ import { lineOf, ProgramError, quote } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;
 const MAX_REASONS = 32;
-const MAX_NAME = 40;
+const MAX_NAME_CHARACTERS = 40;
 const MAX_SENTENCE = 300;
 /** The name of a parameter is used in paths, the name of a reason in tables. */
 const ID = /^[a-z][A-Za-z0-9]{0,29}$/;
@@ -82,10 +82,10 @@ class DeclarationReader {
 
   read(spec: Fields): Declaration {
     this.refuseUnknown('policy', spec, ['name', 'summary', 'valuesOf', 'parameters', 'reasons', 'signals']);
-    const valuesOf = this.readWords('valuesOf', spec.valuesOf, MAX_NAME);
+    const valuesOf = this.readWords('valuesOf', spec.valuesOf, MAX_NAME_CHARACTERS);
     const parameters = this.readParameters(this.readFields('parameters', spec.parameters));
     return {
-      name: this.readWords('name', spec.name, MAX_NAME) ?? 'My policy',
+      name: this.readWords('name', spec.name, MAX_NAME_CHARACTERS) ?? 'My policy',
       summary: this.readWords('summary', spec.summary, MAX_SENTENCE) ?? 'A policy of your own.',
       ...(valuesOf === undefined ? {} : { valuesOf }),
       parameters,
@@ -134,13 +134,13 @@ class DeclarationReader {
     if (min >= max && isNumber) this.refuse(id, `min ${min} must be below max ${max}`);
     if (typeof first === 'number' && !(first >= min && first <= max))
       this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);
-    const symbol = this.readWords(id, given.symbol, MAX_NAME);
+    const symbol = this.readWords(id, given.symbol, MAX_NAME_CHARACTERS);
     if (symbol !== undefined && !SYMBOL.test(symbol)) this.refuse(id, `the symbol '${symbol}' must look like min_th`);
     const integer = given.integer === true;
     const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
-    const below = this.readWords(id, given.below, MAX_NAME);
+    const below = this.readWords(id, given.below, MAX_NAME_CHARACTERS);
     return {
-      label: this.readWords(id, given.label, MAX_NAME) ?? id,
+      label: this.readWords(id, given.label, MAX_NAME_CHARACTERS) ?? id,
       ...(symbol === undefined ? {} : { symbol }),
       help: this.readWords(id, given.help, MAX_SENTENCE) ?? 'A parameter of this program.',
       unit: this.readWords(id, given.unit, 12) ?? '',
@@ -191,12 +191,12 @@ class DeclarationReader {
         this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
       const fields = this.readFields(id, raw);
       this.refuseUnknown(id, fields, ['label', 'symbol', 'unit', 'axis']);
-      const symbol = this.readWords(id, fields.symbol, MAX_NAME);
+      const symbol = this.readWords(id, fields.symbol, MAX_NAME_CHARACTERS);
       if (symbol !== undefined && !SYMBOL.test(symbol))
         this.refuse(id, `the symbol '${symbol}' must look like avg or p_b`);
       return {
         id,
-        label: this.readWords(id, fields.label, MAX_NAME) ?? id,
+        label: this.readWords(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
         ...(symbol === undefined ? {} : { symbol }),
         unit: this.readWords(id, fields.unit, 12) ?? '',
         axis: this.oneOf(id, 'axis', fields.axis, AXES) ?? 'own',
@@ -214,7 +214,10 @@ class DeclarationReader {
   private refuseUnknown(name: string, given: Fields, known: readonly string[]): void {
     for (const key of Object.keys(given))
       if (!known.includes(key))
-        this.refuse(key, `${name} has '${removeInvisible(key).slice(0, MAX_NAME)}'; allowed: ${known.join(', ')}`);
+        this.refuse(
+          key,
+          `${name} has '${removeInvisible(key).slice(0, MAX_NAME_CHARACTERS)}'; allowed: ${known.join(', ')}`,
+        );
   }
 
   private readWords(name: string, value: unknown, most: number): string | undefined {

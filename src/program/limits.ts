@@ -1,7 +1,7 @@
 /** The limits of a student's program. All of them are counted, so that they are the same on every machine. */
 
 /** Longest program with all its versions, characters. */
-export const MAX_SOURCE = 64_000;
+export const MAX_PROGRAM_CHARACTERS = 64_000;
 
 /** Largest number of versions of one program in a run. */
 export const MAX_VERSIONS = 8;

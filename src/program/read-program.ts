@@ -1,7 +1,7 @@
 /** Reads the declarations of a program before it runs in a lane. */
 import { type InterpreterModule, ProgramBox } from './box.ts';
 import { type Declaration, readDeclaration } from './declaration.ts';
-import { MAX_SOURCE, MAX_VERSIONS } from './limits.ts';
+import { MAX_PROGRAM_CHARACTERS, MAX_VERSIONS } from './limits.ts';
 import { SharedCell } from './prelude.ts';
 import { ProgramError } from './program-error.ts';
 import { versionsOf } from './versions.ts';
@@ -12,9 +12,9 @@ import { versionsOf } from './versions.ts';
  */
 export function readProgram(module: InterpreterModule, text: string): readonly Declaration[] {
   const versions = versionsOf(text);
-  if (text.length > MAX_SOURCE)
+  if (text.length > MAX_PROGRAM_CHARACTERS)
     throw new ProgramError(
-      `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_SOURCE.toLocaleString('en')}.`,
+      `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_PROGRAM_CHARACTERS.toLocaleString('en')}.`,
     );
   // Each version is run to get its declarations, so their number is checked before.
   if (versions.length > MAX_VERSIONS)

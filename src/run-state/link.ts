@@ -33,7 +33,7 @@ import { scenarioToFile } from '../scenarios/files/file.ts';
 import { compressText, decompressText } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { type LinkView, viewFields } from './link-view.ts';
-import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
+import { LongLink, MAX_HASH_CHARACTERS, MAX_INFLATED_CHARACTERS } from './long-link.ts';
 import type { Embedding, OpeningState, Program, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './selectors.ts';
 
@@ -81,12 +81,12 @@ export interface DecodedRun {
 export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
-  if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
+  if (arrivals.length + rates.length > MAX_INFLATED_CHARACTERS) throw new LongLink();
   const text = formatFields(run, options);
-  if (text.length > MAX_INFLATED) throw new LongLink();
+  if (text.length > MAX_INFLATED_CHARACTERS) throw new LongLink();
   const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
   const hash = long ? `z=${compressText(text)}&v=${LINK_VERSION}` : text;
-  if (hash.length >= MAX_HASH) throw new LongLink();
+  if (hash.length >= MAX_HASH_CHARACTERS) throw new LongLink();
   return hash;
 }
 
@@ -140,8 +140,8 @@ function decodeFields(text: string, reader: LinkReader, given?: Program): Decode
 
 /** The fields of a hash, without the changes of mails and chats, and without compression. */
 function plainFields(hash: string, reader: LinkReader): string {
-  if (hash.length > MAX_HASH) {
-    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_HASH}`);
+  if (hash.length > MAX_HASH_CHARACTERS) {
+    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_HASH_CHARACTERS}`);
     return '';
   }
   // Mails break long lines; some chats encode everything.

@@ -1,6 +1,6 @@
 /** Sets one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import { bufferParameters, inCells, type Scenario, scenarioParameter } from '../engine/scenario/scenario.ts';
+import { bufferParameters, type Scenario, scenarioParameter, usesCells } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { lastWord, parsePath } from '../params/path.ts';
 import { checkValue, entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
@@ -38,7 +38,7 @@ export function setPath(scenario: Scenario, path: string, text: string): PathRes
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
   const at = parsePath(path);
-  const inOtherUnit = at?.group === 'buffer' && at.lane === undefined && (at.id === 'cells') === inCells(scenario);
+  const inOtherUnit = at?.group === 'buffer' && at.lane === undefined && (at.id === 'cells') === usesCells(scenario);
   return inOtherUnit ? entryOf(bufferParameters, at.id) : scenarioParameter(scenario, path);
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
-import { inCells } from '../../src/engine/scenario/scenario.ts';
+import { usesCells } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
@@ -77,7 +77,7 @@ function randomBase(random: RandomStream): RunState {
     return runOfScenario(scenarioOfArrivals('own.csv', arrivals), seed);
   }
   const run = runOfPreset(pick(random, presetIds), seed);
-  if (kind >= LISTED + RATED || inCells(scenarioOfRun(run))) return run;
+  if (kind >= LISTED + RATED || usesCells(scenarioOfRun(run))) return run;
   return runOfScenario(withRates(scenarioOfRun(run), 'own.down', randomRates(random)).scenario, seed);
 }
 

@@ -6,7 +6,7 @@ import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { FigureId } from '../../src/lessons/measuring/figures.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
-import { whyUntrue } from '../../src/lessons/runs/facts.ts';
+import { untruthOf } from '../../src/lessons/runs/facts.ts';
 import { measureTask, openedRun } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
@@ -56,7 +56,7 @@ describe.each(ownLessons)('%s', (_, text) => {
       for (const [place, each] of places) {
         for (const fact of each.facts)
           if ('of' in fact && ofStudent(fact.of.run))
-            expect(whyUntrue(fact, whole, seed, theirs.figure), place).toBeUndefined();
+            expect(untruthOf(fact, whole, seed, theirs.figure), place).toBeUndefined();
         if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
         const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
         expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(

@@ -12,7 +12,7 @@ import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson, LessonStep, Option } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { Curve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
-import { unprovedNumbers, whyUntrue } from '../../src/lessons/runs/facts.ts';
+import { unprovedNumbers, untruthOf } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
@@ -39,7 +39,7 @@ describe.each(ownLessons)('%s', (name, text) => {
   test('every number in it is a fact, and true', () => {
     for (const [place, each] of places) {
       expect(unprovedNumbers(each), place).toEqual([]);
-      for (const fact of each.facts) expect(whyUntrue(fact, whole, undefined, own.figure), place).toBeUndefined();
+      for (const fact of each.facts) expect(untruthOf(fact, whole, undefined, own.figure), place).toBeUndefined();
     }
   });
 

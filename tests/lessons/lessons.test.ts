@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { curveValueAt, judgeAnswer, meanDistance, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
-import { typedNumber } from '../../src/lessons/answers/number-typed.ts';
+import { typedNumber } from '../../src/lessons/answers/typed-number.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';

@@ -1,7 +1,7 @@
 /** Measurements made here replace the record number by number, and differences are reported. */
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
-import type { Row } from '../../src/papers/bhattacharjee/rows.ts';
+import type { ExperimentRow } from '../../src/papers/bhattacharjee/rows.ts';
 import { drawFigure, judgePaper } from '../../src/papers/judge-paper.ts';
 import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
@@ -85,7 +85,7 @@ test('figures are replaced point by point', () => {
 
 test('rows are replaced one by one, in their order', () => {
   const row = (x: number, policy: string, bytes: number) =>
-    ({ x, line: '', policy, level: 0.9, bytesPerConnection: bytes }) as Row;
+    ({ x, line: '', policy, level: 0.9, bytesPerConnection: bytes }) as ExperimentRow;
   const recorded = [row(2, 'shb', 1), row(6, 'shb', 2), row(2, 'abd', 3)];
   const shown = comparedRows([row(6, 'shb', 9)], recorded, ['shb', 'abd']);
   expect(shown.map(({ bytesPerConnection }) => bytesPerConnection)).toEqual([1, 9, 3]);

@@ -8,9 +8,9 @@ import {
   drawRecord,
   findingsOfRecord,
   fingerprintOf,
+  incomparabilityReason,
   type PaperRecord,
   recordOf,
-  whyStrange,
 } from '../../src/papers/paper-record.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import { madeUp } from './made-up.ts';
@@ -34,7 +34,7 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))('a record of %s
   });
 
   test('is accepted by its own page', () => {
-    expect(whyStrange(record, paper, '1.2.3')).toBeUndefined();
+    expect(incomparabilityReason(record, paper, '1.2.3')).toBeUndefined();
   });
 });
 
@@ -42,7 +42,7 @@ describe('a record is not comparable with', () => {
   const record = recorded(abe);
 
   test('another version', () => {
-    expect(whyStrange(record, abe, '1.3.0')).toBe(
+    expect(incomparabilityReason(record, abe, '1.3.0')).toBe(
       'it was measured with version 1.2.3 on 2026-01-31; this page is version 1.3.0',
     );
   });
@@ -72,7 +72,7 @@ describe('a record is not comparable with', () => {
   ];
 
   test.each(changed)('%s', (_, paper) => {
-    expect(whyStrange(record, paper, '1.2.3')).toMatch(/runs, printed values or tolerances differ/);
+    expect(incomparabilityReason(record, paper, '1.2.3')).toMatch(/runs, printed values or tolerances differ/);
   });
 
   test('the other mode', () => {

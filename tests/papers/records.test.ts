@@ -6,7 +6,7 @@ import { readRecords } from '../../src/app/measuring/record-file.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { judgeFindings } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
-import { drawRecord, findingsOfRecord, whyStrange } from '../../src/papers/paper-record.ts';
+import { drawRecord, findingsOfRecord, incomparabilityReason } from '../../src/papers/paper-record.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { formatValidationReport } from '../../src/papers/validation-report.ts';
 import { version } from '../../src/version.ts';
@@ -31,7 +31,7 @@ describe.each(records.map((record) => [record.paper, record] as const))('%s', (i
   const paper = findPaper(id) as Paper;
 
   test('was measured with this version, these runs, printed values and tolerances', () => {
-    expect(whyStrange(record, paper, version), HOW).toBeUndefined();
+    expect(incomparabilityReason(record, paper, version), HOW).toBeUndefined();
   });
 
   test('is complete', () => {

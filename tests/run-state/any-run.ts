@@ -1,7 +1,7 @@
 /** Random runs, and properties of every link. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario, usesCells } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
@@ -21,7 +21,7 @@ const changes = fc.record(
 );
 
 const packetPolicies = policyIds.filter((id) => findPolicy(id)?.manages === 'packets');
-const packetPresets = presetIds.filter((id) => !inCells(findPreset(id) as Scenario));
+const packetPresets = presetIds.filter((id) => !usesCells(findPreset(id) as Scenario));
 
 const lane = fc.record({
   policy: fc.constantFrom(...packetPolicies),

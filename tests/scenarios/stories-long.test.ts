@@ -9,7 +9,7 @@ import {
   linkBusyRatio,
   meanDelayMs,
   throughputBps,
-  usefulPacketRate,
+  usefulPacketRatio,
 } from '../../src/engine/metrics/figures.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
@@ -26,7 +26,7 @@ const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: numb
   classDelayMs: ({ measured }, index) => meanDelayMs(measured, index),
   classLossPercent: ({ measured }, index) => 100 * dropRate(measured, index),
   throughputMbps: ({ measured }, index) => throughputBps(measured, index) / 1e6,
-  shownPercent: ({ measured }, index) => 100 * usefulPacketRate(measured, index),
+  shownPercent: ({ measured }, index) => 100 * usefulPacketRatio(measured, index),
 };
 
 function openStory({ preset, lanes }: Story) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { abePaper } from '../../src/papers/abe/paper.ts';
 import type { AbeReading } from '../../src/papers/abe/readings.ts';
 import type { JudgedCell, JudgedPaper } from '../../src/papers/judge-paper.ts';
-import { wrapMarkdown } from '../../src/papers/wrapped.ts';
+import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 
 type Interval = readonly [mean: number, half: number];
 

@@ -9,7 +9,7 @@ import { type Scenario, type Values, withValue } from '../../src/engine/scenario
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases } from '../../src/papers/hu/printed-values.ts';
-import { wrapMarkdown } from '../../src/papers/wrapped.ts';
+import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
-import { wrapMarkdown } from '../../src/papers/wrapped.ts';
+import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 import type { Comparison, Figure, Figures, OtherCell, ZhaoCell } from '../golden/cells.ts';
 
 export interface Measured<Cell> {

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgeFindings } from '../../papers/judge-paper.ts';
 import type { Paper } from '../../papers/paper.ts';
-import { findingsOfRecord, type PaperRecord, whyStrange } from '../../papers/paper-record.ts';
+import { findingsOfRecord, incomparabilityReason, type PaperRecord } from '../../papers/paper-record.ts';
 import { readRecords } from './record-file.ts';
 
 export interface KnownPaper {
@@ -55,7 +55,7 @@ export class KnownRecords {
     for (const paper of this.papers) {
       const record = records.find((one) => one.paper === paper.id);
       if (record === undefined) continue;
-      const why = whyStrange(record, paper, this.version);
+      const why = incomparabilityReason(record, paper, this.version);
       if (why === undefined) papers.set(paper.id, { record, judged: judgeFindings(paper, findingsOfRecord(record)) });
       else strange.set(paper.id, why);
     }

@@ -5,7 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
 import { planOf } from '../../papers/measurement-plan.ts';
-import type { Mode, Paper } from '../../papers/paper.ts';
+import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { Results } from '../../papers/task-results.ts';
 import { MAX_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
@@ -13,14 +13,14 @@ import type { ResultStore } from '../stores/stored-results.ts';
 import { processorCount, whileInSight } from './task-worker.ts';
 import { setUnderWay } from './under-way.ts';
 
-export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
+export const modes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
-export type ResultsByMode = Readonly<Record<Mode, Results>>;
+export type ResultsByMode = Readonly<Record<MeasurementMode, Results>>;
 
 export interface PaperRunState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
   /** The present measurement, or the last one. */
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly papers: readonly Paper[];
   /** Finished part, including stored results, 0 to 1. */
   readonly done: number;
@@ -90,7 +90,7 @@ export class PaperRun {
   }
 
   /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
-  plan(papers: readonly Paper[], mode: Mode, experiment?: string): PaperMeasurement {
+  plan(papers: readonly Paper[], mode: MeasurementMode, experiment?: string): PaperMeasurement {
     const { tasks: all, weightOf } = this.findPlan(papers, mode);
     const tasks = [...all].filter(
       ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
@@ -100,7 +100,7 @@ export class PaperRun {
   }
 
   /** A paper, judged by results. */
-  judge(paper: Paper, mode: Mode, results = this.store.getState().results): JudgedPaper {
+  judge(paper: Paper, mode: MeasurementMode, results = this.store.getState().results): JudgedPaper {
     const key = `${mode} ${paper.id}`;
     const known = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
     const judged = known.get(key) ?? judgePaper(paper, results[mode]);
@@ -108,7 +108,7 @@ export class PaperRun {
     return judged;
   }
 
-  private findPlan(papers: readonly Paper[], mode: Mode): NamedPlan {
+  private findPlan(papers: readonly Paper[], mode: MeasurementMode): NamedPlan {
     const key = [mode, ...papers.map(({ id }) => id)].join(' ');
     const known = this.plans.get(key);
     if (known !== undefined) return known;
@@ -121,7 +121,7 @@ export class PaperRun {
   /** Runs the missing tasks on all processors except one. It does nothing while another measurement runs. */
   start(
     papers: readonly Paper[] = this.papers,
-    mode: Mode = 'quick',
+    mode: MeasurementMode = 'quick',
     experiment?: string,
     processors = processorCount(),
   ): void {

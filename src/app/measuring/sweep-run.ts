@@ -56,7 +56,7 @@ export interface EarlierSweep {
 }
 
 /** Largest number of kept sweeps: more cannot be distinguished in one figure. */
-export const MAX_KEPT = 4;
+export const MAX_KEPT_SWEEPS = 4;
 
 export interface SweepState {
   /** The sweep of these points; undefined before the first. */
@@ -147,7 +147,7 @@ export class SweepRun {
   /** Keeps the results, so that the next sweep can be compared with them. */
   keepResults(): void {
     const { sweep, points, kept } = this.store.getState();
-    if (sweep === undefined || points.length === 0 || kept.length >= MAX_KEPT) return;
+    if (sweep === undefined || points.length === 0 || kept.length >= MAX_KEPT_SWEEPS) return;
     const number = 1 + Math.max(0, ...kept.map((one) => one.number));
     this.store.setState({ kept: [...kept, { number, sweep, points }] });
   }

@@ -5,7 +5,7 @@
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
-import { type HandIn, MAX_HAND_IN, readHandIn } from '../../lessons/hand-in/hand-in.ts';
+import { type HandIn, MAX_HAND_IN_BYTES, readHandIn } from '../../lessons/hand-in/hand-in.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
 import { hashText } from '../../params/text-hash.ts';
@@ -145,7 +145,7 @@ function rowsOf({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[
 function textOf(file: string, io: Io): string {
   let bytes: Uint8Array;
   try {
-    bytes = io.readBytes(file, MAX_HAND_IN);
+    bytes = io.readBytes(file, MAX_HAND_IN_BYTES);
   } catch (error) {
     throw new Error(`it could not be read: ${(error as Error).message}`);
   }

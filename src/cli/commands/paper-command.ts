@@ -12,14 +12,14 @@ import {
   scoreOf,
 } from '../../papers/judge-paper.ts';
 import { planOf } from '../../papers/measurement-plan.ts';
-import type { Mode, Paper, Table } from '../../papers/paper.ts';
+import type { MeasurementMode, Paper, Table } from '../../papers/paper.ts';
 import { recordOf, type Witness, witnessTask } from '../../papers/paper-record.ts';
 import { Results } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
-import { doWork, type PartDuration, type Work } from '../command-work.ts';
+import { type CommandWork, doWork, type PartDuration } from '../command-work.ts';
 import { type Arguments, parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -29,7 +29,7 @@ export interface PaperOrder {
   readonly kind: 'paper';
   /** Ids. */
   readonly papers: readonly string[];
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
 }
 
 export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
@@ -45,7 +45,7 @@ export function paperOrder(id: string | undefined, { flags }: Pick<Arguments, 'f
   return { kind: 'paper', papers: id === undefined ? paperIds : [id], mode: flags.has('--quick') ? 'quick' : 'full' };
 }
 
-export function paperWork({ papers: ids, mode }: PaperOrder): Work {
+export function paperWork({ papers: ids, mode }: PaperOrder): CommandWork {
   const chosen = ids.map((id) => findPaper(id) as Paper);
   const { tasks, weightOf } = planOf(chosen, mode);
   const results = new Results();

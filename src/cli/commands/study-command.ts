@@ -9,7 +9,7 @@ import {
   tasksOf,
 } from '../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
-import { type Row, studyTable as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
+import { type ExperimentRow, studyTable as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
 import type { JudgedClaim } from '../../papers/claim-verdict.ts';
 import { judgePaper } from '../../papers/judge-paper.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
@@ -18,7 +18,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { problemOf } from '../../scenarios/rules/validate.ts';
 import type { Reading, SearchTask } from '../../studies/tasks.ts';
-import { doWork, type PartDuration, type ReportFormat, type Work } from '../command-work.ts';
+import { type CommandWork, doWork, type PartDuration, type ReportFormat } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -43,7 +43,7 @@ interface Report {
   readonly simulatedSeconds: number;
   readonly wallSeconds: number;
   readonly failures: readonly string[];
-  readonly points: readonly Row[];
+  readonly points: readonly ExperimentRow[];
 }
 
 export interface StudyOrder {
@@ -73,7 +73,7 @@ export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): S
   };
 }
 
-export function studyWork({ studies, replications, settings }: StudyOrder): Work {
+export function studyWork({ studies, replications, settings }: StudyOrder): CommandWork {
   const known = studies.map((id) => findExperiment(id) as Experiment);
   // Experiments that share one search are measured once.
   const isShared = ({ id }: Experiment) =>

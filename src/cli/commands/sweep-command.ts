@@ -9,7 +9,7 @@ import { type FoundSweep, formatSweepJson, sweepFile, sweepTable } from '../../s
 import { SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
-import { doWork, type Work } from '../command-work.ts';
+import { type CommandWork, doWork } from '../command-work.ts';
 import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
 import { requestedProgram } from '../input/policy-file.ts';
 import { parseSweep, sweepOf } from '../input/sweep-file.ts';
@@ -62,7 +62,7 @@ export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder 
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 
-export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly foundSweep: () => FoundSweep } {
+export function sweepWork({ sweep: file }: SweepOrder): CommandWork & { readonly foundSweep: () => FoundSweep } {
   const sweep = sweepOf(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];

@@ -6,7 +6,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { decodeUtf8 } from '../../params/utf8.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { compileInterpreter, type InterpreterModule } from '../../program/box.ts';
-import { MAX_SOURCE } from '../../program/limits.ts';
+import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { compiledProgram } from '../../program/program-policy.ts';
 import { versionsOf } from '../../program/versions.ts';
@@ -85,7 +85,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
     );
   }
   try {
-    const source = decodeUtf8(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
+    const source = decodeUtf8(io.readBytes(path, BYTES_A_CHARACTER * MAX_PROGRAM_CHARACTERS));
     return { source, values: {}, name: `${option}: ${path}` };
   } catch (error) {
     throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);

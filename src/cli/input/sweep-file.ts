@@ -2,7 +2,7 @@
 
 import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { deeperThan } from '../../params/nesting.ts';
+import { isDeeperThan } from '../../params/nesting.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
@@ -49,7 +49,7 @@ export function parseSweep(text: string, name: string, given?: NamedProgram): Sw
  * @throws BadInput
  */
 export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
-  if (deeperThan(data, MAX_LEVELS))
+  if (isDeeperThan(data, MAX_LEVELS))
     throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_LEVELS} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {
     const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);

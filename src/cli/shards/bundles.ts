@@ -4,7 +4,7 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Task } from '../../studies/tasks.ts';
-import type { Part, Work } from '../command-work.ts';
+import type { CommandWork, WorkPart } from '../command-work.ts';
 import { hashOf } from './build-id.ts';
 
 /**
@@ -40,7 +40,7 @@ export interface Bundle {
  * All bundles of a work, in the order of its tasks.
  * @param build identity of the program
  */
-export function bundlesOf({ parts }: Work, build: string): Bundle[] {
+export function bundlesOf({ parts }: CommandWork, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
   const all = parts.reduce(
@@ -68,7 +68,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
   return bundles;
 }
 
-function estimateWeight(task: Task, { weightOf }: Part): number {
+function estimateWeight(task: Task, { weightOf }: WorkPart): number {
   return SECONDS_OF_SETUP + SECONDS_PER_BIT * weightOf(task);
 }
 

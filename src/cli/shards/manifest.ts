@@ -1,7 +1,7 @@
 /** A manifest: the work, the number of shards and the program. The tasks are computed from it. */
 import { decodeUtf8 } from '../../params/utf8.ts';
 import { version } from '../../version.ts';
-import type { Work } from '../command-work.ts';
+import type { CommandWork } from '../command-work.ts';
 import { type PaperOrder, paperWork } from '../commands/paper-command.ts';
 import { type StudyOrder, studyWork } from '../commands/study-command.ts';
 import { type SweepOrder, sweepWork } from '../commands/sweep-command.ts';
@@ -9,7 +9,7 @@ import { BadInput, type Io } from '../io.ts';
 import { buildOfProgram, hashOf } from './build-id.ts';
 import { type Bundle, bundlesOf } from './bundles.ts';
 
-export type Order = PaperOrder | StudyOrder | SweepOrder;
+export type WorkRequest = PaperOrder | StudyOrder | SweepOrder;
 
 /** Largest manifest: a sweep's scenario and lanes. */
 export const MAX_MANIFEST_BYTES = 1 << 22;
@@ -21,7 +21,7 @@ export interface Manifest {
   readonly version: string;
   /** Hash of the program that wrote it. Only this program can do its shards. */
   readonly build: string;
-  readonly order: Order;
+  readonly order: WorkRequest;
   readonly tasks: number;
   /** Files of results that all shards together write. */
   readonly bundles: number;
@@ -36,17 +36,17 @@ export interface Manifest {
 /** A manifest with its work and its bundles. */
 export interface PlannedWork {
   readonly manifest: Manifest;
-  readonly work: Work;
+  readonly work: CommandWork;
   readonly bundles: readonly Bundle[];
 }
 
-export function workOf(order: Order): Work {
+export function workOf(order: WorkRequest): CommandWork {
   if (order.kind === 'paper') return paperWork(order);
   return order.kind === 'study' ? studyWork(order) : sweepWork(order);
 }
 
 /** @param minutes requested duration of a shard */
-export function planShards(order: Order, minutes: number): PlannedWork {
+export function planShards(order: WorkRequest, minutes: number): PlannedWork {
   const build = buildOfProgram();
   const work = workOf(order);
   const bundles = bundlesOf(work, build);
@@ -66,7 +66,7 @@ export function planShards(order: Order, minutes: number): PlannedWork {
   return { manifest, work, bundles };
 }
 
-const countOf = ({ parts }: Work) => parts.reduce((sum, { tasks }) => sum + tasks.length, 0);
+const countOf = ({ parts }: CommandWork) => parts.reduce((sum, { tasks }) => sum + tasks.length, 0);
 
 const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name }) => name));
 
@@ -84,7 +84,7 @@ export function readManifest(path: string, io: Io): PlannedWork {
   const strange = new BadInput(
     `manifest: ${path} was changed after it was written; allowed: a manifest as \`sim -- plan\` writes it`,
   );
-  let work: Work;
+  let work: CommandWork;
   try {
     work = workOf(manifest.order);
   } catch {

@@ -5,7 +5,7 @@ import { isStudy, studyOptions, studyOrder } from '../commands/study-command.ts'
 import { sweepOrder } from '../commands/sweep-command.ts';
 import { type Arguments, numberOption, parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
-import { type Order, planShards } from './manifest.ts';
+import { planShards, type WorkRequest } from './manifest.ts';
 
 /** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
 const MINUTES = 30;
@@ -26,7 +26,7 @@ export function planCommand(argv: readonly string[], io: Io): void {
   );
 }
 
-function orderOf(parsed: Arguments, io: Io): Order {
+function orderOf(parsed: Arguments, io: Io): WorkRequest {
   const [name, ...more] = parsed.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new BadInput(`plan: give one; allowed: ${allowed}`);

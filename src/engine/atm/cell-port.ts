@@ -15,7 +15,7 @@ import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
-import { type Contract, Edge, NEVER, NO_SLOT } from './edge-switch.ts';
+import { Edge, NEVER, NO_SLOT, type TrafficContract } from './edge-switch.ts';
 import { FramePlaces } from './frame-places.ts';
 
 export interface CellPortOptions {
@@ -28,7 +28,7 @@ export interface CellPortOptions {
   readonly rateBps: number;
   readonly limitCells: number;
   /** By class. */
-  readonly contracts: readonly Contract[];
+  readonly contracts: readonly TrafficContract[];
   /** The loss when a cell of a frame does not fit: only that cell, or also the rest of the frame. */
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame whose first cell finds no room. */
@@ -42,7 +42,7 @@ export interface CellOutputPort extends OutputPort, CellHost {
   /** Gives the port its policy: once, before the first packet. */
   attach(policy: CellPolicy): void;
   /** The contract of a VC has changed. */
-  setContract(vc: number, contract: Contract): void;
+  setContract(vc: number, contract: TrafficContract): void;
 }
 
 const TRUNCATED = 3;
@@ -80,7 +80,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   /** The VCs that send a cell in the processed slots: the first `comingCount` elements. */
   private readonly coming: Edge[];
   private comingCount = 0;
-  private contracts: readonly Contract[];
+  private contracts: readonly TrafficContract[];
   private linkRateBps: number;
   private slotNs = 1;
   /** Time at which slot 0 of the present rate began. The count of slots continues when the rate changes. */
@@ -151,7 +151,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     this.postAll();
   }
 
-  setContract(vc: number, contract: Contract): void {
+  setContract(vc: number, contract: TrafficContract): void {
     this.contracts = this.contracts.map((other, index) => (index === vc ? contract : other));
     this.setSlot();
   }

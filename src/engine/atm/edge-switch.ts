@@ -7,7 +7,7 @@ export const NO_SLOT = -1;
 export const NEVER = Number.POSITIVE_INFINITY;
 
 /** The guarantee of a VC, and the way in which its edge switch sends. */
-export interface Contract {
+export interface TrafficContract {
   /** Minimum and peak cell rate, cells/s. */
   readonly minimumCellRate: number;
   readonly peakCellRate: number;

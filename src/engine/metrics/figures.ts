@@ -64,7 +64,7 @@ export function meanDelayMs(measured: MeasuredSpan, index?: number): number {
 }
 
 /** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
-export function usefulPacketRate(measured: MeasuredSpan, index?: number): number {
+export function usefulPacketRatio(measured: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
   return countOf(measured, usefulPackets, index) / countOf(measured, arrivedPackets, index);
 }

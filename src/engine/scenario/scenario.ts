@@ -283,11 +283,11 @@ export function parameterAt(scenario: Scenario, { group, owner, id }: Path): Par
 
 export function bufferUnit(scenario: Scenario): BufferUnit {
   const units = Object.keys(bufferParameters) as BufferUnit[];
-  return units.find((unit) => Object.hasOwn(scenario.buffer, unit)) ?? (inCells(scenario) ? 'cells' : 'packets');
+  return units.find((unit) => Object.hasOwn(scenario.buffer, unit)) ?? (usesCells(scenario) ? 'cells' : 'packets');
 }
 
 /** Whether its sources send cells, which only some policies manage. */
-export function inCells({ sources }: Pick<Scenario, 'sources'>): boolean {
+export function usesCells({ sources }: Pick<Scenario, 'sources'>): boolean {
   return Object.values(sources).some(({ kind }) => kind === 'vc');
 }
 

@@ -6,7 +6,7 @@ import { type Path, parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
-import type { Contract } from '../atm/edge-switch.ts';
+import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
 import { Clock, EventPriority, type EventTarget } from '../events/clock.ts';
@@ -513,8 +513,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 }
 
-function contractOf(values: Readonly<Record<string, ParameterValue>>): Contract {
-  return values as unknown as Contract;
+function contractOf(values: Readonly<Record<string, ParameterValue>>): TrafficContract {
+  return values as unknown as TrafficContract;
 }
 
 function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {

@@ -17,7 +17,7 @@ export class Ns2SackSender extends Ns2Sender {
     const sequence = packets.sequence[packet];
     if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
     if (this.inRecovery) {
-      this.duringRecovery(packet, sequence);
+      this.onAckInRecovery(packet, sequence);
       this.sendAllowed();
       return;
     }
@@ -63,7 +63,7 @@ export class Ns2SackSender extends Ns2Sender {
     }
   }
 
-  private duringRecovery(packet: number, sequence: number): void {
+  private onAckInRecovery(packet: number, sequence: number): void {
     this.pipe--;
     if (sequence >= this.recoveryPoint) {
       this.recoveryPoint = 0;

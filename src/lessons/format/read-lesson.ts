@@ -3,7 +3,7 @@
  * lesson is used.
  */
 import * as v from 'valibot';
-import { deeperThan } from '../../params/nesting.ts';
+import { isDeeperThan } from '../../params/nesting.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
 import { formatAllowed, relevantIssues } from './allowed-words.ts';
@@ -47,7 +47,7 @@ export function readLesson(text: string): ReadLesson {
   } catch (error) {
     return { problems: [{ path: 'file', given: (error as Error).message.slice(0, MAX_GIVEN), allowed: 'JSON' }] };
   }
-  if (deeperThan(data, lessonLimits.levels)) return tooDeep;
+  if (isDeeperThan(data, lessonLimits.levels)) return tooDeep;
   const repeated = repeatedKeys(text).map((path) => ({
     path,
     given: 'more than one value',
@@ -66,7 +66,7 @@ export function lessonFrom(data: unknown): ReadLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
     problems.push({ path, given: formatGiven(given), allowed });
-  if (deeperThan(data, lessonLimits.levels)) return tooDeep;
+  if (isDeeperThan(data, lessonLimits.levels)) return tooDeep;
   if (!isFields(data))
     return { problems: [{ path: 'file', given: formatGiven(data), allowed: 'an object: a lesson' }] };
   const version = data.bufferscopeLesson;

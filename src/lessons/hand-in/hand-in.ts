@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { deeperThan } from '../../params/nesting.ts';
+import { isDeeperThan } from '../../params/nesting.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
@@ -20,11 +20,11 @@ import { figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 import type { Curve, CurveRequest, MeasuredRun } from '../measuring/measured.ts';
 import { answeredProgramOf, classLabel, measureTask, openedRun, settingsRun } from '../runs/lesson-runs.ts';
-import { MAX_NAME, seedOfStudent } from '../runs/student-seed.ts';
+import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../runs/student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
 /** Longest hand-in, bytes. */
-export const MAX_HAND_IN = 2_000_000;
+export const MAX_HAND_IN_BYTES = 2_000_000;
 /** Most nested levels that its JSON may have. The lesson inside has at most 16. */
 const MAX_LEVELS = 24;
 
@@ -90,7 +90,7 @@ const handIn = v.object({
   bufferscopeHandIn: v.literal(HAND_IN_VERSION),
   /** Version of the page that made it. */
   build: text,
-  student: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  student: v.pipe(v.string(), v.maxLength(MAX_STUDENT_NAME_CHARACTERS)),
   /** Computed from the student's name; missing without a name. */
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The content of the lesson's file. */
@@ -117,7 +117,7 @@ export function readHandIn(content: string): HandIn {
   } catch (error) {
     throw new Error(`it is damaged: ${(error as Error).message}`);
   }
-  if (deeperThan(data, MAX_LEVELS)) throw new Error(`it has more than ${MAX_LEVELS} levels of nesting`);
+  if (isDeeperThan(data, MAX_LEVELS)) throw new Error(`it has more than ${MAX_LEVELS} levels of nesting`);
   const result = v.safeParse(handIn, data);
   if (result.success) return result.output;
   const [issue] = result.issues;

@@ -15,7 +15,7 @@ import {
   markRate,
   meanDelayMs,
   throughputBps,
-  usefulPacketRate,
+  usefulPacketRatio,
 } from '../../engine/metrics/figures.ts';
 import type { LaneSummary } from '../../engine/metrics/summary.ts';
 import { ln } from '../../engine/numbers/exact-math.ts';
@@ -105,7 +105,7 @@ export const figures = {
     unit: '%',
     span: sinceWarmup,
     of: 'both',
-    read: ({ frame }, index) => 100 * usefulPacketRate(frame.measured, index),
+    read: ({ frame }, index) => 100 * usefulPacketRatio(frame.measured, index),
   },
   fairness: {
     label: 'Fairness among classes (Jain’s index)',

@@ -58,7 +58,7 @@ export function computeFact(terms: readonly (number | string)[], settingOf: (nam
 export type MeasureOf = (run: string, figure: FigureRequest) => number;
 
 /** The reason why a fact is not true; undefined if it is true. */
-export function whyUntrue(
+export function untruthOf(
   fact: LessonFact,
   lesson: Lesson,
   seed: number | undefined,

@@ -1,6 +1,6 @@
 /** The runs of a lesson, from their links, and the measurements of these runs. */
 
-import { inCells, resolveScenario } from '../../engine/scenario/scenario.ts';
+import { resolveScenario, usesCells } from '../../engine/scenario/scenario.ts';
 import { resolvedValue } from '../../engine/scenario/scenario-paths.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
@@ -121,7 +121,7 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
       const path = `steps.${index + 1}.program`;
       if (state !== undefined && step.program.lane > state.lanes.length)
         problems.push({ path, given: `lane ${step.program.lane}`, allowed: `1 to ${state.lanes.length}` });
-      if (state !== undefined && inCells(scenarioOfRun(state)))
+      if (state !== undefined && usesCells(scenarioOfRun(state)))
         problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
     }
     for (const { run, figures: asked, curves: drawn } of requestsOf(step)) {

@@ -3,7 +3,7 @@
  */
 
 /** Longest name or number of a student, characters. */
-export const MAX_NAME = 100;
+export const MAX_STUDENT_NAME_CHARACTERS = 100;
 
 /** The seed of a student's runs; undefined without a name: the runs then have the seed of their link. */
 export function seedOfStudent(student: string | undefined): number | undefined {

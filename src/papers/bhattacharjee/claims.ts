@@ -23,7 +23,7 @@ import {
   StudyLines,
   variance,
 } from './line-checks.ts';
-import type { Row } from './rows.ts';
+import type { ExperimentRow } from './rows.ts';
 
 /** Least growth from one place to the next that is called a jump. */
 const JUMP = 1.5;
@@ -34,10 +34,10 @@ const MAX_SEEDS = 1_000;
 /** A packet of data (section 2.2). */
 const DATA_BYTES = 576;
 
-const perConnection = (row: Row) => row.bytesPerConnection;
-const total = (row: Row) => row.videoBytes;
-const delay = (row: Row) => row.meanDelayMs;
-const needOf = (row: Row | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
+const perConnection = (row: ExperimentRow) => row.bytesPerConnection;
+const total = (row: ExperimentRow) => row.videoBytes;
+const delay = (row: ExperimentRow) => row.meanDelayMs;
+const needOf = (row: ExperimentRow | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 
 /** The sentences of the paper about its figures, and their decision by the rows of our experiments. */
 export interface ClaimOnFigures {
@@ -422,7 +422,7 @@ export const claimsOnFigures: readonly ClaimOnFigures[] = all;
  */
 export function decisionOn(
   { needs, parts }: ClaimOnFigures,
-  rowsOf: (experiment: string) => readonly Row[],
+  rowsOf: (experiment: string) => readonly ExperimentRow[],
 ): ClaimDecision {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
   const lacking = needs.filter((experiment) => rows[experiment]?.length === 0);
@@ -433,7 +433,7 @@ export function decisionOn(
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */
 function formatAlong(
   line: StudyLine,
-  statistic: (row: Row) => number | undefined,
+  statistic: (row: ExperimentRow) => number | undefined,
   digits: number,
   unit: string,
 ): string {
@@ -461,10 +461,10 @@ function leapNearHalf(line: StudyLine, level: number): ClaimDecision {
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
 function settles(line: StudyLine, level: number): ClaimDecision {
   const third = Math.floor(line.rows.length / 3);
-  const delaysOf = (rows: readonly Row[], seed: number) =>
+  const delaysOf = (rows: readonly ExperimentRow[], seed: number) =>
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
   const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MAX_SEEDS);
-  const variances = (rows: readonly Row[]) =>
+  const variances = (rows: readonly ExperimentRow[]) =>
     Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
   const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];
   const told = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;

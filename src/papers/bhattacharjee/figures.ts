@@ -1,6 +1,6 @@
 /** The figures of an experiment as data, in the axes of the paper. */
 import type { Experiment } from './experiments.ts';
-import type { Row } from './rows.ts';
+import type { ExperimentRow } from './rows.ts';
 
 export interface FigurePoint {
   readonly x: number;
@@ -9,7 +9,7 @@ export interface FigurePoint {
   readonly low?: number;
   readonly high?: number;
   /** Source of the scenario. */
-  readonly row?: Row;
+  readonly row?: ExperimentRow;
 }
 
 export interface FigureLine {
@@ -45,7 +45,7 @@ export interface StudyFigureData {
 /** Each has the same colour, dash and mark in every figure. */
 const PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'];
 
-type Of = (row: Row) => { readonly y: number | undefined; readonly ci95?: number | undefined };
+type Of = (row: ExperimentRow) => { readonly y: number | undefined; readonly ci95?: number | undefined };
 
 interface Axis {
   readonly id: string;
@@ -106,8 +106,8 @@ const AXES: Readonly<Record<string, readonly Axis[]>> = {
   reopen: [],
 };
 
-export function studyFigures(experiment: Experiment, rows: readonly Row[]): StudyFigureData[] {
-  const groups = new Map<string, Row[]>();
+export function studyFigures(experiment: Experiment, rows: readonly ExperimentRow[]): StudyFigureData[] {
+  const groups = new Map<string, ExperimentRow[]>();
   for (const row of rows) {
     const name = [row.level === undefined ? '' : `${Math.round(100 * row.level)} % goodput`, row.line]
       .filter((word) => word !== '')

@@ -5,24 +5,24 @@
 
 import { Moments, type ReplicatedFigure, rSquared, spearman } from '../../studies/statistics.ts';
 import { type ClaimDecision, holdsIf, worstVerdict } from '../claim-verdict.ts';
-import type { Row } from './rows.ts';
+import type { ExperimentRow } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
 const LINEAR = 0.97;
 /** Least rank correlation for a rise (or fall) along the axis. It allows a few swaps of neighbours. */
 const RISES = 0.85;
 
-export type RowStatistic = (row: Row) => number | undefined;
+export type RowStatistic = (row: ExperimentRow) => number | undefined;
 
 /** One line of a figure, along its axis. */
 export class StudyLine {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ExperimentRow[];
 
-  constructor(rows: readonly Row[]) {
+  constructor(rows: readonly ExperimentRow[]) {
     this.rows = [...rows].sort((one, other) => one.x - other.x);
   }
 
-  at(x: number): Row | undefined {
+  at(x: number): ExperimentRow | undefined {
     return this.rows.find((row) => row.x === x);
   }
 
@@ -37,7 +37,7 @@ export class StudyLine {
 }
 
 /** Rows by the id of their experiment. */
-export type RowsByExperiment = Readonly<Record<string, readonly Row[]>>;
+export type RowsByExperiment = Readonly<Record<string, readonly ExperimentRow[]>>;
 
 export class StudyLines {
   private readonly results: RowsByExperiment;
@@ -46,7 +46,7 @@ export class StudyLines {
     this.results = results;
   }
 
-  rows(experiment: string): readonly Row[] {
+  rows(experiment: string): readonly ExperimentRow[] {
     return this.results[experiment] ?? [];
   }
 

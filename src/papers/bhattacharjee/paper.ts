@@ -4,12 +4,12 @@ import type { Claim, Paper } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 import { claimsOnFigures, decisionOn } from './claims.ts';
 import { type Experiment, experiments, experimentWithSearch, findExperiment, loadExperiment } from './experiments.ts';
-import type { Row } from './rows.ts';
+import type { ExperimentRow } from './rows.ts';
 
 const all = [...experiments, loadExperiment];
 
 /** Rows of an experiment if all its places are measured. A figure with missing points decides nothing. */
-function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results): readonly Row[] {
+function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results): readonly ExperimentRow[] {
   const rows = results.rows(id);
   return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
 }

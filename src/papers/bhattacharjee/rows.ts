@@ -1,7 +1,7 @@
 /** The points of a study as flat rows, for people and programs. */
 import type { Samples, StudyPoint } from '../../studies/tasks.ts';
 
-export interface Row {
+export interface ExperimentRow {
   readonly x: number;
   readonly line: string;
   readonly policy: string;
@@ -30,7 +30,7 @@ export interface Row {
 /** The paradigm with one buffer for video and data. */
 const SHARED = 'shb';
 
-export function rowOf({ x, line, paradigm, goodput, videos, data, result }: StudyPoint): Row {
+export function rowOf({ x, line, paradigm, goodput, videos, data, result }: StudyPoint): ExperimentRow {
   return {
     x,
     line,
@@ -55,7 +55,7 @@ export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Stud
 }
 
 /** Rows in the order of a figure: by level, line and paradigm, then along the axis. */
-export function sortedRows(rows: readonly Row[], paradigms: readonly string[]): Row[] {
+export function sortedRows(rows: readonly ExperimentRow[], paradigms: readonly string[]): ExperimentRow[] {
   return [...rows].sort(
     (one, other) =>
       (one.level ?? 0) - (other.level ?? 0) ||
@@ -66,7 +66,11 @@ export function sortedRows(rows: readonly Row[], paradigms: readonly string[]): 
 }
 
 /** Rows as a table, with or without a heading; without single replications. */
-export function studyTable(study: string, rows: readonly Row[], heading = true): (string | number | undefined)[][] {
+export function studyTable(
+  study: string,
+  rows: readonly ExperimentRow[],
+  heading = true,
+): (string | number | undefined)[][] {
   const flat = rows.map(({ samples: _, ...row }) => ({ study, ...row }));
   const [first] = flat;
   if (first === undefined) return [];

@@ -8,11 +8,11 @@ import { readRates } from '../../engine/network/rates-text.ts';
 import {
   accessParameters,
   bufferParameters,
-  inCells,
   linkParameters,
   runParameters,
   type Scenario,
   type SourceSpec,
+  usesCells,
   type Values,
 } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
@@ -20,11 +20,11 @@ import { ArrivalsBuilder, formatArrivalsCsv, readArrivalsCsv } from '../../engin
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { ID_PATTERN, ID_WORDS } from '../../params/id.ts';
-import { deeperThan } from '../../params/nesting.ts';
+import { isDeeperThan } from '../../params/nesting.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
 import { removeInvisible } from '../../params/visible.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
-import { MAX_SOURCE } from '../../program/limits.ts';
+import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { fits } from '../rules/fits.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
 import { draftWith, type Setting, validateSettings } from '../rules/validate.ts';
@@ -87,7 +87,7 @@ export function parseScenarioFile(text: string): ParsedScenario {
     return refuseFile((error as Error).message, 'JSON');
   }
   if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
-  if (deeperThan(data, MAX_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_DEPTH} levels`);
+  if (isDeeperThan(data, MAX_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_DEPTH} levels`);
   return new FileReader(data, repeatedKeys(json)).read();
 }
 
@@ -222,7 +222,7 @@ class FileReader {
 
   /** Cells and packets do not share a port: if there are vcs, the other sources are left out. */
   private keepOneKind(sources: Record<string, SourceSpec>): Record<string, SourceSpec> {
-    if (!inCells({ sources })) return sources;
+    if (!usesCells({ sources })) return sources;
     return Object.fromEntries(
       Object.entries(sources).filter(([id, { kind }]) => {
         if (kind !== 'vc') this.refuse(`sources.${id}.kind`, kind, 'vc, because another source is a vc');
@@ -316,8 +316,8 @@ class FileReader {
     if (data === undefined) return undefined;
     const { source, values = {}, ...rest } = isFields(data) ? data : {};
     for (const [key, raw] of Object.entries(rest)) this.refuse(`program.${key}`, raw, 'source, values');
-    if (typeof source !== 'string' || letters(source) > MAX_SOURCE) {
-      this.refuse('program.source', source, `a program of at most ${MAX_SOURCE} characters`);
+    if (typeof source !== 'string' || letters(source) > MAX_PROGRAM_CHARACTERS) {
+      this.refuse('program.source', source, `a program of at most ${MAX_PROGRAM_CHARACTERS} characters`);
       return undefined;
     }
     if (!isFields(values)) this.refuse('program.values', values, 'an object');
@@ -379,10 +379,10 @@ class FileReader {
     const policies: Record<string, Values> = {};
     for (const [id, values] of Object.entries(scenario.policies)) {
       if (fits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
-      else this.refuse(`policies.${id}`, id, `policies for ${inCells(scenario) ? 'cells' : 'packets'}`);
+      else this.refuse(`policies.${id}`, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
     }
     if (Object.keys(policies).length > 0) return { ...scenario, policies };
-    return { ...scenario, policies: inCells(scenario) ? { dfba: {} } : { droptail: {} } };
+    return { ...scenario, policies: usesCells(scenario) ? { dfba: {} } : { droptail: {} } };
   }
 }
 

@@ -9,7 +9,7 @@ import { type SourceKind, sourceSchemas } from '../../engine/sources/source-sche
 import { ID_PATTERN } from '../../params/id.ts';
 import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
-import { MAX_SOURCE } from '../../program/limits.ts';
+import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
 import { MAX_CHOICE, MAX_LABEL, MAX_WORDS, VALUE_ID } from './file.ts';
 
@@ -53,7 +53,7 @@ export function scenarioJsonSchema(): Json {
         additionalProperties: false,
         required: ['source'],
         properties: {
-          source: { type: 'string', maxLength: MAX_SOURCE, description: 'The program.' },
+          source: { type: 'string', maxLength: MAX_PROGRAM_CHARACTERS, description: 'The program.' },
           values: {
             description: 'Values of its parameters.',
             type: 'object',

@@ -1,8 +1,8 @@
 /** The fit of a policy and a scenario. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
-import { inCells, type Scenario } from '../../engine/scenario/scenario.ts';
+import { type Scenario, usesCells } from '../../engine/scenario/scenario.ts';
 
 /** Whether a policy manages the traffic of the scenario: packets, or cells. */
 export function fits(scenario: Pick<Scenario, 'sources'>, definition: PolicyDefinition): boolean {
-  return inCells(scenario) === (definition.manages === 'cells');
+  return usesCells(scenario) === (definition.manages === 'cells');
 }

@@ -6,10 +6,10 @@ import { CELL_BYTES, cellCount } from '../../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import {
   bufferUnit,
-  inCells,
   type ResolvedScenario,
   type ResolvedSource,
   type Scenario,
+  usesCells,
 } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
@@ -122,7 +122,7 @@ function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
 /** A link whose rate varies needs a list, and sends packets. */
 function checkRates({ scenario, resolved: { link } }: Situation): readonly BrokenRule[] {
   if (link.rates === 'constant') return NONE;
-  if (inCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
+  if (usesCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
   if (link.rates !== 'file' || scenario.rates !== undefined) return NONE;
   return [
     {
@@ -134,7 +134,7 @@ function checkRates({ scenario, resolved: { link } }: Situation): readonly Broke
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
 function checkUnit({ scenario }: Situation): readonly BrokenRule[] {
   const unit = bufferUnit(scenario);
-  if ((unit === 'cells') === inCells(scenario)) return NONE;
+  if ((unit === 'cells') === usesCells(scenario)) return NONE;
   const allowed =
     unit === 'cells' ? 'a buffer in packets or bytes, where no source is a vc' : 'buffer.cells, where sources are vcs';
   return [{ parts: [part(`buffer.${unit}`, scenario.buffer[unit], allowed)] }];
@@ -290,7 +290,7 @@ function checkHeldPackets({ resolved }: Situation): readonly BrokenRule[] {
 
 function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[] {
   if (fits(scenario, definition)) return NONE;
-  const allowed = `a policy for ${inCells(scenario) ? 'cells' : 'packets'}`;
+  const allowed = `a policy for ${usesCells(scenario) ? 'cells' : 'packets'}`;
   return [{ parts: [part('policy', definition.id, allowed)] }];
 }
 

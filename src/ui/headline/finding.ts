@@ -13,7 +13,7 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../../engine/frame/frame.ts';
-import { fairness, meanDelayMs, usefulPacketRate } from '../../engine/metrics/figures.ts';
+import { fairness, meanDelayMs, usefulPacketRatio } from '../../engine/metrics/figures.ts';
 import { rateMbps } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { required } from '../../params/lists.ts';
@@ -177,7 +177,7 @@ function shownVideo(label: string, index: number): FindingQuantity {
     unit: '%',
     lowerHigher: ['less', 'more'],
     ratio: false,
-    value: ({ frame }) => 100 * usefulPacketRate(frame.measured, index),
+    value: ({ frame }) => 100 * usefulPacketRatio(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
 }

@@ -5,7 +5,7 @@ import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { policyOf, policyValuesAt } from '../../run-state/selectors.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
-import { onQueueAxis } from '../../view/queue/on-queue-axis.ts';
+import { sharesQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
 import type { Paint } from '../shell/drawing/painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
@@ -36,7 +36,7 @@ export function queueModelOf(
     acked: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     values: withDragged(page, index, frame.policyValues),
     shownSignals: told?.description === description ? told.frame.signals : frame.signals,
-    through: lensShown && onQueueAxis(description, frame),
+    through: lensShown && sharesQueueAxis(description, frame),
     wallMs,
     speed,
     playing,

@@ -1,7 +1,7 @@
 /** The source of a lesson: a file beside the page, or the link itself. An address is treated as hostile input. */
 
 import { lessonLimits } from '../../lessons/format/lesson.ts';
-import { MAX_NAME } from '../../lessons/runs/student-seed.ts';
+import { MAX_STUDENT_NAME_CHARACTERS } from '../../lessons/runs/student-seed.ts';
 import { decodeUtf8 } from '../../params/utf8.ts';
 import { compressText, decompressText } from '../../run-state/link-compression.ts';
 
@@ -32,7 +32,7 @@ export function requestedLessonOf(hash: string): RequestedLesson {
   const student = field('student');
   const more: LessonPosition = {
     step: Number.isInteger(number) && number >= 1 ? number : undefined,
-    student: student && unescapeHash(student).slice(0, MAX_NAME),
+    student: student && unescapeHash(student).slice(0, MAX_STUDENT_NAME_CHARACTERS),
   };
   if (first.startsWith('lz=')) return { kind: 'code', code: first.slice('lz='.length), ...more };
   if (first.startsWith('lesson=')) return { kind: 'file', path: unescapeHash(first.slice('lesson='.length)), ...more };

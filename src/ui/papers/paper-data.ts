@@ -9,7 +9,7 @@ import { StoredResults } from '../../app/stores/stored-results.ts';
 import { papers } from '../../papers/index.ts';
 import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
-import type { Mode, Paper } from '../../papers/paper.ts';
+import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
 import { required } from '../../params/lists.ts';
 import { version } from '../../version.ts';
@@ -38,7 +38,7 @@ export const experimentRuns: ExperimentRuns = {
 const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly shown: ShownPaper }>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
-export function shownPaperOf(paper: Paper, mode: Mode, by: KnownState, results?: ResultsByMode): ShownPaper {
+export function shownPaperOf(paper: Paper, mode: MeasurementMode, by: KnownState, results?: ResultsByMode): ShownPaper {
   const judged = paperRun.judge(paper, mode, results);
   const before = shownPapers.get(judged);
   if (before?.by === by) return before.shown;

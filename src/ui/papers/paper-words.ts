@@ -3,7 +3,7 @@
 import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
 import type { CellVerdict } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
-import type { Mode, Paper } from '../../papers/paper.ts';
+import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
@@ -62,7 +62,7 @@ export function formatOrigin(measured: number, here: number): string {
  * The relation between measurements of this page and the record, in one or two sentences.
  * @param otherMode whether the record is of the other mode
  */
-export function formatComparison(comparison: RecordComparison, mode: Mode, otherMode: boolean): string {
+export function formatComparison(comparison: RecordComparison, mode: MeasurementMode, otherMode: boolean): string {
   const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
   if (numbers + claims === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
   const measured = [
@@ -112,7 +112,7 @@ export function runAddress({ preset, settings = {}, policy, policyValues = {} }:
  * The same, with the duration of this mode.
  * @param id of the number or figure of its origin
  */
-export function addressInMode(paper: Paper, mode: Mode, run: StudyRun, id: string): string {
+export function addressInMode(paper: Paper, mode: MeasurementMode, run: StudyRun, id: string): string {
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
   return runAddress({ ...run, settings }, `${paper.id}:${id}`);
 }

@@ -8,7 +8,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { findPaper, paperIds, papers } from '../../papers/index.ts';
 import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
-import type { Mode } from '../../papers/paper.ts';
+import type { MeasurementMode } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { leaveOverlay } from '../shell/address/links.ts';
 import { useTools } from '../shell/context.tsx';
@@ -30,7 +30,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
   const knownState = useStore(paperRecords.store);
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
-  const [mode, setMode] = useState<Mode>(state.mode);
+  const [mode, setMode] = useState<MeasurementMode>(state.mode);
   const { paper: askedTab, at } = paperTargetOf(asked);
   const tab = askedTab === OVERVIEW_ID || findPaper(askedTab) !== undefined ? askedTab : left.tab;
   // A long page, which is rendered without blocking the rest.

@@ -9,7 +9,7 @@ import {
   meanDelayMs,
   payloadUtilisation,
   throughputBps,
-  usefulPacketRate,
+  usefulPacketRatio,
 } from '../../engine/metrics/figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
@@ -135,7 +135,7 @@ export function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
     course,
   });
   const videos = (first?.description?.classes ?? []).flatMap((item, index): Row[] => {
-    const value = ({ measured }: Frame) => 100 * usefulPacketRate(measured, index);
+    const value = ({ measured }: Frame) => 100 * usefulPacketRatio(measured, index);
     const name = `in frames that can be shown, ${item.label}`;
     return item.kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
   });

@@ -9,10 +9,10 @@ import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { FlowsField, readFlows, readSender } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
-import type { Save } from './use-export.ts';
+import type { ExportSave } from './use-export.ts';
 
 /** @param running a file is being written: no other one can begin */
-export function RunFiles({ running, save }: { readonly running: boolean; readonly save: Save }) {
+export function RunFiles({ running, save }: { readonly running: boolean; readonly save: ExportSave }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;

@@ -15,13 +15,13 @@ interface Running {
   readonly share: number;
 }
 
-export type Save = (form: FormId, choice: FormChoice, untilNs: number) => void;
+export type ExportSave = (form: FormId, choice: FormChoice, untilNs: number) => void;
 
 export function useExport() {
   const { page } = useTools();
   const task = useWorkerTask<Running>();
   const { end } = task;
-  const save: Save = (form, choice, untilNs) => {
+  const save: ExportSave = (form, choice, untilNs) => {
     const own = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
     task.begin(own, { form, share: 0 });
     const { run } = page.state;

@@ -1,5 +1,5 @@
 /** The list of the sweeps that the user has kept: each with the settings in which it differs from the present one. */
-import { MAX_KEPT, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
+import { MAX_KEPT_SWEEPS, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Sweep } from '../../studies/sweep.ts';
 import { differingSettings, isComparable } from '../../studies/sweep-targets.ts';
 
@@ -17,10 +17,10 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
     <div className="study-controls">
       <button
         type="button"
-        disabled={!isNew || kept.length >= MAX_KEPT || state.state === 'running'}
+        disabled={!isNew || kept.length >= MAX_KEPT_SWEEPS || state.state === 'running'}
         title={
-          kept.length >= MAX_KEPT
-            ? `At most ${MAX_KEPT} sweeps can be kept. Remove one first.`
+          kept.length >= MAX_KEPT_SWEEPS
+            ? `At most ${MAX_KEPT_SWEEPS} sweeps can be kept. Remove one first.`
             : 'Keeps these curves in the plot when you run the next sweep'
         }
         onClick={() => sweeps.keepResults()}

@@ -6,7 +6,7 @@ import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 const LENSES: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'curve']);
 
 /** Whether the lens of a policy has the axis of the queue. Then thresholds are lines through both. */
-export function onQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame): boolean {
+export function sharesQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame): boolean {
   return bufferUnit === 'packets' && LENSES.has(hints.lens) && axisEnd(frame) === frame.limitPackets;
 }
 

@@ -1,7 +1,7 @@
 /** The part of the buffers that the drawn queues show: buffers that stay nearly empty are drawn larger. */
 
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
-import { onQueueAxis } from './on-queue-axis.ts';
+import { sharesQueueAxis } from './on-queue-axis.ts';
 import { type QueueLane, queueAxis, thresholdUnit } from './queue-model.ts';
 
 /** The next larger scale shows a quarter. */
@@ -28,7 +28,7 @@ export function shownPart(lanes: readonly QueueLane[]): number {
 
 function neededPart(frame: Frame, description: RunDescription): number {
   // A lens with the same axis shows the whole buffer.
-  if (onQueueAxis(description, frame)) return 1;
+  if (sharesQueueAxis(description, frame)) return 1;
   const values = frame.policyValues;
   const axis = queueAxis({ frame, description, values });
   const longest = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);

@@ -4,7 +4,7 @@ import { PaperRun } from '../../../src/app/measuring/paper-run.ts';
 import type { ResultStore } from '../../../src/app/stores/stored-results.ts';
 import { abe } from '../../../src/papers/abe/paper.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
-import type { Mode } from '../../../src/papers/paper.ts';
+import type { MeasurementMode } from '../../../src/papers/paper.ts';
 import type { TaskAnswer, TaskWorker } from '../../../src/studies/pool.ts';
 import type { RunTask, Task, TaskResult } from '../../../src/studies/tasks.ts';
 import { plainFigures } from '../../papers/made-up.ts';
@@ -71,7 +71,7 @@ function harness(keeper: ResultStore = new MapKeeper()) {
   return { run, hands, finishAll, state: () => run.store.getState() };
 }
 
-const judged = ({ run }: ReturnType<typeof harness>, mode: Mode = 'quick') => run.judge(abe, mode);
+const judged = ({ run }: ReturnType<typeof harness>, mode: MeasurementMode = 'quick') => run.judge(abe, mode);
 
 test('all processors except one run the paper; results are judged when they arrive, and kept', async () => {
   const keeper = new MapKeeper();

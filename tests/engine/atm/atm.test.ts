@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CELL_BYTES, cellCount } from '../../../src/engine/atm/aal5.ts';
 import { CellPort } from '../../../src/engine/atm/cell-port.ts';
-import type { Contract } from '../../../src/engine/atm/edge-switch.ts';
+import type { TrafficContract } from '../../../src/engine/atm/edge-switch.ts';
 import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import type { PolicyDefinition, Reason } from '../../../src/engine/contract/policy.ts';
@@ -102,7 +102,7 @@ interface Outcome {
   readonly busy: number[];
 }
 
-function contractOf(gap: number): Contract {
+function contractOf(gap: number): TrafficContract {
   return { minimumCellRate: 1e5, peakCellRate: 1e6 / gap, tagging: false, maximumBurstCells: 24 };
 }
 

@@ -4,7 +4,7 @@
  */
 import { CELL_BYTES } from '../../../src/engine/atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../../../src/engine/atm/cell-port.ts';
-import type { Contract } from '../../../src/engine/atm/edge-switch.ts';
+import type { TrafficContract } from '../../../src/engine/atm/edge-switch.ts';
 import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import { Explanation } from '../../../src/engine/contract/explanation.ts';
@@ -107,7 +107,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
     this.policy = policy;
   }
 
-  setContract(_vc: number, _contract: Contract): void {
+  setContract(_vc: number, _contract: TrafficContract): void {
     throw new Error('contracts stay as they are');
   }
 

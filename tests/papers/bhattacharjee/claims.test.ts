@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { type ClaimOnFigures, claimsOnFigures, decisionOn } from '../../../src/papers/bhattacharjee/claims.ts';
 import type { RowsByExperiment } from '../../../src/papers/bhattacharjee/line-checks.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
-import type { Row } from '../../../src/papers/bhattacharjee/rows.ts';
+import type { ExperimentRow } from '../../../src/papers/bhattacharjee/rows.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import { Results as AllResults } from '../../../src/papers/task-results.ts';
 import { rSquared, spearman } from '../../../src/studies/statistics.ts';
 
 const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30];
 
-function row(given: Partial<Row>): Row {
+function row(given: Partial<ExperimentRow>): ExperimentRow {
   return {
     x: 0,
     line: '',

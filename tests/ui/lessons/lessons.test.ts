@@ -1,7 +1,7 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../src/lessons/answers/answers.ts';
-import { shuffle } from '../../../src/lessons/answers/shuffled.ts';
+import { shuffle } from '../../../src/lessons/answers/shuffle.ts';
 import {
   asSketch,
   curveOfSketch,

@@ -24,7 +24,7 @@ export function bufferMap({ ladder, bufferSeconds, reservoirSeconds, topSeconds 
 }
 
 /** Huang et al. 2014, BBA-0: stays at a bitrate until the map has passed the next one above or below. */
-export function byBuffer(input: ChoiceInput): number {
+export function chooseByBuffer(input: ChoiceInput): number {
   const { ladder, bufferSeconds, reservoirSeconds, topSeconds } = input;
   const top = ladder.length - 1;
   if (bufferSeconds <= reservoirSeconds) return 0;
@@ -37,7 +37,7 @@ export function byBuffer(input: ChoiceInput): number {
 }
 
 /** Yin et al. 2015, rule RB: the highest bitrate up to the harmonic mean of the last throughputs. */
-export function byThroughput({ ladder, throughputs }: ChoiceInput): number {
+export function chooseByThroughput({ ladder, throughputs }: ChoiceInput): number {
   if (throughputs.length === 0) return 0;
   const mean = throughputs.length / throughputs.reduce((sum, rate) => sum + 1 / rate, 0);
   return Math.max(0, ladder.filter((rate) => rate <= mean).length - 1);

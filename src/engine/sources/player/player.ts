@@ -5,7 +5,7 @@
  */
 import { type Playback, SeriesClassColumn } from '../../frame/frame.ts';
 import { TcpTraffic } from '../tcp-traffic.ts';
-import { AVERAGED_SEGMENTS, byBuffer, byThroughput } from './bitrate-rules.ts';
+import { AVERAGED_SEGMENTS, chooseByBuffer, chooseByThroughput } from './bitrate-rules.ts';
 import { PlaybackState } from './playback.ts';
 import type { PlayerValues } from './player-parameters.ts';
 
@@ -134,7 +134,7 @@ export class PlayerTraffic extends TcpTraffic {
     const { rule, reservoirSeconds, topSeconds } = this.values;
     const bufferSeconds = playback.bufferNs / 1e9;
     const input = { ladder: this.ladder, previous: rung, bufferSeconds, reservoirSeconds, topSeconds, throughputs };
-    return rule === 'buffer' ? byBuffer(input) : byThroughput(input);
+    return rule === 'buffer' ? chooseByBuffer(input) : chooseByThroughput(input);
   }
 
   /** TCP segments of a segment of video. */

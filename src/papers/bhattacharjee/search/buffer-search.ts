@@ -19,7 +19,7 @@ const BEYOND = [1.06, 1.15, 1.3, 1.6] as const;
 const FIRST_BYTES = 1_024;
 const MAX_BYTES = 1 << 22;
 
-export interface Search {
+export interface BufferSearch {
   /** The required goodput, 0 to 1. */
   readonly goodput: number;
 }
@@ -90,7 +90,7 @@ export function meetsAim(level: Level, goodput: number): boolean {
 }
 
 /** The smallest sufficient buffer for each connection; undefined if there is none. */
-export function smallestBuffer(trials: Trials, { goodput }: Search): FoundLevel | undefined {
+export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): FoundLevel | undefined {
   const before = trials.replays;
   let tried = 0;
   const tryAt = (bytes: number): Level | undefined => {

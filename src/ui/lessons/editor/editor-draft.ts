@@ -2,7 +2,7 @@
 import { messageOf } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
 import { lessonFrom, type ReadLesson } from '../../../lessons/format/read-lesson.ts';
-import { deeperThan } from '../../../params/nesting.ts';
+import { isDeeperThan } from '../../../params/nesting.ts';
 import { isFields } from './form-values.ts';
 
 export interface DraftRun {
@@ -90,7 +90,7 @@ export function templateOf(kind: StepKind, run: string): object {
 /** @throws Error if it is not JSON, or nested deeper than a lesson may be */
 function parseDraft(text: string): unknown {
   const data: unknown = JSON.parse(text);
-  if (deeperThan(data, lessonLimits.levels))
+  if (isDeeperThan(data, lessonLimits.levels))
     throw new Error(`it has more than ${lessonLimits.levels} levels of nesting`);
   return data;
 }

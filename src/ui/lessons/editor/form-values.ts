@@ -1,5 +1,5 @@
 /** The values of a form as data and as typed text. */
-import { typedNumber } from '../../../lessons/answers/number-typed.ts';
+import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

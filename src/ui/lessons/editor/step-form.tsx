@@ -1,6 +1,6 @@
 /** A step of a lesson as a form. Its fields are those of the lesson's schema. Each error is shown at its field. */
 import { useContext, useState } from 'react';
-import { typedNumber } from '../../../lessons/answers/number-typed.ts';
+import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import { required } from '../../../params/lists.ts';
 import {
   CheckboxesField,

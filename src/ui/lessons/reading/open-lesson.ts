@@ -10,7 +10,7 @@ import { storedLessons } from '../../../app/stores/stored-lessons.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
 import type { AnswerDraft, LessonProgress } from '../../../lessons/answers/stored-answers.ts';
 import { asksForProgram, type Lesson, type LessonStep } from '../../../lessons/format/lesson.ts';
-import { MAX_NAME, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
+import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
 import { required } from '../../../params/lists.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
@@ -100,11 +100,11 @@ export class OpenLesson {
    */
   async open(step: number | undefined, named?: string): Promise<void> {
     try {
-      const student = named?.slice(0, MAX_NAME) ?? (await this.keeper.lastStudent());
+      const student = named?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.keeper.lastStudent());
       this.store.setState({ ...(await this.keeper.load(student)), student });
     } catch (error) {
       this.store.setState({ storeError: messageOf(error) });
-      if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_NAME) });
+      if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
     }
     if (this.closed) return;
     this.seedOfAnswers = this.runs.seed;
@@ -207,7 +207,7 @@ export class OpenLesson {
    * @param same only the name changes, the student is the same: the answers stay
    */
   async setStudent(student: string | undefined, same = false): Promise<void> {
-    const name = student?.slice(0, MAX_NAME);
+    const name = student?.slice(0, MAX_STUDENT_NAME_CHARACTERS);
     const along = same || this.keeper.isNameless;
     const readings =
       along && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];

@@ -13,7 +13,7 @@ import {
   progressFromStore,
 } from '../../../lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
-import { MAX_NAME, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
+import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 
 /** The name of the last student is stored under this name. */
 const STUDENT = 'student';
@@ -29,7 +29,7 @@ function placeOf(name: string, student: string | undefined): string {
 
 async function lastStudent(keeper: LessonStore): Promise<string | undefined> {
   const student = await keeper.load(STUDENT);
-  return typeof student === 'string' ? student.slice(0, MAX_NAME) : undefined;
+  return typeof student === 'string' ? student.slice(0, MAX_STUDENT_NAME_CHARACTERS) : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Asks once for the student's name or number. The seed of some runs depends on it. It is optional. */
 import { useState } from 'react';
-import { MAX_NAME } from '../../../lessons/runs/student-seed.ts';
+import { MAX_STUDENT_NAME_CHARACTERS } from '../../../lessons/runs/student-seed.ts';
 import type { OpenLesson } from './open-lesson.ts';
 
 export function StudentName({
@@ -31,7 +31,7 @@ export function StudentName({
         <input
           type="text"
           autoComplete="name"
-          maxLength={MAX_NAME}
+          maxLength={MAX_STUDENT_NAME_CHARACTERS}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -1,9 +1,9 @@
 /** A sketch as numbers, for typing and for reading. */
 import { useState } from 'react';
 import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
-import { typedNumber } from '../../../lessons/answers/number-typed.ts';
 import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
+import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import type { SketchAsk } from './sketch-axes.ts';
 import '../steps/compared.css';

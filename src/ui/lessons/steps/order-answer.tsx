@@ -1,7 +1,7 @@
 /** A list of items that the student orders with buttons or keys. */
 
 import { useEffect, useRef, useState } from 'react';
-import { shuffle } from '../../../lessons/answers/shuffled.ts';
+import { shuffle } from '../../../lessons/answers/shuffle.ts';
 import { required } from '../../../params/lists.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';

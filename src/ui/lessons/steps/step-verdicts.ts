@@ -12,7 +12,7 @@ import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
 
 /** The verdict on a step's answer. */
-export type Verdict =
+export type StepVerdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'measuring' }
   | { readonly kind: 'failed'; readonly message: string }
@@ -36,7 +36,7 @@ export class StepVerdicts {
     return this.measurements.resultsOf(this.runs.tasksOf(step));
   }
 
-  ofStep(step: number): Verdict {
+  ofStep(step: number): StepVerdict {
     const answer = this.getState().answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measured = this.measuredOf(step);
@@ -66,6 +66,6 @@ export class StepVerdicts {
   }
 }
 
-function isRight(verdict: Verdict): boolean {
+function isRight(verdict: StepVerdict): boolean {
   return verdict.kind === 'judged' && verdict.judged.right === true;
 }

@@ -3,7 +3,7 @@
 import type { CsvCell } from '../../../export/csv.ts';
 import { distanceOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
-import type { Mode, Paper } from '../../../papers/paper.ts';
+import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import type { SavedTable } from '../../saving/saving.ts';
 
 export interface PaperAsShown {
@@ -41,7 +41,7 @@ type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], CsvCell>>>;
  * Every published number of each paper, then its claims, as shown on the page.
  * @param mode of the measurement here
  */
-export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): SavedTable {
+export function tableOfPapers(papers: readonly PaperAsShown[], mode: MeasurementMode): SavedTable {
   const lines = papers.flatMap(({ paper, as }) => {
     const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? as.recordMode : origin && mode);
     return [

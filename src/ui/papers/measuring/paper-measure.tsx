@@ -4,7 +4,7 @@ import type { KnownState } from '../../../app/measuring/known-records.ts';
 import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
-import type { Mode, Paper } from '../../../papers/paper.ts';
+import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { paperMeasurements } from '../../../papers/validation-report.ts';
 import { download } from '../../saving/download.ts';
 import { formatTable } from '../../saving/saving.ts';
@@ -18,7 +18,7 @@ import './paper-measure.css';
 
 type Plan = ReturnType<typeof paperRun.plan>;
 
-const MODE_WORDS: Readonly<Record<Mode, string>> = {
+const MODE_WORDS: Readonly<Record<MeasurementMode, string>> = {
   quick: 'fewer seeds, shorter runs: about one minute per paper',
   full: 'ten or twenty seeds, full-length runs: about half an hour for all papers',
 };
@@ -26,8 +26,8 @@ const MODE_WORDS: Readonly<Record<Mode, string>> = {
 interface MeasureProps {
   /** Undefined for all papers. */
   readonly paper: Paper | undefined;
-  readonly mode: Mode;
-  readonly onMode: (mode: Mode) => void;
+  readonly mode: MeasurementMode;
+  readonly onMode: (mode: MeasurementMode) => void;
   readonly state: PaperRunState;
   readonly known: KnownState;
 }
@@ -90,7 +90,7 @@ function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
 interface StartProps {
   readonly plan: Plan;
   readonly papers: readonly Paper[];
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly what: string;
   readonly primary: boolean;
 }
@@ -168,7 +168,7 @@ function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsP
 
 interface OnRecordProps {
   readonly papers: readonly Paper[];
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly known: KnownState;
 }
 
@@ -235,7 +235,7 @@ function groupPapers(chosen: readonly Paper[], wordsOf: (paper: Paper) => string
 
 function formatProgress(
   { state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }: PaperRunState,
-  shown: Mode,
+  shown: MeasurementMode,
 ): string {
   if (state === 'idle') return '';
   const only = chosen.length === 1 ? chosen[0] : undefined;
@@ -246,14 +246,14 @@ function formatProgress(
   return leftSeconds === undefined ? part : `${part}, about ${Math.ceil(leftSeconds)} s left`;
 }
 
-function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: Mode): void {
+function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: MeasurementMode): void {
   const link = `${location.href.split('#')[0]}${paperHash(paper?.id ?? OVERVIEW_ID)}`;
   const text = formatTable(tableOfPapers(shown, mode), link);
   download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
 
 /** The output of `sim paper --json`, except its duration. */
-function formatJson(mode: Mode, failures: readonly string[]): string {
+function formatJson(mode: MeasurementMode, failures: readonly string[]): string {
   const judged = papers.map((paper) => paperRun.judge(paper, mode)).filter(({ runs }) => runs > 0);
   return `${JSON.stringify(paperMeasurements(mode, judged, failures), null, 2)}\n`;
 }

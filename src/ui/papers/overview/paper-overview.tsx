@@ -1,6 +1,6 @@
 /** All papers in one picture: a point for every number, on one scale. */
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
-import type { Mode } from '../../../papers/paper.ts';
+import type { MeasurementMode } from '../../../papers/paper.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import { useResized } from '../../shell/layout/use-resized.ts';
@@ -28,7 +28,7 @@ const SAVED_FROM: SaveOrigin = { name: 'papers', words: `Across: ${SCALE}.`, has
 interface Props {
   readonly papers: readonly PaperAsShown[];
   /** Mode of the measurement here. */
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
 }
 
 export function PaperOverview({ papers, mode }: Props) {

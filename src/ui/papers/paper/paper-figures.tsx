@@ -6,10 +6,10 @@ import type { Values } from '../../../engine/scenario/scenario.ts';
 import { formatCsv } from '../../../export/csv.ts';
 import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type FigureLine, type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
-import { type Row, studyTable } from '../../../papers/bhattacharjee/rows.ts';
+import { type ExperimentRow, studyTable } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../../papers/judge-paper.ts';
 import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
-import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../../papers/paper.ts';
+import type { DrawnFigure, ExperimentFigures, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { drawRecord, type PaperRecord } from '../../../papers/paper-record.ts';
 import type { Results } from '../../../papers/task-results.ts';
 import { required } from '../../../params/lists.ts';
@@ -27,7 +27,7 @@ import './paper-figures.css';
 export interface FiguresProps {
   readonly known: KnownState;
   readonly paper: Paper;
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly results: Results;
   /** Whether a measurement is running. */
   readonly running: boolean;
@@ -37,8 +37,8 @@ export interface FiguresProps {
 /** Experiments. Each can be run alone. */
 export interface ExperimentRuns {
   /** Number of searches that are not done yet. */
-  readonly countMissing: (paper: Paper, mode: Mode, experiment: string) => number;
-  readonly measure: (paper: Paper, mode: Mode, experiment: string) => void;
+  readonly countMissing: (paper: Paper, mode: MeasurementMode, experiment: string) => number;
+  readonly measure: (paper: Paper, mode: MeasurementMode, experiment: string) => void;
 }
 
 export function PaperFigures({ paper, mode, known, results, running, experiments }: FiguresProps) {
@@ -74,7 +74,7 @@ export function PaperFigures({ paper, mode, known, results, running, experiments
 
 interface DrawnProps {
   readonly paper: Paper;
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly record: PaperRecord | undefined;
   readonly results: Results;
   readonly figure: DrawnFigure;
@@ -136,9 +136,9 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
   const measured = results.rows(experiment.id);
   const rows = comparedRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = studyFigures(experiment, rows);
-  const modeOf = (row: Row | undefined) =>
+  const modeOf = (row: ExperimentRow | undefined) =>
     row === undefined || measured.includes(row) ? mode : (record?.mode ?? mode);
-  const settingsOf = (row: Row | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
+  const settingsOf = (row: ExperimentRow | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="experiment" data-at={figure.id} tabIndex={-1}>
       <h5>
@@ -182,7 +182,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
 }
 
 /** The run at a point of an experiment: its traffic, with the found buffer. */
-function addressOfRow(experiment: Experiment, settings: Values, from: string, row?: Row): string | undefined {
+function addressOfRow(experiment: Experiment, settings: Values, from: string, row?: ExperimentRow): string | undefined {
   const place = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
   if (row?.bytesPerConnection === undefined || place === undefined) return undefined;
   const run = {

@@ -1,7 +1,7 @@
 /** One printed table of a paper, with our number in each cell, and the reasons why cells are not within. */
 import { type JudgedCell, type JudgedTable, scoreOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
-import type { Heading, Mode, Paper, Table } from '../../../papers/paper.ts';
+import type { Heading, MeasurementMode, Paper, Table } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { isKeyOf } from '../../../params/lists.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
@@ -21,8 +21,8 @@ import './paper-table.css';
 
 interface TableProps {
   readonly paper: Paper;
-  readonly mode: Mode;
-  readonly recordMode: Mode | undefined;
+  readonly mode: MeasurementMode;
+  readonly recordMode: MeasurementMode | undefined;
   readonly table: Table;
   readonly score: JudgedTable;
   readonly noted: boolean;
@@ -161,7 +161,7 @@ function groupsOf(headings: readonly (Heading | undefined)[]): { name: string; c
 
 interface CellProps {
   readonly paper: Paper;
-  readonly mode: Mode;
+  readonly mode: MeasurementMode;
   readonly cell: ShownCell;
   readonly digits: number;
 }

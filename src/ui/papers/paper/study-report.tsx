@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
-import type { Row } from '../../../papers/bhattacharjee/rows.ts';
+import type { ExperimentRow } from '../../../papers/bhattacharjee/rows.ts';
 import type { ClaimVerdict } from '../../../papers/claim-verdict.ts';
 import type { PaperRecord } from '../../../papers/paper-record.ts';
 import { formatInteger } from '../../../papers/validation-report.ts';
-import { wrapMarkdown } from '../../../papers/wrapped.ts';
+import { wrapMarkdown } from '../../../papers/wrap-markdown.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
 
@@ -68,12 +68,12 @@ function picture(figure: StudyFigureData): string {
 }
 
 /** Buffers (or goodput of video and data) by place. */
-function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
-  const groups = new Map<string, Row[]>();
+function tableOf(experiment: Experiment, points: readonly ExperimentRow[]): string[] {
+  const groups = new Map<string, ExperimentRow[]>();
   for (const row of points) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
   const xs = [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
   const searched = experiment.levels.length > 0;
-  const cell = (row: Row | undefined) => {
+  const cell = (row: ExperimentRow | undefined) => {
     if (row === undefined) return '';
     if (searched) return row.bytesPerConnection === undefined ? 'none' : String(row.bytesPerConnection);
     return `${row.videoGoodput?.toFixed(3) ?? '–'} / ${row.dataGoodput?.toFixed(3) ?? '–'}`;
@@ -90,7 +90,7 @@ function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
 }
 
 /** Policy, level and line of a row, if it has them. */
-function nameOf({ policy, level, line }: Row): string {
+function nameOf({ policy, level, line }: ExperimentRow): string {
   const percent = level === undefined ? '' : `${Math.round(100 * level)} %`;
   return [findPolicy(policy)?.name, percent, line].filter(Boolean).join(', ');
 }

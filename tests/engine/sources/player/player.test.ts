@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../../src/engine/contract/policy.ts';
 import type { Playback } from '../../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
-import { bufferMap, byBuffer, byThroughput } from '../../../../src/engine/sources/player/bitrate-rules.ts';
+import { bufferMap, chooseByBuffer, chooseByThroughput } from '../../../../src/engine/sources/player/bitrate-rules.ts';
 import { PlaybackState } from '../../../../src/engine/sources/player/playback.ts';
 import { openObserved } from '../../../../src/judging/observed-run.ts';
 import { findPolicy, policyIds } from '../../../../src/policies/registry.ts';
@@ -28,29 +28,29 @@ describe('BBA-0', () => {
   });
 
   test('takes the lowest bitrate at the reservoir and the highest at the top of the cushion, whatever came before', () => {
-    expect(byBuffer(at(90, 3))).toBe(0);
-    expect(byBuffer(at(216, 0))).toBe(3);
-    expect(byBuffer(at(216 - NEXT_UP, 0))).toBe(2);
+    expect(chooseByBuffer(at(90, 3))).toBe(0);
+    expect(chooseByBuffer(at(216, 0))).toBe(3);
+    expect(chooseByBuffer(at(216 - NEXT_UP, 0))).toBe(2);
   });
 
   test('goes up when the map reaches the next bitrate, and down when it falls to the one below', () => {
     // The map is at 400 after 200/1000 of 126 s: at 115.2 s; at 800 at 165.6 s.
-    expect(byBuffer(at(115.2 - NEXT_UP, 0))).toBe(0);
-    expect(byBuffer(at(115.2 + NEXT_UP, 0))).toBe(1);
+    expect(chooseByBuffer(at(115.2 - NEXT_UP, 0))).toBe(0);
+    expect(chooseByBuffer(at(115.2 + NEXT_UP, 0))).toBe(1);
     // It stays between its neighbours: 700 is above 400 and below 800.
-    expect(byBuffer(at(153, 1))).toBe(1);
-    expect(byBuffer(at(153, 2))).toBe(2);
+    expect(chooseByBuffer(at(153, 1))).toBe(1);
+    expect(chooseByBuffer(at(153, 2))).toBe(2);
     // From 1200 it goes down at 800, to the lowest bitrate above the map.
-    expect(byBuffer(at(165.6 + NEXT_UP, 3))).toBe(3);
-    expect(byBuffer(at(165.6 - NEXT_UP, 3))).toBe(2);
+    expect(chooseByBuffer(at(165.6 + NEXT_UP, 3))).toBe(3);
+    expect(chooseByBuffer(at(165.6 - NEXT_UP, 3))).toBe(2);
     // More than one step at once.
-    expect(byBuffer(at(200, 0))).toBe(2);
-    expect(byBuffer(at(100, 3))).toBe(1);
+    expect(chooseByBuffer(at(200, 0))).toBe(2);
+    expect(chooseByBuffer(at(100, 3))).toBe(1);
   });
 });
 
 test('the rule by throughput takes the highest bitrate up to the harmonic mean', () => {
-  const by = (...throughputs: number[]) => byThroughput({ ...at(0), throughputs });
+  const by = (...throughputs: number[]) => chooseByThroughput({ ...at(0), throughputs });
   expect(by()).toBe(0);
   // 2 / (1/600 + 1/1200) = 800; the arithmetic mean is 900.
   expect(by(600, 1_200)).toBe(2);

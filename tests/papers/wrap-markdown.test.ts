@@ -1,6 +1,6 @@
 /** Documents that are written by a program have lines of at most 120 characters. */
 import { expect, test } from 'vitest';
-import { wrapMarkdown } from '../../src/papers/wrapped.ts';
+import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 
 const words = (count: number, word = 'word') => Array.from({ length: count }, () => word).join(' ');
 
