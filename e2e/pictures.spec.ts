@@ -433,3 +433,34 @@ for (const width of [390, 1280])
       });
     expect(gap).toBeGreaterThanOrEqual(3);
   });
+
+for (const [theme, width] of [
+  ['projector', 1280],
+  ['light', 1280],
+  ['light', 850],
+] as const)
+  test(`${theme}, ${width} px wide: the inspector is whole and within the window`, async ({ page, quiet: _ }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await page.addInitScript((kept) => localStorage.setItem('bufferscope.theme', kept), theme);
+    await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await expect(page.locator('.verdicts li').first()).toBeVisible();
+    const box = await page.locator('.inspector').evaluate((inspector) => {
+      const { left, right, top, width } = inspector.getBoundingClientRect();
+      return { left, right, top, width, scrollWidth: inspector.scrollWidth, clientWidth: inspector.clientWidth };
+    });
+    expect(box.width).toBeGreaterThan(250);
+    expect(box.left).toBeGreaterThanOrEqual(0);
+    expect(box.right).toBeLessThanOrEqual(width);
+    expect(box.top).toBeLessThan(720);
+    expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth + 1);
+  });
+
+test('on a projector the form of a sweep fits into the window', async ({ page, quiet: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.addInitScript(() => localStorage.setItem('bufferscope.theme', 'projector'));
+  await page.goto('./#v=1&p=opening&lanes=droptail,red&at=1');
+  await page.getByRole('button', { name: 'Sweep', exact: true }).click();
+  const run = await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).boundingBox();
+  expect((run?.x ?? 0) + (run?.width ?? 0)).toBeLessThanOrEqual(1280 - 8);
+});
