@@ -52,7 +52,9 @@ export function AddLane() {
 export function Seed({ locked }: { readonly locked: boolean }) {
   const { page } = useTools();
   const seed = usePage((state) => state.run.seed);
-  const [text, setText] = useState(String(seed));
+  // A typed text is shown until the seed changes.
+  const [typed, setTyped] = useState({ seed, text: String(seed) });
+  const text = typed.seed === seed ? typed.text : String(seed);
   const commit = () => {
     if (text !== String(seed)) page.edit((editor) => editor.run.setSeed(text));
   };
@@ -64,7 +66,7 @@ export function Seed({ locked }: { readonly locked: boolean }) {
         inputMode="numeric"
         value={text}
         disabled={locked}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped({ seed, text: event.target.value })}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
       />

@@ -57,7 +57,7 @@ export function Header({
         Menu
       </button>
       <ScenarioChoice locked={locked} />
-      <Seed key={run.seed} locked={locked} />
+      <Seed locked={locked} />
       <span className="spacer" />
       <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
         Controls
