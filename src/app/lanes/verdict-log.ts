@@ -20,7 +20,7 @@ export interface LoggedVerdict {
   readonly kind: VerdictKind;
 }
 
-const MOST = 200;
+const MAX_ROWS_OF_KIND = 200;
 
 export class VerdictLog {
   private readonly logs: Readonly<Record<VerdictKind, LoggedVerdict[]>> = { accept: [], mark: [], drop: [] };
@@ -33,7 +33,7 @@ export class VerdictLog {
     const firstNs = frame.verdicts[VerdictColumn.timeNs] ?? Number.POSITIVE_INFINITY;
     this.add(frame.refusals, kinds, (timeNs) => timeNs > lastNs && timeNs < firstNs);
     this.add(frame.verdicts, kinds, (timeNs) => timeNs > lastNs);
-    for (const log of Object.values(this.logs)) log.splice(0, log.length - MOST);
+    for (const log of Object.values(this.logs)) log.splice(0, log.length - MAX_ROWS_OF_KIND);
   }
 
   private add(verdicts: Float64Array, kinds: readonly VerdictKind[], isNew: (timeNs: number) => boolean): void {

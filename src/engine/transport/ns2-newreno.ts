@@ -46,9 +46,13 @@ export class Ns2NewRenoSender extends Ns2Sender {
     this.sendBurst(Number.POSITIVE_INFINITY);
   }
 
-  private sendBurst(most: number): void {
+  private sendBurst(maxPackets: number): void {
     let sent = 0;
-    while (sent < most && this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.window()) {
+    while (
+      sent < maxPackets &&
+      this.nextSequence < this.supplied &&
+      this.nextSequence <= this.highestAcked + this.window()
+    ) {
       this.output(this.nextSequence++);
       sent++;
     }

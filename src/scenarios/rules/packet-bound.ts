@@ -21,11 +21,11 @@ interface Stream {
   readonly flows: number;
   readonly accessSeconds: number;
   /** Largest number of packets in flight, in all its flows. */
-  readonly most: number;
+  readonly maxInFlightPackets: number;
   /** Packets per second of one flow that does not react to losses; undefined for a flow that waits for answers. */
-  readonly rate: number | undefined;
+  readonly packetsPerSecond: number | undefined;
   /** Packets that a flow puts on its access link at once, even if there is no room. */
-  readonly burst: number;
+  readonly burstPackets: number;
   /** Packets that may wait in front of its access links. */
   readonly waiting: number;
 }
@@ -45,7 +45,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const flows = streams.reduce((sum, stream) => sum + stream.flows, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
-  const inBuffer = packetsInRoom(limit, streams, size, ({ most }) => most);
+  const inBuffer = packetsInRoom(limit, streams, size, ({ maxInFlightPackets: most }) => most);
 
   // A link of varying rate may have the highest rate of all links.
   const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
@@ -54,26 +54,38 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const sum = (some: readonly Stream[], count: (stream: Stream) => number) =>
     some.reduce((total, stream) => total + count(stream), 0);
 
-  const open = streams.filter(({ rate }) => rate !== undefined);
-  const out = packetsInRoom(outSeconds * bytesPerSecond, open, bytesOf, ({ most, rate = 0, flows: count }) =>
-    Math.min(most, count * (rate * outSeconds + 1)),
+  const open = streams.filter(({ packetsPerSecond: rate }) => rate !== undefined);
+  const out = packetsInRoom(
+    outSeconds * bytesPerSecond,
+    open,
+    bytesOf,
+    ({ maxInFlightPackets: most, packetsPerSecond: rate = 0, flows: count }) =>
+      Math.min(most, count * (rate * outSeconds + 1)),
   );
-  const before = sum(open, ({ most, flows: count, rate = 0, accessSeconds, burst, waiting }) =>
-    Math.min(most, count * (rate * accessSeconds + burst) + waiting),
+  const before = sum(
+    open,
+    ({
+      maxInFlightPackets: most,
+      flows: count,
+      packetsPerSecond: rate = 0,
+      accessSeconds,
+      burstPackets: burst,
+      waiting,
+    }) => Math.min(most, count * (rate * accessSeconds + burst) + waiting),
   );
 
   // Packets in a link and its buffer, of senders that wait for answers; in slow start they send twice this number.
-  const answered = streams.filter(({ rate }) => rate === undefined);
+  const answered = streams.filter(({ packetsPerSecond: rate }) => rate === undefined);
   const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
   const once =
-    packetsInRoom(limit, answered, size, ({ most }) => most) +
-    packetsInRoom(tripSeconds * bytesPerSecond, answered, bytesOf, ({ most }) => most);
+    packetsInRoom(limit, answered, size, ({ maxInFlightPackets: most }) => most) +
+    packetsInRoom(tripSeconds * bytesPerSecond, answered, bytesOf, ({ maxInFlightPackets: most }) => most);
   const windows = Math.min(
-    sum(answered, ({ most }) => most),
-    2 * once + sum(answered, ({ flows: count, burst, waiting }) => count * burst + waiting),
+    sum(answered, ({ maxInFlightPackets: most }) => most),
+    2 * once + sum(answered, ({ flows: count, burstPackets: burst, waiting }) => count * burst + waiting),
   );
   const onLinks = Math.min(
-    sum(streams, ({ most }) => most),
+    sum(streams, ({ maxInFlightPackets: most }) => most),
     out + before + windows,
   );
   return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
@@ -106,19 +118,37 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
       cells,
       flows,
       accessSeconds,
-      most,
-      rate: undefined,
-      burst: initialWindow + MIN_BURST_MARGIN,
+      maxInFlightPackets: most,
+      packetsPerSecond: undefined,
+      burstPackets: initialWindow + MIN_BURST_MARGIN,
       waiting,
     };
   }
   if (kind === 'arrivals')
-    return { bytes: 1, cells, flows, accessSeconds: 0, most: listed, rate: 0, burst: listed, waiting: 0 };
+    return {
+      bytes: 1,
+      cells,
+      flows,
+      accessSeconds: 0,
+      maxInFlightPackets: listed,
+      packetsPerSecond: 0,
+      burstPackets: listed,
+      waiting: 0,
+    };
   const bytes = Math.max(1, packetBytes + headerBytes);
   const { rate, burst } = kind === 'video' ? ofVideo(values) : { rate: openRate(numbers), burst: 1 };
   const most = flows * (rate * run.durationSeconds + burst);
   const waiting = flows * Math.max(0, rate - access.rateBps / (8 * bytes)) * run.durationSeconds;
-  return { bytes, cells, flows, accessSeconds, most, rate, burst, waiting };
+  return {
+    bytes,
+    cells,
+    flows,
+    accessSeconds,
+    maxInFlightPackets: most,
+    packetsPerSecond: rate,
+    burstPackets: burst,
+    waiting,
+  };
 }
 
 /** Packets per second of a flow at its full rate, which does not count headers. */

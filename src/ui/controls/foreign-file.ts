@@ -4,13 +4,13 @@ import { messageOf } from '../../app/loading/loading.ts';
 import { decodeUtf8 } from '../../params/utf8.ts';
 
 /** Number of checked bytes: more than the largest scenario file. */
-const MOST = 1 << 20;
+const MAX_CHECKED_BYTES = 1 << 20;
 
 /** The reason why a file's text cannot be read; undefined if it can. */
 export async function refusalOf(file: Blob): Promise<string | undefined> {
-  const bytes = await file.slice(0, MOST).arrayBuffer();
+  const bytes = await file.slice(0, MAX_CHECKED_BYTES).arrayBuffer();
   try {
-    decodeUtf8(new Uint8Array(bytes), file.size > MOST);
+    decodeUtf8(new Uint8Array(bytes), file.size > MAX_CHECKED_BYTES);
     return undefined;
   } catch (error) {
     return messageOf(error);

@@ -20,7 +20,7 @@ import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { coursesOf, Sparkline } from './sparkline.tsx';
+import { Sparkline, sparkLinesOf } from './sparkline.tsx';
 import './compare-table.css';
 
 interface Row {
@@ -211,7 +211,7 @@ export function CompareTable() {
 
 function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly LaneSnapshot[] }) {
   const { course } = row;
-  const drawn = course === undefined ? undefined : coursesOf(course, lanes);
+  const drawn = course === undefined ? undefined : sparkLinesOf(course, lanes);
   return (
     <tr>
       <th scope="row">

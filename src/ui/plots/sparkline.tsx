@@ -5,7 +5,7 @@ import type { RunCurve } from '../../export/plot-kinds.ts';
 const SIZE = { width: 64, height: 16, points: 32 };
 
 /** Each value is the mean of one of 32 equal parts of the rows; NaN without a value. */
-export function courseOf(rows: number, value: (row: number) => number): number[] {
+export function sparkPointsOf(rows: number, value: (row: number) => number): number[] {
   const length = Math.min(SIZE.points, rows);
   return Array.from({ length }, (_, index) => {
     let sum = 0;
@@ -20,13 +20,13 @@ export function courseOf(rows: number, value: (row: number) => number): number[]
 }
 
 /** The curves of all lanes, and the top of their common scale. */
-export function coursesOf(
+export function sparkLinesOf(
   course: RunCurve,
   lanes: readonly LaneSnapshot[],
 ): { readonly lines: number[][]; readonly highest: number } {
   const lines = lanes.map((lane) => {
     const value = course.value(lane);
-    return value === undefined ? [] : courseOf(lane.series.rows, value);
+    return value === undefined ? [] : sparkPointsOf(lane.series.rows, value);
   });
   return { lines, highest: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
 }

@@ -3,7 +3,7 @@ import { whereAllowed } from '../shell/address/reload.ts';
 
 const KEY = 'bufferscope.allowed';
 /** Largest number of stored programs. */
-const MOST = 50;
+const MAX_STORED_PROGRAMS = 50;
 
 /** SHA-256 of a program; undefined if the browser does not support it, as on a page without HTTPS. */
 async function hashOf(source: string): Promise<string | undefined> {
@@ -18,7 +18,7 @@ const hashes = (): readonly string[] => (whereAllowed(() => sessionStorage.getIt
 export async function allow(source: string): Promise<void> {
   const hash = await hashOf(source);
   if (hash === undefined) return;
-  const kept = [...hashes().filter((other) => other !== hash), hash].slice(-MOST);
+  const kept = [...hashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
   whereAllowed(() => sessionStorage.setItem(KEY, kept.join(' ')));
 }
 

@@ -17,17 +17,17 @@ import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
-const TITLE = 18;
-const GAP = 24;
+const TITLE_HEIGHT_PX = 18;
+const STATE_GAP_PX = 24;
 /** Height of the key below the diagram, px. */
-const KEY = 14;
+const KEY_HEIGHT_PX = 14;
 /** Below this width, px, a lens shortens its texts. */
 const NARROW = 420;
 const NARROW_STATE = 60;
 /** Line height of small text, px. */
 const LINE_HEIGHT = 12;
 /** Number of drawings in which a transition is marked. */
-const MARKED = 8;
+const MARKED_DRAWINGS = 8;
 
 interface Vc {
   readonly index: number;
@@ -80,7 +80,7 @@ export class StatesLens extends PaintedLens {
     const vcs = vcsOf(model.frame.vcs);
     this.follow(model, vcs);
     const split = Math.round(width * 0.54);
-    this.drawDiagram(drawing, vcs, split - GAP);
+    this.drawDiagram(drawing, vcs, split - STATE_GAP_PX);
     this.drawLoad(drawing, split);
     this.drawQueues(drawing, vcs, split);
   }
@@ -96,7 +96,7 @@ export class StatesLens extends PaintedLens {
     }
     for (const { index, state } of vcs) {
       const before = this.states[index];
-      if (before !== undefined && before !== state) this.marked.set(`${before}-${state}`, MARKED);
+      if (before !== undefined && before !== state) this.marked.set(`${before}-${state}`, MARKED_DRAWINGS);
     }
     this.states = vcs.map(({ state }) => state);
   }
@@ -107,15 +107,15 @@ export class StatesLens extends PaintedLens {
     context.fillStyle = ink.text;
     context.fillText('State of each VC', 0, 9);
     const wide = Math.min(150, (width - 60) / 2);
-    const tall = Math.min(72, (height - TITLE - 24 - KEY) / 2);
-    const [right, low] = [width - wide, height - tall - 4 - KEY];
+    const tall = Math.min(72, (height - TITLE_HEIGHT_PX - 24 - KEY_HEIGHT_PX) / 2);
+    const [right, low] = [width - wide, height - tall - 4 - KEY_HEIGHT_PX];
     const boxes: readonly Box[] = [
-      { left: 0, top: TITLE + 4, width: wide, height: tall },
-      { left: right, top: TITLE + 4, width: wide, height: tall },
+      { left: 0, top: TITLE_HEIGHT_PX + 4, width: wide, height: tall },
+      { left: right, top: TITLE_HEIGHT_PX + 4, width: wide, height: tall },
       { left: 0, top: low, width: wide, height: tall },
       { left: right, top: low, width: wide, height: tall },
     ];
-    drawKey(drawing, width + GAP - 4);
+    drawKey(drawing, width + STATE_GAP_PX - 4);
     for (const transition of transitionsOf(model.values.machine === 'literal'))
       this.drawArrow(drawing, boxes, transition);
     for (const { state, name } of STATES) {
@@ -206,7 +206,7 @@ export class StatesLens extends PaintedLens {
     const [held = 0, low = 0, middle = 0] = frame.signals;
     const high = Number(values.highThreshold);
     const x = linearScale(0, frame.limitCells, left, width - 14);
-    const [top, tall] = [TITLE + 20, 10];
+    const [top, tall] = [TITLE_HEIGHT_PX + 20, 10];
     context.fillStyle = ink.raised;
     context.fillRect(left, top, x(frame.limitCells) - left, tall);
     context.fillStyle = ink.muted;
@@ -246,7 +246,7 @@ export class StatesLens extends PaintedLens {
   /** Draws two bars for each VC: its content, and its content under round robin. A line is its share of H. */
   private drawQueues({ context, width, height, ink, model }: LensDrawing, vcs: readonly Vc[], left: number): void {
     const from = left + 18;
-    const [top, bottom] = [TITLE + 46, height - 28];
+    const [top, bottom] = [TITLE_HEIGHT_PX + 46, height - 28];
     const most = Math.max(1, ...vcs.map(({ held, virtual, threshold }) => Math.max(held, virtual, threshold)));
     const x = linearScale(0, most * 1.04, from, width - 14);
     const step = (bottom - top) / Math.max(1, vcs.length);

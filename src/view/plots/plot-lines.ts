@@ -1,5 +1,5 @@
 /** The lines of a row within its axes. */
-import { type CurveRows, drawCourse, fillBetween, type Plane } from './course.ts';
+import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
 import { drawRule } from './plot-drawing.ts';
 import { type LineEnd, shownValue } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
@@ -45,7 +45,7 @@ export class PlotLines {
    * Draws one line: values after the present time are faint.
    * @returns the vertical place of its end at the present time, px; NaN without a value
    */
-  private drawLine(plane: Plane, line: PlotLine, model: PlotModel): number {
+  private drawLine(plane: CurvePlane, line: PlotLine, model: PlotModel): number {
     const { context } = plane;
     const first = Math.max(0, firstRow(line, model.fromSeconds) - 1);
     const last = Math.min(line.rows, firstRow(line, model.toSeconds) + 1);
@@ -63,7 +63,7 @@ export class PlotLines {
   }
 
   private drawPart(
-    plane: Plane,
+    plane: CurvePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'first' | 'end'>,
     filled: boolean,
@@ -76,12 +76,12 @@ export class PlotLines {
     else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
-    return drawCourse(plane, course, line.colour);
+    return drawCurvePoints(plane, course, line.colour);
   }
 
   /** The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense. */
   private summarizeLine(
-    { x }: Plane,
+    { x }: CurvePlane,
     line: PlotLine,
     { first, end }: Pick<CurveRows, 'first' | 'end'>,
   ): {

@@ -4,7 +4,7 @@ import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
-import { drawCourse } from './course.ts';
+import { drawCurvePoints } from './curve.ts';
 import {
   firstRowAt,
   rowsInSpan,
@@ -96,7 +96,7 @@ export function drawSeries({ context, ink, model, x, y }: SenderDrawing): LineEn
       const cell = states.at(row, column) / unit;
       return Number.isFinite(cell) ? cell : Number.NaN;
     };
-    drawCourse({ context, x, y }, { first, end, time, value }, colours[stroke]);
+    drawCurvePoints({ context, x, y }, { first, end, time, value }, colours[stroke]);
     context.setLineDash([]);
   }
   if (states.rows === 0) return [];

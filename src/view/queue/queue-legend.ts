@@ -9,10 +9,10 @@ import type { QueueModel } from './queue-model.ts';
 const SINGLE_Y = 10;
 const FIRST_Y = 7;
 /** Height of a line of small letters, px. */
-const LINE = 11;
+const LINE_HEIGHT_PX = 11;
 /** Space of a glyph, and between two classes, px. */
-const MARK = 13;
-const GAP = 7;
+const GLYPH_SPACE_PX = 13;
+const ENTRY_GAP_PX = 7;
 
 /**
  * Draws all classes, in small letters and in two lines where this is necessary, and the level of detail at the end.
@@ -25,8 +25,8 @@ export function drawQueueLegend(
   detail: string,
   size = 8,
 ): void {
-  const widthOf = (label: string) => MARK + textWidth(context, label) + GAP;
-  const neededWidth = () => classes.reduce((sum, { label }) => sum + widthOf(label), 2 - GAP);
+  const widthOf = (label: string) => GLYPH_SPACE_PX + textWidth(context, label) + ENTRY_GAP_PX;
+  const neededWidth = () => classes.reduce((sum, { label }) => sum + widthOf(label), 2 - ENTRY_GAP_PX);
   const freeWidth = () => whole - textWidth(context, detail) - 9;
   if (neededWidth() > freeWidth()) context.font = SMALL_FONT;
   const width = freeWidth();
@@ -42,16 +42,22 @@ export function drawQueueLegend(
   for (const [index, { label }] of classes.entries()) {
     const line = Math.floor(index / perLine);
     if (index % perLine === 0) x = 2;
-    const y = lines === 1 ? SINGLE_Y : FIRST_Y + line * LINE;
+    const y = lines === 1 ? SINGLE_Y : FIRST_Y + line * LINE_HEIGHT_PX;
     drawPacket(context, classGlyph(classes, index, ink.dark), x, y - size / 2, size);
     context.fillStyle = ink.muted;
-    drawFittingText(context, label, x + MARK, y, rooms === undefined ? Number.POSITIVE_INFINITY : rooms - MARK - 4);
+    drawFittingText(
+      context,
+      label,
+      x + GLYPH_SPACE_PX,
+      y,
+      rooms === undefined ? Number.POSITIVE_INFINITY : rooms - GLYPH_SPACE_PX - 4,
+    );
     x += rooms ?? widthOf(label);
   }
   context.font = FONT;
 
   function fitsInTwoLines(each: number): boolean {
-    let [first, second] = [2 - GAP, 2 - GAP];
+    let [first, second] = [2 - ENTRY_GAP_PX, 2 - ENTRY_GAP_PX];
     for (const [index, { label }] of classes.entries())
       if (index < each) first += widthOf(label);
       else second += widthOf(label);

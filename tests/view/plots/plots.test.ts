@@ -10,11 +10,11 @@ import {
 import { overWindows, plotKinds, runCurves } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
+import { pathOf, sparkLinesOf, sparkPointsOf } from '../../../src/ui/plots/sparkline.tsx';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
-import { drawCourse } from '../../../src/view/plots/course.ts';
+import { drawCurvePoints } from '../../../src/view/plots/curve.ts';
 import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { QueueView } from '../../../src/view/queue/queue-view.ts';
@@ -46,7 +46,7 @@ describe('a value without neighbours', () => {
     };
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     const [x, y] = [linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0)];
-    drawCourse({ context, x, y }, course, 'ink');
+    drawCurvePoints({ context, x, y }, course, 'ink');
     const of = (what: string) => strokes.filter((stroke) => stroke.what === what).map(({ values: at }) => at);
     return { dots: of('fillRect'), lines: of('lineTo') };
   };
@@ -122,7 +122,7 @@ describe('small curves', () => {
 
   test('the lanes of a row have one scale', () => {
     const lanes = [laneOf('opening', 'droptail', 10), laneOf('opening', 'red', 10)];
-    const { lines, highest } = coursesOf(runCurves.delay(), lanes);
+    const { lines, highest } = sparkLinesOf(runCurves.delay(), lanes);
     const [one, other] = lines.map((points) => Math.max(...points)) as [number, number];
     expect(one).toBeGreaterThan(other);
     expect(highest).toBe(one);
@@ -130,7 +130,7 @@ describe('small curves', () => {
   });
 
   test('no value is a gap, not a zero', () => {
-    expect(courseOf(3, (row) => (row === 1 ? Number.NaN : row))).toEqual([0, Number.NaN, 2]);
+    expect(sparkPointsOf(3, (row) => (row === 1 ? Number.NaN : row))).toEqual([0, Number.NaN, 2]);
     expect(pathOf([4, Number.NaN, 4], 8)).toBe('M0.0 8.0h0M64.0 8.0h0');
   });
 });

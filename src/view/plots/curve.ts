@@ -3,7 +3,7 @@ import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
 /** A canvas with a scale for either direction. */
-export interface Plane {
+export interface CurvePlane {
   readonly context: Pen;
   readonly x: LinearScale;
   readonly y: LinearScale;
@@ -24,7 +24,7 @@ export interface CurveRows {
  * @param strength number of fills on top of each other
  */
 export function fillBetween(
-  { context, x, y }: Plane,
+  { context, x, y }: CurvePlane,
   { first, end, time, value }: CurveRows,
   other: OfRow,
   strength: number,
@@ -58,7 +58,11 @@ const DOT_PX = 4;
  * Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn.
  * @returns the vertical place of its last value, px; NaN without a value
  */
-export function drawCourse({ context, x, y }: Plane, { first, end, time, value }: CurveRows, colour: string): number {
+export function drawCurvePoints(
+  { context, x, y }: CurvePlane,
+  { first, end, time, value }: CurveRows,
+  colour: string,
+): number {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
   const stride = Math.max(1, Math.ceil((end - first) / pixels / 2));
   /** The last point: its place, and the height of the values on its pixel. */
