@@ -3,16 +3,16 @@ import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './claim-verdict.ts';
 import { runsOf } from './measurement-plan.ts';
-import type { Claim, DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
+import type { Claim, DrawnFigure, Paper, PaperReading, PublishedNumber, Table } from './paper.ts';
 import { NotRun, type Results } from './task-results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 
 /**
  * Only cells within or outside are counted. Derived: it is computed from other figures of the paper, which are counted.
  */
-export type CellVerdict = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
+export type NumberVerdict = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
 
-export interface JudgedCell {
+export interface JudgedNumber {
   readonly id: string;
   readonly table: string;
   readonly row: string;
@@ -27,7 +27,7 @@ export interface JudgedCell {
   readonly difference?: number;
   /** Id in `tolerances.ts`. */
   readonly tolerance: string;
-  readonly verdict: CellVerdict;
+  readonly verdict: NumberVerdict;
   /** The figures from which it is derived. */
   readonly derived?: string;
   readonly suspect?: string;
@@ -41,7 +41,7 @@ export interface JudgedPaperClaim extends JudgedClaim {
   readonly cause?: string;
 }
 
-export interface Counts extends Readonly<Record<CellVerdict, number>> {
+export interface Counts extends Readonly<Record<NumberVerdict, number>> {
   readonly claims: Readonly<Record<ClaimVerdict, number>>;
 }
 
@@ -59,7 +59,7 @@ export interface JudgedPaper {
   readonly title: string;
   readonly readings: readonly PaperReading[];
   readonly tables: readonly JudgedTable[];
-  readonly cells: readonly JudgedCell[];
+  readonly cells: readonly JudgedNumber[];
   readonly claims: readonly JudgedPaperClaim[];
   readonly counts: Counts;
   /** Runs, and their simulated time, s. */
@@ -82,7 +82,7 @@ export interface DrawnSeries {
 /** The basis of a judgement: the results of runs, or a record of them. */
 export interface Findings {
   /** Mean over seeds; undefined if it was not measured. */
-  readonly figureOf: (cell: PublishedCell) => ReplicatedFigure | undefined;
+  readonly figureOf: (cell: PublishedNumber) => ReplicatedFigure | undefined;
   readonly decisionOn: (claim: Claim) => ClaimDecision;
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -130,7 +130,7 @@ export function judgeFindings(paper: Paper, findings: Findings): JudgedPaper {
 /** The counts of its figures and claims. */
 export function scoresOf(
   paper: Paper,
-  cells: readonly JudgedCell[],
+  cells: readonly JudgedNumber[],
   claims: readonly JudgedPaperClaim[],
 ): Pick<JudgedPaper, 'tables' | 'counts'> {
   return {
@@ -157,7 +157,7 @@ function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
   }
 }
 
-function measureCell(cell: PublishedCell, results: Results): ReplicatedFigure | undefined {
+function measureCell(cell: PublishedNumber, results: Results): ReplicatedFigure | undefined {
   return orNotRun<ReplicatedFigure | undefined>(
     () => results.figureOf(cell.run, cell.statistic),
     () => undefined,
@@ -167,10 +167,10 @@ function measureCell(cell: PublishedCell, results: Results): ReplicatedFigure | 
 /** Numbers of our figures and of the null model's figures within their tolerances, among the counted ones. */
 function judgeTable(
   { id, nullModel: { what, why, predict } }: Table,
-  published: readonly PublishedCell[],
-  judged: readonly JudgedCell[],
+  published: readonly PublishedNumber[],
+  judged: readonly JudgedNumber[],
 ): JudgedTable {
-  const isCounted = (_: PublishedCell, at: number) => ['within', 'outside'].includes(judged[at]?.verdict ?? '');
+  const isCounted = (_: PublishedNumber, at: number) => ['within', 'outside'].includes(judged[at]?.verdict ?? '');
   const counted = published.filter((cell, index) => cell.table === id && isCounted(cell, index));
   const byNull = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {
@@ -189,7 +189,7 @@ export function scoreOf({ counted, within, nullModel }: JudgedTable): string {
     : `${both}. The null model does as well as our simulator, so this table does not show that our simulator is right`;
 }
 
-export function judgeCell(cell: PublishedCell, figure: ReplicatedFigure | undefined): JudgedCell {
+export function judgeCell(cell: PublishedNumber, figure: ReplicatedFigure | undefined): JudgedNumber {
   const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
   const common = {
     id,
@@ -210,14 +210,14 @@ export function judgeCell(cell: PublishedCell, figure: ReplicatedFigure | undefi
   return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...why };
 }
 
-function verdictOn(cell: PublishedCell, figure: ReplicatedFigure): CellVerdict {
+function verdictOn(cell: PublishedNumber, figure: ReplicatedFigure): NumberVerdict {
   if (cell.suspect !== undefined) return 'suspect';
   if (cell.derived !== undefined) return 'derived';
   return isClose(cell, figure) ? 'within' : 'outside';
 }
 
 /** Within its tolerance, or the printed interval and ours overlap. */
-function isClose(cell: PublishedCell, figure: Pick<ReplicatedFigure, 'mean' | 'ci95'>): boolean {
+function isClose(cell: PublishedNumber, figure: Pick<ReplicatedFigure, 'mean' | 'ci95'>): boolean {
   return Math.abs(distanceOf(cell, figure)) <= 1;
 }
 
@@ -225,7 +225,7 @@ function isClose(cell: PublishedCell, figure: Pick<ReplicatedFigure, 'mean' | 'c
  * The difference between a figure and the printed one, in units of the tolerance: −1 to 1 is within.
  * The allowed difference is the larger of the tolerance and the two intervals.
  */
-export function distanceOf(cell: PublishedCell, { mean, ci95 }: Pick<ReplicatedFigure, 'mean' | 'ci95'>): number {
+export function distanceOf(cell: PublishedNumber, { mean, ci95 }: Pick<ReplicatedFigure, 'mean' | 'ci95'>): number {
   const { printed, interval, tolerance } = cell;
   const { floor }: Tolerance = tolerances[tolerance];
   const difference = Math.abs(mean - printed);
@@ -238,7 +238,7 @@ export function distanceOf(cell: PublishedCell, { mean, ci95 }: Pick<ReplicatedF
   return Math.sign(mean - printed) * Math.min(...distances);
 }
 
-function toleranceDistance({ printed, tolerance, whole, most = Number.NaN }: PublishedCell, mean: number): number {
+function toleranceDistance({ printed, tolerance, whole, most = Number.NaN }: PublishedNumber, mean: number): number {
   const { value, kind }: Tolerance = tolerances[tolerance];
   const difference = Math.abs(mean - printed);
   if (kind === 'absolute') return difference / value;
@@ -255,7 +255,7 @@ function factorDistance(value: number, printed: number, factor: number): number 
 }
 
 /** A figure of the paper in our values; missing runs are left out. */
-export function drawFigure(figure: DrawnFigure, results: Results): DrawnSeries[] {
+export function seriesOfFigure(figure: DrawnFigure, results: Results): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }) => ({
     name,
     policy,

@@ -3,7 +3,13 @@
  * both. The two are never mixed in one number.
  */
 import { type ExperimentRow, sortedRows } from './bhattacharjee/rows.ts';
-import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge-paper.ts';
+import {
+  type DrawnSeries,
+  type JudgedNumber,
+  type JudgedPaper,
+  type JudgedPaperClaim,
+  scoresOf,
+} from './judge-paper.ts';
 import type { DrawnFigure, MeasurementMode, Paper } from './paper.ts';
 
 export type FigureOrigin = 'here' | 'record';
@@ -22,7 +28,7 @@ interface Shown<T> {
   readonly recorded?: T;
 }
 
-export interface ShownCell extends JudgedCell, Shown<JudgedCell> {
+export interface ShownCell extends JudgedNumber, Shown<JudgedNumber> {
   readonly differs?: RecordDifference;
 }
 
@@ -66,7 +72,7 @@ export function shownPaper(
   };
 }
 
-function shownCell(here: JudgedCell, recorded: JudgedCell | undefined): ShownCell {
+function shownCell(here: JudgedNumber, recorded: JudgedNumber | undefined): ShownCell {
   const onRecord = recorded?.measured === undefined ? undefined : recorded;
   if (here.measured === undefined)
     return onRecord === undefined ? { ...here, origin: undefined } : { ...onRecord, origin: 'record' };
@@ -74,7 +80,7 @@ function shownCell(here: JudgedCell, recorded: JudgedCell | undefined): ShownCel
   return { ...here, origin: 'here', recorded: onRecord, differs: differenceOf(here, onRecord) };
 }
 
-function differenceOf(here: JudgedCell, recorded: JudgedCell): RecordDifference {
+function differenceOf(here: JudgedNumber, recorded: JudgedNumber): RecordDifference {
   const apart = Math.abs((here.measured ?? Number.NaN) - (recorded.measured ?? Number.NaN));
   return {
     value: apart > (here.ci95 ?? 0) + (recorded.ci95 ?? 0),

@@ -9,9 +9,9 @@ import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { ExperimentRow } from './bhattacharjee/rows.ts';
 import type { ClaimDecision } from './claim-verdict.ts';
-import { type DrawnPoint, type DrawnSeries, drawFigure, type Findings, findingsOf } from './judge-paper.ts';
+import { type DrawnPoint, type DrawnSeries, type Findings, findingsOf, seriesOfFigure } from './judge-paper.ts';
 import { planOf, runsOf } from './measurement-plan.ts';
-import type { DrawnFigure, MeasurementMode, Paper, PublishedCell } from './paper.ts';
+import type { DrawnFigure, MeasurementMode, Paper, PublishedNumber } from './paper.ts';
 import type { Results } from './task-results.ts';
 import { tolerances } from './tolerances.ts';
 
@@ -62,7 +62,7 @@ const fromRecorded = ([mean, ci95, n]: Recorded): ReplicatedFigure => ({ mean, c
 const isWhole = (figure: ReplicatedFigure | undefined): figure is ReplicatedFigure =>
   figure !== undefined && figure.n > 1 && Number.isFinite(figure.mean) && Number.isFinite(figure.ci95);
 
-function byCell(paper: Paper, of: (cell: PublishedCell) => ReplicatedFigure | undefined): Record<string, Recorded> {
+function byCell(paper: Paper, of: (cell: PublishedNumber) => ReplicatedFigure | undefined): Record<string, Recorded> {
   return Object.fromEntries(
     paper.cells.flatMap((cell) => {
       const figure = of(cell);
@@ -96,7 +96,7 @@ export function recordOf(
     drawn: Object.fromEntries(
       drawn.map((figure) => [
         figure.id,
-        drawFigure(figure, results).map(({ points }) => points.filter(({ y }) => isWhole(y)).map(pointOf)),
+        seriesOfFigure(figure, results).map(({ points }) => points.filter(({ y }) => isWhole(y)).map(pointOf)),
       ]),
     ),
     rows: Object.fromEntries(experiments.map((id) => [id, results.rows(id).map(withoutSamples)])),
@@ -121,7 +121,7 @@ export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: Pa
 }
 
 /** A figure of the paper from the record. */
-export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSeries[] {
+export function seriesOfRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }, index) => {
     const drawnPoints = drawn[figure.id]?.[index] ?? [];
     // A series is recorded completely or not at all, because each point belongs to the run at its index.

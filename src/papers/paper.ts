@@ -8,7 +8,7 @@ import type { ClaimDecision } from './claim-verdict.ts';
 import type { Measurement, Results } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
 
-export interface PublishedCell extends Measurement {
+export interface PublishedNumber extends Measurement {
   /** Unique in its paper. */
   readonly id: string;
   /** Id of its table. */
@@ -53,7 +53,7 @@ export interface NullModel {
   /** The reason for this guess. */
   readonly why: string;
   /** Its value for a cell, in the cell's unit. */
-  readonly predict: (cell: PublishedCell) => number;
+  readonly predict: (cell: PublishedNumber) => number;
 }
 
 /** Our reading of a paper at a point that is ambiguous or left out. */
@@ -151,7 +151,7 @@ export interface Paper {
   readonly setUp: string;
   readonly readings: readonly PaperReading[];
   readonly tables: readonly Table[];
-  readonly cells: readonly PublishedCell[];
+  readonly cells: readonly PublishedNumber[];
   readonly figures: readonly PaperFigure[];
   readonly claims: readonly Claim[];
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */

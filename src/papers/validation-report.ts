@@ -2,7 +2,7 @@
 import { findPaper, papers } from './index.ts';
 import {
   CELL_VERDICTS,
-  type JudgedCell,
+  type JudgedNumber,
   type JudgedPaper,
   type JudgedTable,
   judgeFindings,
@@ -110,7 +110,7 @@ function formatCells({ id, title, source, unit, digits, note }: Table, judged: J
 
 /** Values that are not within, with their causes. Cells with the same cause are in one entry. */
 function missesOf({ cells }: JudgedPaper): string[] {
-  const misses = new Map<string, JudgedCell[]>();
+  const misses = new Map<string, JudgedNumber[]>();
   for (const cell of cells) {
     if (cell.verdict !== 'outside' && cell.verdict !== 'suspect') continue;
     const why = cell.suspect === undefined ? (cell.cause ?? 'The cause is not known') : `Suspect: ${cell.suspect}`;

@@ -4,7 +4,7 @@
  */
 
 import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';
-import { Clock, EventPriority, type EventTarget } from '../engine/events/clock.ts';
+import { Clock, type EventHandler, EventPriority } from '../engine/events/clock.ts';
 import { RandomStream } from '../engine/numbers/random.ts';
 import { PacketPool } from '../engine/packets/packet.ts';
 import { type LaterVerdict, Port, type PortObserver } from '../engine/packets/port.ts';
@@ -51,7 +51,7 @@ export function replay(arrivals: Arrivals, options: ReplayOptions): ReplayResult
   return new Replaying(arrivals, options).result();
 }
 
-class Replaying implements PortObserver, EventTarget {
+class Replaying implements PortObserver, EventHandler {
   private readonly arrivals: Arrivals;
   private readonly clock = new Clock();
   private readonly packets = new PacketPool();

@@ -4,7 +4,7 @@
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import {
-  type RowNews,
+  type RowUpdate,
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
   SenderColumn,
@@ -84,7 +84,7 @@ class RowLog {
   }
 
   /** Rows that were not returned yet. */
-  takeNews(): RowNews {
+  takeNews(): RowUpdate {
     const { base, stride } = this;
     const from = Math.max(base, this.returned);
     this.returned = this.count;

@@ -33,7 +33,7 @@ const EDIT_SPACING_EVENTS = 5_000;
  * Bytes of a checkpoint that take as long to copy as an event takes to execute. So large checkpoints are made less
  * often.
  */
-const BYTES_AN_EVENT = 16;
+const BYTES_PER_EVENT = 16;
 /** Default memory for all checkpoints of a tape, bytes. */
 const CHECKPOINT_BYTES = 32e6;
 
@@ -181,7 +181,7 @@ export class Tape {
     const checkpoint = simulation.checkpoint();
     const { bytes } = checkpoint;
     this.savedPoints.push({ timeNs: simulation.nowNs, applied, events: simulation.clock.executed, checkpoint, bytes });
-    this.spacing = Math.max(this.spacing, bytes / BYTES_AN_EVENT);
+    this.spacing = Math.max(this.spacing, bytes / BYTES_PER_EVENT);
   }
 }
 

@@ -16,7 +16,7 @@ export interface Samples {
 }
 
 /** The result of a policy with one buffer, over all replications. */
-export interface Level {
+export interface BufferOutcome {
   /** Buffer of each connection, bytes. */
   readonly bytesPerFlow: number;
   /** Goodput of single connections, over all replications. */
@@ -36,7 +36,7 @@ export interface Level {
 }
 
 /** The smallest buffer that a search has found. */
-export interface FoundLevel extends Level {
+export interface FoundLevel extends BufferOutcome {
   /** Buffers that were tried. */
   readonly tried: number;
   /** A larger buffer failed in an earlier try: here goodput does not always grow with the buffer. */
@@ -54,7 +54,7 @@ export interface StudyPoint {
   readonly videos: number;
   readonly data: number;
   /** Undefined when no buffer is enough. */
-  readonly result: Level | FoundLevel | undefined;
+  readonly result: BufferOutcome | FoundLevel | undefined;
 }
 
 /** One place of an experiment: its traffic recorded once and played to every paradigm. */

@@ -6,9 +6,9 @@ import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import { decideAboveZero, decideBetween, decideNotBelowZero, decideParts } from '../../src/papers/decide-claim.ts';
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
-import { drawFigure, type JudgedTable, judgeCell, judgePaper, scoreOf } from '../../src/papers/judge-paper.ts';
+import { type JudgedTable, judgeCell, judgePaper, scoreOf, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { medianOf } from '../../src/papers/null-models.ts';
-import type { DrawnFigure, NullModel, Paper, PublishedCell } from '../../src/papers/paper.ts';
+import type { DrawnFigure, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
 import { NotRun, Results, runKey } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
@@ -16,7 +16,7 @@ import type { RunTask, SearchTaskResult } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures, runTasks } from './made-up.ts';
 
 const run = { preset: 'zhao-5mb-1bwdp-stf30', policy: 'red' };
-const cell = (more: Partial<PublishedCell>): PublishedCell => ({
+const cell = (more: Partial<PublishedNumber>): PublishedNumber => ({
   id: 'x',
   table: 't',
   row: 'r',
@@ -28,7 +28,7 @@ const cell = (more: Partial<PublishedCell>): PublishedCell => ({
   ...more,
 });
 const figure = (mean: number, ci95 = 0.001) => ({ mean, ci95, n: 5 });
-const verdict = (more: Partial<PublishedCell>, mean: number, ci95?: number) =>
+const verdict = (more: Partial<PublishedNumber>, mean: number, ci95?: number) =>
   judgeCell(cell(more), figure(mean, ci95)).verdict;
 
 describe('a cell', () => {
@@ -291,10 +291,10 @@ describe('papers', () => {
   test('a figure is drawn from the results that exist', () => {
     const [first] = zhaoReddy.figures as readonly DrawnFigure[];
     if (first === undefined) throw new Error('no figure');
-    const drawn = drawFigure(first, madeUp([zhaoReddy]));
+    const drawn = seriesOfFigure(first, madeUp([zhaoReddy]));
     expect(drawn.map(({ policy }) => policy)).toEqual(['red', 'red-ecn', 'droptail']);
     expect(drawn[0]?.points.map(({ x }) => x)).toEqual([1 / 3, 1, 3]);
     expect(drawn[0]?.points[0]?.y).toMatchObject({ mean: expect.closeTo(100.2 * 1.002, 9), n: 3 });
-    expect(drawFigure(first, new Results())[0]?.points).toEqual([]);
+    expect(seriesOfFigure(first, new Results())[0]?.points).toEqual([]);
   });
 });

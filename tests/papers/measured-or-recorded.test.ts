@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import type { ExperimentRow } from '../../src/papers/bhattacharjee/rows.ts';
-import { drawFigure, judgePaper } from '../../src/papers/judge-paper.ts';
+import { judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
 import { Results } from '../../src/papers/task-results.ts';
@@ -69,9 +69,9 @@ describe('a paper as it is shown', () => {
 
 test('figures are replaced point by point', () => {
   const figure = zhaoReddy.figures.find((one): one is DrawnFigure => one.kind === 'lines') as DrawnFigure;
-  const recorded = drawFigure(figure, madeUp([zhaoReddy]));
+  const recorded = seriesOfFigure(figure, madeUp([zhaoReddy]));
   const [one] = figure.series[0]?.points ?? [];
-  const here = drawFigure(
+  const here = seriesOfFigure(
     figure,
     madeUp([zhaoReddy], plainFigures, undefined, (task) => task.preset === one?.run.preset),
   );

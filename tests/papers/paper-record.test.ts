@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { papers } from '../../src/papers/index.ts';
-import { drawFigure, judgeFindings, judgePaper } from '../../src/papers/judge-paper.ts';
+import { judgeFindings, judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import {
-  drawRecord,
   findingsOfRecord,
   fingerprintOf,
   incomparabilityReason,
   type PaperRecord,
   recordOf,
+  seriesOfRecord,
 } from '../../src/papers/paper-record.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import { madeUp } from './made-up.ts';
@@ -30,7 +30,7 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))('a record of %s
 
   test('draws the figures that the results draw', () => {
     for (const figure of paper.figures)
-      if (figure.kind !== 'experiment') expect(drawRecord(figure, record)).toEqual(drawFigure(figure, results));
+      if (figure.kind !== 'experiment') expect(seriesOfRecord(figure, record)).toEqual(seriesOfFigure(figure, results));
   });
 
   test('is accepted by its own page', () => {

@@ -6,7 +6,7 @@ import { readRecords } from '../../src/app/measuring/record-file.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { judgeFindings } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
-import { drawRecord, findingsOfRecord, incomparabilityReason } from '../../src/papers/paper-record.ts';
+import { findingsOfRecord, incomparabilityReason, seriesOfRecord } from '../../src/papers/paper-record.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { formatValidationReport } from '../../src/papers/validation-report.ts';
 import { version } from '../../src/version.ts';
@@ -40,7 +40,7 @@ describe.each(records.map((record) => [record.paper, record] as const))('%s', (i
     expect(claims.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
     for (const figure of paper.figures) {
       if (figure.kind === 'experiment') expect(record.rows[figure.experiment]?.length, figure.id).toBeGreaterThan(0);
-      else for (const { points } of drawRecord(figure, record)) expect(points.length, figure.id).toBeGreaterThan(0);
+      else for (const { points } of seriesOfRecord(figure, record)) expect(points.length, figure.id).toBeGreaterThan(0);
     }
   });
 

@@ -3,7 +3,7 @@
  * drops.
  */
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { Clock, EventPriority, type EventTarget } from '../../src/engine/events/clock.ts';
+import { Clock, type EventHandler, EventPriority } from '../../src/engine/events/clock.ts';
 import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../src/engine/packets/packet.ts';
 import { Port, type PortObserver } from '../../src/engine/packets/port.ts';
@@ -85,7 +85,7 @@ export function playTrace(arrivals: readonly Arrival[], options: TraceOptions): 
   const context = { rateBps: RATE_BPS, delayMs: 0, bufferPackets: 100 };
   const resolved = resolveValues(definition.parameters, values, context);
   port.attach(definition.create(port, resolved), definition.choosesAfterArrivals ?? false);
-  const arrival: EventTarget = {
+  const arrival: EventHandler = {
     onEvent: (index) => {
       const { bytes, green } = arrivals[index] as Arrival;
       const packet = packets.allocate();

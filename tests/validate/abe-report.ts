@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { abePaper } from '../../src/papers/abe/paper.ts';
 import type { AbeReading } from '../../src/papers/abe/readings.ts';
-import type { JudgedCell, JudgedPaper } from '../../src/papers/judge-paper.ts';
+import type { JudgedNumber, JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 
 type Interval = readonly [mean: number, half: number];
@@ -42,7 +42,7 @@ const CAUSES = `
   flat router. But then green loses much more at 10 ms than the draft prints.
 `;
 
-const figure = ({ measured, ci95, verdict }: JudgedCell, digits: number) => {
+const figure = ({ measured, ci95, verdict }: JudgedNumber, digits: number) => {
   const text = `${measured?.toFixed(digits)} (${ci95?.toFixed(digits)})`;
   return verdict === 'outside' ? `**${text}**` : text;
 };
@@ -55,7 +55,7 @@ function tableOf(table: string, loss: boolean, results: readonly AbeResult[]): s
   const rows = abePaper(first.reading).cells.flatMap((cell, index) => {
     if (cell.table !== table) return [];
     const printed = `${cell.printed.toFixed(digits)} (${cell.interval?.toFixed(digits)})${cell.suspect === undefined ? '' : ', suspect'}`;
-    const ours = results.map(({ judged }) => figure(judged.cells[index] as JudgedCell, digits));
+    const ours = results.map(({ judged }) => figure(judged.cells[index] as JudgedNumber, digits));
     return [[cell.row, cell.column, printed, ...ours]];
   });
   return markdown(['', '', 'published', ...results.map(({ reading }) => reading.id)], rows);

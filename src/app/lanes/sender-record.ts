@@ -1,6 +1,6 @@
 /** The recorded sender of one lane, from the messages of its worker. */
 import {
-  type RowNews,
+  type RowUpdate,
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
   type SenderNews,
@@ -27,7 +27,7 @@ class RecordedRows {
     return this.kept.at(row, column);
   }
 
-  addRows({ base, from, cells }: RowNews): void {
+  addRows({ base, from, cells }: RowUpdate): void {
     const { kept } = this;
     if (base > this.base) {
       kept.cells.copyWithin(0, (base - this.base) * kept.stride);

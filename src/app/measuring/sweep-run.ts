@@ -14,7 +14,7 @@ import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
 import { setUnderWay } from './under-way.ts';
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
-export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
+export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
   const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
   const scenario = withValues(scenarioOfRun(run), Object.fromEntries(shared));

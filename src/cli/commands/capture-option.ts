@@ -14,7 +14,7 @@ export const CAPTURE_OPTIONS = ['--pcapng', '--interfaces', '--from', '--to', '-
 const MAX_PAYLOAD_BYTES = 65_535;
 
 /** The content of the capture files. */
-export interface CaptureOrder {
+export interface CaptureRequest {
   /** By lane. */
   readonly paths: readonly string[];
   readonly taps: readonly Tap[];
@@ -28,12 +28,12 @@ export interface CaptureOrder {
  * @param durationSeconds of the run
  * @throws BadInput
  */
-export function captureOrder(
+export function readCaptureRequest(
   parsed: Arguments,
   policies: readonly string[],
   replications: number,
   durationSeconds: number,
-): CaptureOrder | undefined {
+): CaptureRequest | undefined {
   const path = parsed.values.get('--pcapng')?.at(-1);
   if (path === undefined) {
     const idle = CAPTURE_OPTIONS.find((name) => parsed.values.has(name));
@@ -94,7 +94,7 @@ function seconds(parsed: Arguments, name: string, min: number, max: number): num
 
 /** Watches each lane of a run and writes its file. */
 export function captureWatch(
-  order: CaptureOrder,
+  order: CaptureRequest,
   scenario: Scenario,
   seed: number,
   io: Io,

@@ -44,13 +44,13 @@ interface OrderedFile {
 }
 
 /** The files to write. */
-export interface ExportOrder {
+export interface FileRequest {
   readonly files: readonly OrderedFile[];
   readonly choice: FormChoice;
 }
 
 /** @throws BadInput */
-export function exportOrder(parsed: Arguments, scenario: Scenario, replications: number): ExportOrder | undefined {
+export function readFileRequest(parsed: Arguments, scenario: Scenario, replications: number): FileRequest | undefined {
   const { values } = parsed;
   const options = [
     ...FORM_IDS.map((form) => ({ form, option: FILE_FORMATS[form].option })),
@@ -153,13 +153,13 @@ interface ExportedRun {
  * reported before the run.
  */
 export class RunFileWriter {
-  private readonly order: ExportOrder;
+  private readonly order: FileRequest;
   private readonly run: ExportedRun;
   private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
   private readonly lanes: RecordedLane[] = [];
 
   /** @throws BadInput if a file cannot be opened */
-  constructor(order: ExportOrder, run: ExportedRun, io: Io) {
+  constructor(order: FileRequest, run: ExportedRun, io: Io) {
     this.order = order;
     this.run = run;
     try {

@@ -4,7 +4,7 @@
 
 import { findPaper, paperIds } from '../../papers/index.ts';
 import {
-  type JudgedCell,
+  type JudgedNumber,
   type JudgedPaper,
   type JudgedPaperClaim,
   type JudgedTable,
@@ -102,7 +102,7 @@ function formatPaper(judged: JudgedPaper): string {
 function formatTable(
   { source, title, unit, note, digits }: Table,
   score: JudgedTable,
-  cells: readonly JudgedCell[],
+  cells: readonly JudgedNumber[],
 ): string {
   const formatFigure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(digits));
   const formatSpread = (value: number | undefined) => (value === undefined ? '' : `±${formatFigure(value)}`);

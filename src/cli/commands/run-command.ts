@@ -31,8 +31,8 @@ import {
 } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
-import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, captureWatch } from './capture-option.ts';
-import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFileWriter } from './export-options.ts';
+import { CAPTURE_OPTIONS, type CaptureRequest, captureWatch, readCaptureRequest } from './capture-option.ts';
+import { EXPORT_OPTIONS, type FileRequest, linkOf, RunFileWriter, readFileRequest } from './export-options.ts';
 import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
 const MAX_REPLICATIONS = 100_000;
@@ -45,8 +45,8 @@ interface RunCommandRequest {
   readonly trace: string | undefined;
   /** A TCP flow, and the file for its sender. */
   readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
-  readonly capture: CaptureOrder | undefined;
-  readonly files: ExportOrder | undefined;
+  readonly capture: CaptureRequest | undefined;
+  readonly files: FileRequest | undefined;
   /** Link of the run on the page, made on request. */
   readonly link: () => string | undefined;
   readonly form: 'json' | 'csv' | 'table';
@@ -103,8 +103,8 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
     replications,
     trace: parsed.values.get('--trace')?.at(-1),
     flow: requestedFlow(scenario, parsed),
-    capture: captureOrder(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
-    files: exportOrder(parsed, scenario, replications),
+    capture: readCaptureRequest(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
+    files: readFileRequest(parsed, scenario, replications),
     link: () => linkOf({ given, scenario, settings, policies, seed }),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };

@@ -8,7 +8,7 @@ import type { CellHost, CellPolicy } from '../contract/cell-policy.ts';
 import { Explanation } from '../contract/explanation.ts';
 import { NO_PACKET, type Reason } from '../contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../contract/policy-tables.ts';
-import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { CellBit } from '../frame/frame.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { CellFlag, type PacketPool } from '../packets/packet.ts';
@@ -47,7 +47,7 @@ export interface CellOutputPort extends OutputPort, CellHost {
 
 const TRUNCATED = 3;
 
-export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
+export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   readonly packets: PacketPool;
   readonly random: RandomStream;
   readonly explanation = new Explanation();

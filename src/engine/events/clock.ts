@@ -11,12 +11,12 @@ import { EventQueue } from './event-queue.ts';
 export const EventPriority = { departure: 0, arrival: 1, service: 2, timer: 3, sample: 6, edit: 7 } as const;
 
 /** Called when an event is due. `argument` is the value given to `schedule`. */
-export interface EventTarget {
+export interface EventHandler {
   onEvent(argument: number): void;
 }
 
 /** Replaces a released target. An event for it is a bug. */
-const NOBODY: EventTarget = {
+const NOBODY: EventHandler = {
   onEvent: () => {
     throw new Error('an event is due for a released target');
   },
@@ -27,12 +27,12 @@ export class Clock {
   /** Events executed so far. */
   executed = 0;
   readonly queue = new EventQueue();
-  private readonly targets: EventTarget[] = [];
+  private readonly targets: EventHandler[] = [];
   /** Numbers of released targets, which are used again. */
   private readonly released: number[] = [];
 
   /** Registers a target and returns its number for `schedule`. */
-  register(target: EventTarget): number {
+  register(target: EventHandler): number {
     const number = this.released.pop();
     if (number === undefined) return this.targets.push(target) - 1;
     this.targets[number] = target;
@@ -81,7 +81,7 @@ export class Clock {
  * A timer that is moved often and rarely fires. A move to a later time costs no event: when the pending event runs, it
  * reads the new time.
  */
-export class Timer implements EventTarget {
+export class Timer implements EventHandler {
   /** Time at which it fires, ns; Infinity while it is off. */
   deadlineNs = Number.POSITIVE_INFINITY;
   private pendingNs = Number.POSITIVE_INFINITY;

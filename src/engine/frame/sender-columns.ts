@@ -49,7 +49,7 @@ export const SenderEventColumn = { timeNs: 0, event: 1, low: 2, high: 3 } as con
 export const SENDER_EVENT_STRIDE = 4;
 
 /** Rows of a table, starting at number `from`. Rows before number `base` were deleted. */
-export interface RowNews {
+export interface RowUpdate {
   readonly base: number;
   readonly from: number;
   readonly cells: Float64Array;
@@ -63,6 +63,6 @@ export interface SenderNews {
   readonly flow: number;
   /** The record is complete up to this time, ns. */
   readonly untilNs: number;
-  readonly states: RowNews;
-  readonly events: RowNews;
+  readonly states: RowUpdate;
+  readonly events: RowUpdate;
 }

@@ -1,5 +1,5 @@
 /** Cuts the run into windows of equal length and keeps one row of the series for each (columns: frame.ts). */
-import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -38,7 +38,7 @@ export interface SamplerOptions {
   readonly samplePlayers: SamplePlayers;
 }
 
-export class Sampler implements EventTarget {
+export class Sampler implements EventHandler {
   private readonly clock: Clock;
   private readonly recorder: Recorder;
   private readonly windowNs: number;

@@ -3,7 +3,7 @@
  * on either side. Access links serialise and never lose packets. Data crosses the port of router 1. ACKs return over
  * the other direction of the bottleneck, which also serialises and never loses packets.
  */
-import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import type { PacketPool } from '../packets/packet.ts';
 import { Pipe } from './pipe.ts';
 
@@ -28,7 +28,7 @@ export interface DumbbellOptions {
 
 const MS = 1e6;
 
-export class Dumbbell implements EventTarget {
+export class Dumbbell implements EventHandler {
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */
   rateBps: number;
   delayNs: number;

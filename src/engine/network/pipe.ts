@@ -2,9 +2,9 @@
  * A path of fixed delay. Packets leave it in the order in which they entered, so only the first one needs a pending
  * event. A short packet may overtake a long one. Then it gets its own event.
  */
-import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 
-export class Pipe implements EventTarget {
+export class Pipe implements EventHandler {
   private readonly clock: Clock;
   private readonly deliver: (packet: number) => void;
   private readonly target: number;

@@ -5,7 +5,7 @@
  */
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';
-import { END_NS, Port, type PortOptions, START_NS, type VaryingLink } from '../packets/port.ts';
+import { END_NS_INDEX, Port, type PortOptions, START_NS_INDEX, type VaryingLink } from '../packets/port.ts';
 import type { LinkRates } from './link-rates.ts';
 
 /** Argument of the event at which the link sends again. */
@@ -97,10 +97,10 @@ export class VaryingPort extends Port implements VaryingLink {
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
-    this.times[START_NS] = nowNs;
-    this.times[END_NS] = Math.max(nowNs, Math.round(this.rates.whenNs(at[TAKEN])));
+    this.times[START_NS_INDEX] = nowNs;
+    this.times[END_NS_INDEX] = Math.max(nowNs, Math.round(this.rates.whenNs(at[TAKEN])));
     this.observer.onServiceStart(packet);
-    this.clock.schedule(this.times[END_NS], EventPriority.departure, this.target, packet);
+    this.clock.schedule(this.times[END_NS_INDEX], EventPriority.departure, this.target, packet);
   }
 
   private open(): void {

@@ -11,7 +11,7 @@ import {
   type TrafficView,
   type VerdictKind,
 } from '../contract/policy.ts';
-import { type Clock, EventPriority, type EventTarget, Timer } from '../events/clock.ts';
+import { type Clock, type EventHandler, EventPriority, Timer } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { Digest, DigestKind, LaterDigestKind } from '../simulation/digest.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
@@ -80,8 +80,8 @@ export interface OutputPort {
 }
 
 /** Cells of a port's times. */
-export const START_NS = 0;
-export const END_NS = 1;
+export const START_NS_INDEX = 0;
+export const END_NS_INDEX = 1;
 const CARRY_NS = 2;
 const BUSY_NS = 3;
 
@@ -103,7 +103,7 @@ export interface PortOptions {
   readonly traffic: TrafficView;
 }
 
-export class Port implements OutputPort, EventTarget, PolicyHost {
+export class Port implements OutputPort, EventHandler, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;
   readonly explanation = new Explanation();
@@ -168,17 +168,17 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
 
   /** Start and end of the present transmission, ns. */
   get serviceStartNs(): number {
-    return this.times[START_NS];
+    return this.times[START_NS_INDEX];
   }
 
   get inServiceEndNs(): number {
-    return this.times[END_NS];
+    return this.times[END_NS_INDEX];
   }
 
   /** Transmissions never overlap, so the busy part of a span is at most the span. */
   busyNs(): number {
     const { times } = this;
-    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START_NS];
+    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START_NS_INDEX];
     return times[BUSY_NS] + underWayNs;
   }
 
@@ -218,7 +218,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
       return;
     }
     const { times } = this;
-    times[BUSY_NS] = times[BUSY_NS] + times[END_NS] - times[START_NS];
+    times[BUSY_NS] = times[BUSY_NS] + times[END_NS_INDEX] - times[START_NS_INDEX];
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;
@@ -264,11 +264,11 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
-    times[START_NS] = this.clock.nowNs;
-    times[END_NS] = this.clock.nowNs + transmissionNs;
+    times[START_NS_INDEX] = this.clock.nowNs;
+    times[END_NS_INDEX] = this.clock.nowNs + transmissionNs;
     this.observer.onServiceStart(packet);
     const { queue } = this.clock;
-    queue.dueNs = times[END_NS];
+    queue.dueNs = times[END_NS_INDEX];
     queue.post(EventPriority.departure, this.target, packet);
   }
 }

@@ -9,7 +9,7 @@ import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
-import { Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import { captureFrame } from '../frame/frame-capture.ts';
 import { LinkUse } from '../metrics/link-use.ts';
@@ -89,7 +89,7 @@ export interface Probe extends Partial<PortObserver> {
   onReply?(packet: number, passesNs: number): void;
 }
 
-export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
+export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly description: RunDescription;

@@ -1,6 +1,6 @@
 /** The interface between the engine and a traffic model. */
 import type { ParameterValue } from '../../params/schema.ts';
-import type { EventTarget } from '../events/clock.ts';
+import type { EventHandler } from '../events/clock.ts';
 import type { Playback } from '../frame/frame.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
@@ -57,7 +57,7 @@ export interface Traffic {
  * A class as a list of flows. The first `flows` of them send. A subclass defines a flow, its start and its end.
  */
 export abstract class FlowTraffic<V extends { readonly flows: number }, Member extends { readonly running: boolean }>
-  implements Traffic, EventTarget
+  implements Traffic, EventHandler
 {
   readonly members: Member[] = [];
   protected values: V;

@@ -14,7 +14,7 @@ import {
   neighbours,
 } from '../decide-claim.ts';
 import { medianOf } from '../null-models.ts';
-import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
+import type { Claim, NullModel, Paper, PublishedNumber } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 import { type Bound, DELAY_BOUNDS_MS, type Mix, TRAFFIC_MIXES } from './printed-values.ts';
 import { type AbeReading, abeReadings } from './readings.ts';
@@ -59,7 +59,7 @@ export function abePaper(reading: AbeReading): Paper {
 
   const tableOf = (table: string, mixes: readonly Mix[], rowOf: (mix: Mix) => string, loss: boolean) =>
     mixes.flatMap((mix) =>
-      DELAY_BOUNDS_MS.map((bound, column): PublishedCell => {
+      DELAY_BOUNDS_MS.map((bound, column): PublishedNumber => {
         const { greenKbps, blueFlows } = mix;
         const [printed, interval] = (loss ? mix.lossPercent : mix.blueKbps)[column];
         const cause = causeOf(mix, loss, bound);
@@ -87,7 +87,7 @@ export function abePaper(reading: AbeReading): Paper {
   ];
   const blueRow = ({ blueFlows }: Mix) => `${blueFlows} blue`;
   const greenRow = ({ greenKbps }: Mix) => `${greenKbps} kbit/s of green`;
-  const waits: readonly PublishedCell[] = [
+  const waits: readonly PublishedNumber[] = [
     { bound: null, printed: 400 },
     { bound: 10 as const, printed: 6 },
   ].map(({ bound, printed }) => ({

@@ -12,7 +12,7 @@ import {
 } from '../decide-claim.ts';
 import { excessSpread, GFR_VCS, sum, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
-import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from '../paper.ts';
+import type { Claim, DrawnFigure, NullModel, Paper, PublishedNumber, Table } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 
 type ByVc = readonly [number, number, number, number, number];
@@ -145,12 +145,12 @@ export function printedRates({ achieved, excess, mcr }: Slide): readonly number[
  * One figure per VC is counted: the throughput, or the excess if the throughput is not printed. The other figures are
  * derived from it.
  */
-function cellsOf(slide: Slide): PublishedCell[] {
+function cellsOf(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
   const whole = total?.[0] ?? sum(printedRates(slide));
-  type More = Pick<PublishedCell, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
+  type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const each = equalPart(slide);
-  const cell = (row: string, column: string, printed: number, more: More): PublishedCell => {
+  const cell = (row: string, column: string, printed: number, more: More): PublishedNumber => {
     const cause = CAUSES[`${id}/${row}`];
     return {
       id: `${id}/${row}/${column}`,

@@ -1,7 +1,7 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
 import { GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
-import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell } from '../paper.ts';
+import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedNumber } from '../paper.ts';
 import { huClaims } from './claims.ts';
 import {
   type ComparedPolicy,
@@ -32,8 +32,8 @@ const PEAK =
 
 const rateCause = (policy: ComparedPolicy) => (policy === 'dfba' ? DFBA_RATES : PEAK);
 
-const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
-  comparedPolicies.flatMap((policy): PublishedCell[] => {
+const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
+  comparedPolicies.flatMap((policy): PublishedNumber[] => {
     const [rate, index] = item[policy];
     const common = { table: 'figures', row: `${item.figure}: ${item.what}`, run: runOfFigure(item.id, policy) };
     return [
@@ -63,11 +63,11 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
   }),
 );
 
-const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
+const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
   const { trip, name, policy, byVc } = column;
-  type More = Pick<PublishedCell, 'statistic' | 'tolerance' | 'whole' | 'most' | 'derived' | 'cause' | 'nullValue'>;
+  type More = Pick<PublishedNumber, 'statistic' | 'tolerance' | 'whole' | 'most' | 'derived' | 'cause' | 'nullValue'>;
   const repeats = trip === EQUAL_ROUND_TRIPS ? { derived: 'figure 9 prints it too' } : {};
-  const cell = (row: string, printed: number, more: More): PublishedCell => ({
+  const cell = (row: string, printed: number, more: More): PublishedNumber => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,

@@ -9,7 +9,7 @@ import {
   type FigureSeries,
   type NullModel,
   type Paper,
-  type PublishedCell,
+  type PublishedNumber,
 } from '../paper.ts';
 import { zhaoClaims } from './claims.ts';
 import {
@@ -112,7 +112,7 @@ const AUTHORS_SETTINGS =
 const THRESHOLDS =
   'Min_th is not printed. We use a sixth of the buffer. With a twelfth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35 Mb/s). But then its delay is shorter too. With a sixth, the delay at 3 BWDP is already shorter than one round trip, which the paper prints';
 
-const tableIII: readonly PublishedCell[] = zhaoBuffers.flatMap((buffer, row) =>
+const tableIII: readonly PublishedNumber[] = zhaoBuffers.flatMap((buffer, row) =>
   zhaoLinks.flatMap((link, index) =>
     zhaoSchemes.map((policy, column) => ({
       id: `III/${buffer.id}/${link.id}/${policy}`,
@@ -128,7 +128,7 @@ const tableIII: readonly PublishedCell[] = zhaoBuffers.flatMap((buffer, row) =>
   ),
 );
 
-const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id, rate, printed }) =>
+const tableIV: readonly PublishedNumber[] = TABLE_IV.flatMap(({ policy, class: id, rate, printed }) =>
   zhaoLinks.map((link, index) => ({
     id: `IV/${policy}/${id}/${rate}/${link.id}`,
     table: 'IV',
@@ -142,7 +142,7 @@ const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id,
   })),
 );
 
-const tableV: readonly PublishedCell[] = zhaoLoads.flatMap((load, row) =>
+const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
   zhaoSchemes.flatMap((policy) =>
     CLASSES.flatMap((id, column) => {
       const printed = TABLE_V[row]?.[policy][column];

@@ -3,8 +3,9 @@
  * dropped, because it marks the end of the frame. Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks",
  * 1995, section 4.
  */
+
+import { acceptAllPolicy, takesAllReasons } from './parts/accept-all.ts';
 import { cellPolicy } from './parts/cells.ts';
-import { acceptAllPolicy, takesAllReasons } from './parts/takes-all.ts';
 
 export const ppd = cellPolicy({
   id: 'ppd',

@@ -4,8 +4,9 @@
  * Source: the common practice of UBR, which Romanow & Floyd criticise ("Dynamics of TCP traffic over ATM networks",
  * 1995).
  */
+
+import { acceptAllPolicy, takesAllReasons } from './parts/accept-all.ts';
 import { cellPolicy } from './parts/cells.ts';
-import { acceptAllPolicy, takesAllReasons } from './parts/takes-all.ts';
 
 export const tailCells = cellPolicy({
   id: 'tail-cells',

@@ -3,7 +3,7 @@
  * a run.
  */
 
-import type { Paper, PublishedCell } from '../../papers/paper.ts';
+import type { Paper, PublishedNumber } from '../../papers/paper.ts';
 import { required } from '../../params/lists.ts';
 import { shortCitation } from './paper-words.ts';
 
@@ -11,7 +11,7 @@ import { shortCitation } from './paper-words.ts';
 export const OVERVIEW_ID = 'all';
 
 /** Number of characters of an unknown id that the message repeats. */
-const SAID = 60;
+const MAX_ECHOED_CHARACTERS = 60;
 
 export interface PaperTarget {
   /** Id of a paper; empty for any. */
@@ -46,12 +46,13 @@ export function sourceOf(text: string): PaperTarget {
   return { paper, at: text.slice(paper.length + 1) };
 }
 
-export const shorten = (text: string) => (text.length > SAID ? `${text.slice(0, SAID - 1)}…` : text);
+export const shorten = (text: string) =>
+  text.length > MAX_ECHOED_CHARACTERS ? `${text.slice(0, MAX_ECHOED_CHARACTERS - 1)}…` : text;
 
 /** A number by its paper, table, row and column. */
 export function numberName(
   paper: Paper,
-  { table, row, column }: Pick<PublishedCell, 'table' | 'row' | 'column'>,
+  { table, row, column }: Pick<PublishedNumber, 'table' | 'row' | 'column'>,
 ): string {
   const { source, title } = required(paper.tables.find(({ id }) => id === table));
   return `${shortCitation(paper)}, ${source}: ${title}; ${row}, ${column}`;

@@ -1,7 +1,7 @@
 /** The texts of papers, verdicts and figures in the papers' view, and the link to the run behind a figure. */
 
 import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
-import type { CellVerdict } from '../../papers/judge-paper.ts';
+import type { NumberVerdict } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { encodeRun } from '../../run-state/link.ts';
@@ -13,7 +13,7 @@ import type { SaveOrigin } from '../saving/save-as.ts';
  * Shape of each verdict; its class determines its colour. The selector after the warning sign keeps it from being an
  * emoji.
  */
-export const VERDICT_SIGNS: Readonly<Record<CellVerdict | ClaimVerdict, string>> = {
+export const VERDICT_SIGNS: Readonly<Record<NumberVerdict | ClaimVerdict, string>> = {
   within: '✓',
   outside: '✗',
   derived: '=',

@@ -1,11 +1,11 @@
 /** The meaning of the verdicts. The same text stands below the overview and in each paper. */
 
 import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
-import type { CellVerdict } from '../../papers/judge-paper.ts';
+import type { NumberVerdict } from '../../papers/judge-paper.ts';
 import { classOf, VERDICT_SIGNS } from './paper-words.ts';
 import './verdict-words.css';
 
-type Words = readonly (readonly [CellVerdict | ClaimVerdict, string])[];
+type Words = readonly (readonly [NumberVerdict | ClaimVerdict, string])[];
 
 const OF_NUMBERS: Words = [
   [

@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { presentRun, SweepRun } from '../../app/measuring/sweep-run.ts';
+import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -56,7 +56,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** The present run, with the names of its lanes on the page. */
 function namedRun(run: RunState, timeNs: number) {
-  const present = presentRun(run, timeNs);
+  const present = sweepBaseAt(run, timeNs);
   const lanes = present.lanes.map((lane, index) => ({ ...lane, name: `${laneLetter(index)} ${lane.definition.name}` }));
   return { ...present, lanes };
 }

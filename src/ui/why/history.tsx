@@ -11,7 +11,7 @@ import { Equation } from '../help/equation.tsx';
 import { plotSender } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
-import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
+import { explain, type ShownQuantity, type VerdictBasis } from './reasoning.ts';
 import './history.css';
 
 const FLAG_WORDS = [
@@ -129,7 +129,7 @@ function Rule({
   policy,
 }: {
   readonly rule: Choice;
-  readonly grounds: Grounds;
+  readonly grounds: VerdictBasis;
   readonly policy: PolicyDefinition;
 }) {
   const { sentence, steps, quantities } = explain(rule, grounds, policy);

@@ -9,7 +9,7 @@ import { required } from '../../params/lists.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { type Comparison, evaluate, type FormulaStep, formatTex, namesIn, readStep } from './formula.ts';
 
-export interface Grounds {
+export interface VerdictBasis {
   readonly operands: Operands;
   /** The steps that the policy gave; empty if the steps of the reason are valid. */
   readonly steps?: readonly string[];
@@ -49,7 +49,7 @@ const ROUNDING = 0.5 + 1e-6;
 const CLOCK_MS = 1e-6;
 
 /** @param definition of the policy, with the meaning of its numbers */
-export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefinition): ShownReasoning {
+export function explain(reason: Choice, grounds: VerdictBasis, definition: PolicyDefinition): ShownReasoning {
   const given = grounds.steps ?? [];
   const steps = (given.length > 0 ? given : (reason.steps ?? [])).map(readStep);
   const numbers = new Numbers(grounds, definition, steps);
@@ -71,13 +71,13 @@ function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
 
 /** The numbers of one verdict, and the number of shown digits of each. */
 class Numbers {
-  private readonly grounds: Grounds;
+  private readonly grounds: VerdictBasis;
   private readonly definition: PolicyDefinition;
   private readonly digits = new Map<string, number>();
   /** The step that computes the value of a name. */
   private readonly origin = new Map<string, FormulaStep>();
 
-  constructor(grounds: Grounds, definition: PolicyDefinition, steps: readonly FormulaStep[]) {
+  constructor(grounds: VerdictBasis, definition: PolicyDefinition, steps: readonly FormulaStep[]) {
     this.grounds = grounds;
     this.definition = definition;
     for (const step of steps) {

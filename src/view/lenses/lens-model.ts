@@ -27,7 +27,7 @@ export interface ShownLane {
 }
 
 /** The verdicts on a packet, with the numbers that decided. */
-export interface AskedHistory {
+export interface RequestedHistory {
   readonly verdicts: readonly { readonly operands: Readonly<Record<string, number>> }[];
 }
 
@@ -41,7 +41,7 @@ export interface LensModel extends ShownLane {
   /** The latest decisions on frames of cells, newest first. */
   decisions(most: number): readonly Decision[];
   /** The packet of the present question to this lane; its verdicts are known after the answer. */
-  readonly asked: { readonly history: AskedHistory | string } | undefined;
+  readonly asked: { readonly history: RequestedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
   /** Whether the queue over time is shown in place of the policy's lens. */

@@ -19,17 +19,17 @@ import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Largest width of a queue, and the gap between new and old queues, px. */
-const WIDEST = 34;
-const GAP = 22;
+const MAX_QUEUE_WIDTH_PX = 34;
+const LIST_GAP_PX = 22;
 /** Below this width, px, a queue has no number. */
-const NAMED = 15;
+const MIN_NUMBERED_WIDTH_PX = 15;
 /** Heights of the rows with the flow numbers and the credits below the bars, px. */
-const NAMES = 14;
-const CREDIT = 26;
-const TITLE = 22;
-const LEFT = 46;
+const NUMBERS_HEIGHT_PX = 14;
+const CREDIT_HEIGHT_PX = 26;
+const TITLE_HEIGHT_PX = 22;
+const AXIS_WIDTH_PX = 46;
 /** Room beside the queues for the meaning of each row, px. */
-const WORDS = 320;
+const MEANING_WIDTH_PX = 320;
 
 interface Queue {
   readonly flow: number;
@@ -71,25 +71,30 @@ export class TurnsLens extends PaintedLens {
     const quantum = Number(model.values.quantumBytes);
     const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundUp(1.2 * largest, 3);
-    const floor = height - NAMES - CREDIT - 6;
-    const y = linearScale(0, this.reachBytes, floor, TITLE + 8);
-    const margin = { left: LEFT, right: 0, top: TITLE, bottom: NAMES + CREDIT };
+    const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
+    const y = linearScale(0, this.reachBytes, floor, TITLE_HEIGHT_PX + 8);
+    const margin = {
+      left: AXIS_WIDTH_PX,
+      right: 0,
+      top: TITLE_HEIGHT_PX,
+      bottom: NUMBERS_HEIGHT_PX + CREDIT_HEIGHT_PX,
+    };
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
     const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, required(queues[place]))).length;
-    const step = Math.min(WIDEST, (width - LEFT - 8 - ends * GAP) / queues.length);
-    let left = LEFT + 4;
+    const step = Math.min(MAX_QUEUE_WIDTH_PX, (width - AXIS_WIDTH_PX - 8 - ends * LIST_GAP_PX) / queues.length);
+    let left = AXIS_WIDTH_PX + 4;
     for (const [place, queue] of queues.entries()) {
       const before = queues[place - 1];
       if (before !== undefined && endsBefore(queue, before)) {
-        const at = Math.round(left + GAP / 2) + 0.5;
+        const at = Math.round(left + LIST_GAP_PX / 2) + 0.5;
         const dash = queue.group === before.group ? [2, 3] : [];
         drawLine(context, { colour: ink.muted, width: 1, dash }, 2, (step) => [
           at,
-          step === 0 ? TITLE : height - NAMES,
+          step === 0 ? TITLE_HEIGHT_PX : height - NUMBERS_HEIGHT_PX,
         ]);
-        left += GAP;
+        left += LIST_GAP_PX;
       }
       this.drawQueue(drawing, queue, left, step, y, quantum);
       if (place === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
@@ -98,13 +103,19 @@ export class TurnsLens extends PaintedLens {
         context.fillStyle = ink.muted;
         context.textAlign = 'left';
         const inGroup = queues.filter(({ group }) => group === queue.group).length;
-        const room = Math.max(step * inGroup, GAP + step);
-        drawFittingText(context, model.description.hints.groups?.[queue.group - 1] ?? '', left, TITLE + 3, room);
+        const room = Math.max(step * inGroup, LIST_GAP_PX + step);
+        drawFittingText(
+          context,
+          model.description.hints.groups?.[queue.group - 1] ?? '',
+          left,
+          TITLE_HEIGHT_PX + 3,
+          room,
+        );
         context.font = FONT;
       }
       left += step;
     }
-    if (width - left > WORDS) drawMeaning(drawing, left + 16, y(0));
+    if (width - left > MEANING_WIDTH_PX) drawMeaning(drawing, left + 16, y(0));
   }
 
   private drawQueue(
@@ -122,16 +133,16 @@ export class TurnsLens extends PaintedLens {
       fillPackets(context, classGlyph(description.classes, classIndex, ink.dark));
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
-    const middle = height - NAMES - CREDIT / 2 - 1;
-    const tall = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT / 2 - 2);
+    const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;
+    const tall = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
     context.fillStyle = ink.text;
     context.fillRect(left + (step - wide) / 2, middle - Math.max(0, tall), wide, Math.max(1, Math.abs(tall)));
-    if (step < NAMED) return;
+    if (step < MIN_NUMBERED_WIDTH_PX) return;
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     // An empty queue has no packet that names its flow.
-    context.fillText(flow < 0 ? '–' : String(flow), left + step / 2, height - NAMES / 2);
+    context.fillText(flow < 0 ? '–' : String(flow), left + step / 2, height - NUMBERS_HEIGHT_PX / 2);
     context.font = FONT;
   }
 }
@@ -150,8 +161,8 @@ function formatTitle(news: number, olds: number): string {
 function drawNames({ context, height }: Surface): void {
   context.textAlign = 'right';
   context.font = SMALL_FONT;
-  context.fillText('credit', LEFT - 6, height - NAMES - CREDIT / 2);
-  context.fillText('flow', LEFT - 6, height - NAMES / 2);
+  context.fillText('credit', AXIS_WIDTH_PX - 6, height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2);
+  context.fillText('flow', AXIS_WIDTH_PX - 6, height - NUMBERS_HEIGHT_PX / 2);
   context.font = FONT;
 }
 
@@ -161,10 +172,10 @@ function drawMeaning(drawing: LensDrawing, left: number, floor: number): void {
   context.textAlign = 'left';
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
-  const credit = height - NAMES - CREDIT / 2;
+  const credit = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2;
   drawGroundedText(drawing, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
   drawGroundedText(drawing, 'bytes that the queue may still send in its turn', left, credit);
-  drawGroundedText(drawing, 'number of the flow; – : the queue is empty', left, height - NAMES / 2);
+  drawGroundedText(drawing, 'number of the flow; – : the queue is empty', left, height - NUMBERS_HEIGHT_PX / 2);
   context.font = FONT;
 }
 

@@ -1,6 +1,6 @@
 /** A run in a sweep: changes during the run, for all lanes and for one. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import { presentRun, SweepRun } from '../../../src/app/measuring/sweep-run.ts';
+import { SweepRun, sweepBaseAt } from '../../../src/app/measuring/sweep-run.ts';
 import { loadPolicies } from '../../../src/policies/load-all.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import type { RunEdit, RunState } from '../../../src/run-state/run-state.ts';
@@ -31,13 +31,13 @@ const run: RunState = {
   edits,
 };
 const at = (seconds: number) => {
-  const { scenario, lanes, seed } = presentRun(run, seconds * S);
+  const { scenario, lanes, seed } = sweepBaseAt(run, seconds * S);
   return { rate: scenario.link.rateBps, lanes: lanes.map(({ values, settings }) => ({ values, settings })), seed };
 };
 
 test('before any change it is the run with the values of the start', () => {
   const { rate, lanes, seed } = at(0.5);
-  expect(rate).toBe(presentRun({ ...run, edits: [] }, 0).scenario.link.rateBps);
+  expect(rate).toBe(sweepBaseAt({ ...run, edits: [] }, 0).scenario.link.rateBps);
   expect(lanes).toEqual([
     { values: {}, settings: {} },
     { values: { maxThreshold: 60 }, settings: {} },
@@ -63,8 +63,8 @@ test('thresholds that were derived at the start stay when the buffer is changed,
     lanes: [{ policy: 'dfba', values: {} }],
     edits: [{ timeNs: 1 * S, path: 'buffer.cells', value: 2_800 }],
   };
-  expect(presentRun(dragged, 0).lanes[0]?.values).toEqual({});
-  expect(presentRun(dragged, 2 * S).lanes[0]?.values).toEqual({ lowThreshold: 1_500, highThreshold: 2_700 });
+  expect(sweepBaseAt(dragged, 0).lanes[0]?.values).toEqual({});
+  expect(sweepBaseAt(dragged, 2 * S).lanes[0]?.values).toEqual({ lowThreshold: 1_500, highThreshold: 2_700 });
 });
 
 test('a lane with a program has the letter of its lane, and so have the lanes after it', () => {
@@ -72,7 +72,7 @@ test('a lane with a program has the letter of its lane, and so have the lanes af
   const definition = compiled(source);
   registerProgram(definition);
   const lanes = ['own', 'red', 'own', 'droptail'].map((policy) => ({ policy, values: {} }));
-  const present = presentRun({ ...run, edits: [], lanes, program: { source, definition } }, 0);
+  const present = sweepBaseAt({ ...run, edits: [], lanes, program: { source, definition } }, 0);
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
   const sweep = { ...present, axes, replications: 1, seconds: 1, warmupSeconds: 0 };
   const points = sweepTasks(sweep).map(({ key }) => {
@@ -104,7 +104,7 @@ test('a sweep that is cancelled before its first result shows nothing of the swe
     return worker as unknown as Worker;
   });
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
-  const sweep = { ...presentRun(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 };
+  const sweep = { ...sweepBaseAt(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 };
   sweeps.start(sweep, 2);
   messages[0]?.({ data: { type: 'progress', done: 0.5 } });
   sweeps.cancel();
@@ -122,7 +122,7 @@ test('a browser that does not report its processors still gets a worker; if it a
     throw new Error('workers are not allowed here');
   });
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
-  sweeps.start({ ...presentRun(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 });
+  sweeps.start({ ...sweepBaseAt(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 });
   await Promise.resolve();
   vi.unstubAllGlobals();
   expect(made).toBeGreaterThan(0);

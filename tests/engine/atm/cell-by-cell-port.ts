@@ -9,7 +9,7 @@ import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import { Explanation } from '../../../src/engine/contract/explanation.ts';
 import { NO_PACKET, type Reason } from '../../../src/engine/contract/policy.ts';
-import { EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
+import { type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
 import { CellFlag } from '../../../src/engine/packets/packet.ts';
 import type { PortPolicy } from '../../../src/engine/packets/port.ts';
 import { Digest } from '../../../src/engine/simulation/digest.ts';
@@ -46,7 +46,7 @@ interface Edge {
   readonly gcra: FrameGcra;
 }
 
-export class CellByCellPort implements CellOutputPort, PortPolicy, EventTarget {
+export class CellByCellPort implements CellOutputPort, PortPolicy, EventHandler {
   readonly packets;
   readonly random;
   readonly rateBps;

@@ -2,7 +2,7 @@
  * A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a
  * fixed delay.
  */
-import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
+import { Clock, type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
@@ -32,7 +32,7 @@ export interface HarnessOptions {
   readonly loses?: (emission: Emission) => boolean;
 }
 
-export class TrafficHarness implements TrafficHost, EventTarget {
+export class TrafficHarness implements TrafficHost, EventHandler {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly sent: Emission[] = [];

@@ -1,6 +1,6 @@
 /** A sender by itself, a receiver by itself, and both over a scripted network: what they send is written down. */
 import '../../../src/engine/simulation/all-optional-parts.ts';
-import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
+import { Clock, type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import { newSender } from '../../../src/engine/transport/new-sender.ts';
@@ -191,7 +191,7 @@ export interface Script {
 }
 
 /** A sender and a receiver over a bottleneck with an endless queue, which does to each segment what a script says. */
-export class LoopHarness implements TransportHost, EventTarget {
+export class LoopHarness implements TransportHost, EventHandler {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly sender: TcpSender;

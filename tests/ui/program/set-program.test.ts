@@ -1,7 +1,7 @@
 /** Programs that take over on the page: undone, moved, shared, and the same in Node. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { presentRun } from '../../../src/app/measuring/sweep-run.ts';
+import { sweepBaseAt } from '../../../src/app/measuring/sweep-run.ts';
 import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
@@ -125,8 +125,8 @@ test('a scenario file has the version of the start, as it has every value of the
   expect(inNode({ ...again, program: program(read?.source ?? '') }, 0, 3)).toBe(digest(page, 1));
   const other = opened();
   takesOver(other, RED, 2);
-  expect(presentRun(other.state.run, 1 * S).lanes[1]?.values.program).toBeUndefined();
-  expect(presentRun(other.state.run, 3 * S).lanes[1]?.values.program).toBe('2');
+  expect(sweepBaseAt(other.state.run, 1 * S).lanes[1]?.values.program).toBeUndefined();
+  expect(sweepBaseAt(other.state.run, 3 * S).lanes[1]?.values.program).toBe('2');
 });
 
 test('versions that no lane runs any more are left out, and a later version is replaced', () => {

@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { Moments } from '../../../studies/statistics.ts';
-import type { FoundLevel, Level } from '../../../studies/tasks.ts';
+import type { BufferOutcome, FoundLevel } from '../../../studies/tasks.ts';
 import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
 import { flowsOf, outcomeOf, type TrialOutcome, type Trials } from './trials.ts';
 
@@ -34,7 +34,7 @@ export function levelWithBuffer(
   policy: string,
   bytesPerFlow: number,
   pause: () => void = () => {},
-): Level {
+): BufferOutcome {
   const outcomes = arrivals.map((run) => {
     pause();
     return outcomeOf(run, replayRecorded(run, scenario, policy, bytesPerFlow * flowsOf(run)));
@@ -43,7 +43,7 @@ export function levelWithBuffer(
 }
 
 /** @param outcomes of all replications, in their order */
-function levelOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replays: number): Level {
+function levelOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replays: number): BufferOutcome {
   const [video, data] = [new Moments(), new Moments()];
   const [byReplication, delay, videoDelay] = [new Moments(), new Moments(), new Moments()];
   const samples = {
@@ -85,7 +85,7 @@ function levelOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replay
 }
 
 /** Both criteria: the lower end of the interval, and the worst connection. */
-export function meetsAim(level: Level, goodput: number): boolean {
+export function meetsAim(level: BufferOutcome, goodput: number): boolean {
   return level.video.mean - level.video.ci95 >= goodput && level.worstVideo >= WORST * goodput;
 }
 
@@ -93,7 +93,7 @@ export function meetsAim(level: Level, goodput: number): boolean {
 export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): FoundLevel | undefined {
   const before = trials.replays;
   let tried = 0;
-  const tryAt = (bytes: number): Level | undefined => {
+  const tryAt = (bytes: number): BufferOutcome | undefined => {
     tried++;
     const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST * goodput });
     if (outcomes === undefined) return undefined;
@@ -120,9 +120,9 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
   return undefined;
 }
 
-type TryAt = (bytes: number) => Level | undefined;
+type TryAt = (bytes: number) => BufferOutcome | undefined;
 
-function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): Level | undefined {
+function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): BufferOutcome | undefined {
   for (let bytes = from; bytes <= MAX_BYTES; bytes *= 2) {
     const level = tryAt(bytes);
     if (level !== undefined) return level;
@@ -132,7 +132,7 @@ function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => vo
 }
 
 /** Halves the interval between a too small and a sufficient buffer, down to the finest step. */
-function halveLevel(tooSmall: number, enough: Level, tryAt: TryAt): Level {
+function halveLevel(tooSmall: number, enough: BufferOutcome, tryAt: TryAt): BufferOutcome {
   let low = tooSmall;
   let best = enough;
   while (best.bytesPerFlow - low > Math.max(STEP_BYTES, STEP_PART * best.bytesPerFlow)) {

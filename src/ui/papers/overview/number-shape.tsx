@@ -1,9 +1,9 @@
 /** The shape of a printed number, by verdict. */
-import type { CellVerdict } from '../../../papers/judge-paper.ts';
+import type { NumberVerdict } from '../../../papers/judge-paper.ts';
 import { type NumberPoint, POINT_SIZE, SCALE_END } from './overview-model.ts';
 
 /** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
-export const COLOURS: Readonly<Record<CellVerdict, string>> = {
+export const COLOURS: Readonly<Record<NumberVerdict, string>> = {
   within: 'currentColor',
   outside: '#D55E00',
   derived: 'currentColor',
@@ -24,7 +24,7 @@ export function NumberShape({ point: { verdict, distance = 0, x, y } }: { readon
 }
 
 interface ShapeProps {
-  readonly verdict: CellVerdict;
+  readonly verdict: NumberVerdict;
   readonly x: number;
   readonly y: number;
 }
@@ -35,9 +35,9 @@ export function VerdictShape({ verdict, x, y }: ShapeProps) {
 }
 
 /** A shape for each verdict, so that no meaning depends on colour alone. */
-function shapeOf(verdict: CellVerdict, x: number, y: number): string {
+function shapeOf(verdict: NumberVerdict, x: number, y: number): string {
   const r = POINT_SIZE.radius;
-  const shapes: Readonly<Record<CellVerdict, string>> = {
+  const shapes: Readonly<Record<NumberVerdict, string>> = {
     within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
     outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,
     derived: `M${x},${y - r - 0.6}l${r + 0.6},${r + 0.6}l${-r - 0.6},${r + 0.6}l${-r - 0.6},${-r - 0.6}z`,

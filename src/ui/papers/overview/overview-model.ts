@@ -3,7 +3,7 @@
  * places depend only on the width.
  */
 
-import { type CellVerdict, distanceOf } from '../../../papers/judge-paper.ts';
+import { distanceOf, type NumberVerdict } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, Table } from '../../../papers/paper.ts';
 import { required } from '../../../params/lists.ts';
@@ -37,7 +37,7 @@ const LEGEND: readonly LegendItem[] = [
   { shape: 'beyond', words: 'outside the scale' },
 ];
 
-export type LegendShape = CellVerdict | 'null' | 'beyond';
+export type LegendShape = NumberVerdict | 'null' | 'beyond';
 
 interface LegendItem {
   readonly shape: LegendShape;
@@ -52,7 +52,7 @@ export interface PlacedItem extends LegendItem {
 export interface NumberPoint {
   readonly kind: 'number';
   readonly cell: ShownCell;
-  readonly verdict: CellVerdict;
+  readonly verdict: NumberVerdict;
   /** Undefined if it was not measured. */
   readonly distance: number | undefined;
   readonly x: number;

@@ -7,10 +7,10 @@ import { formatCsv } from '../../../export/csv.ts';
 import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type FigureLine, type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { type ExperimentRow, studyTable } from '../../../papers/bhattacharjee/rows.ts';
-import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../../papers/judge-paper.ts';
+import { type DrawnPoint, type DrawnSeries, seriesOfFigure } from '../../../papers/judge-paper.ts';
 import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
 import type { DrawnFigure, ExperimentFigures, MeasurementMode, Paper } from '../../../papers/paper.ts';
-import { drawRecord, type PaperRecord } from '../../../papers/paper-record.ts';
+import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
 import type { Results } from '../../../papers/task-results.ts';
 import { required } from '../../../params/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
@@ -81,8 +81,8 @@ interface DrawnProps {
 }
 
 function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
-  const measured = drawFigure(figure, results);
-  const series = shownSeries(figure, measured, record && drawRecord(figure, record));
+  const measured = seriesOfFigure(figure, results);
+  const series = shownSeries(figure, measured, record && seriesOfRecord(figure, record));
   const isOwn = (point: DrawnPoint) => measured.some(({ points }) => points.includes(point));
   const points = series.flatMap((each) => each.points);
   const addressAt = (line: number, point: number) => {

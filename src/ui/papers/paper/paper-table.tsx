@@ -1,5 +1,5 @@
 /** One printed table of a paper, with our number in each cell, and the reasons why cells are not within. */
-import { type JudgedCell, type JudgedTable, scoreOf } from '../../../papers/judge-paper.ts';
+import { type JudgedNumber, type JudgedTable, scoreOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
 import type { Heading, MeasurementMode, Paper, Table } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
@@ -213,8 +213,8 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
 const NAMED = 2;
 
 /** The reasons why cells are not within, and the tolerances. */
-function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
-  const reasons = new Map<string, JudgedCell[]>();
+function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
+  const reasons = new Map<string, JudgedNumber[]>();
   for (const cell of cells) {
     const reason = cell.suspect ?? cell.cause;
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);

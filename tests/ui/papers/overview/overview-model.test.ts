@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { papers } from '../../../../src/papers/index.ts';
 import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
-import type { PublishedCell } from '../../../../src/papers/paper.ts';
+import type { PublishedNumber } from '../../../../src/papers/paper.ts';
 import { Results } from '../../../../src/papers/task-results.ts';
 import { overviewOf, POINT_SIZE, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
@@ -55,7 +55,7 @@ test('unmeasured values have a mark too', () => {
 });
 
 describe('distance in units of the tolerance, worked by hand', () => {
-  const cell = (more: Partial<PublishedCell>): PublishedCell => ({
+  const cell = (more: Partial<PublishedNumber>): PublishedNumber => ({
     id: 'a',
     table: 't',
     row: 'r',
