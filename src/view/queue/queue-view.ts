@@ -123,7 +123,8 @@ export class QueueView {
     rows?.drawRowLines(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
     queueWords(model.wallMs)?.(drawing, narrow);
-    const words = (this.detail === 'packets' && order?.words) || detailWords[this.detail];
+    const words =
+      (this.detail === 'packets' && (narrow ? order?.narrowWords : order?.words)) || detailWords[this.detail];
     // The legend names the level of detail of the last frame.
     if (narrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
     else {

@@ -43,8 +43,9 @@ export interface WaitingOrder {
   readonly placeOf: Int32Array;
   /** The cells of each VC: index of its class, first place and number of packets. */
   readonly blocks: readonly Block[];
-  /** The meaning of the order, in a few words. */
+  /** The meaning of the order and of the numbers in it, in a few words; without the numbers on a narrow page. */
   readonly words: string;
+  readonly narrowWords: string;
   /** The glyphs of the waiting packets, if they differ from those on the link. */
   readonly glyphs?: readonly ClassGlyph[];
 }
@@ -66,11 +67,10 @@ export function waitingOrder({ frame, description }: QueueModel, glyphs: readonl
   return { ...byVc(frame, description), glyphs: glyphs.map(({ sign: _, ...mark }) => mark) };
 }
 
-interface Rows {
+interface Rows extends Pick<WaitingOrder, 'words' | 'narrowWords'> {
   readonly rows: readonly Row[];
   /** @param at row of a packet in `waiting` */
   readonly rowOfPacket: (at: number) => number;
-  readonly words: string;
 }
 
 function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }: RunDescription): Rows {
@@ -80,6 +80,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
       rows: stackRows(hint.names.map((name) => ({ name, share: 1 / 2 }))),
       rowOfPacket: (at) => ((numberAt(waiting, at + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
       words: 'two queues',
+      narrowWords: 'two queues',
     };
   }
   const count = flows.length / FLOW_RATE_STRIDE;
@@ -89,6 +90,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, share: shares(classIndex) }))),
       rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.classIndex),
       words: 'a row per class; mean delay',
+      narrowWords: 'a row per class',
     };
   }
   const classOf = Array.from({ length: count }, (_, flow) =>
@@ -106,6 +108,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
     ),
     rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.flow),
     words: 'a row per flow; mean delay',
+    narrowWords: 'a row per flow',
   };
 }
 
@@ -132,7 +135,7 @@ function sharesOf(buffers: Float64Array, owner: number, count: number): (index: 
   return (index) => (isDivided ? (shares.get(index) ?? 0) / sum : 1 / count);
 }
 
-function inRows({ waiting }: Frame, { rows, rowOfPacket, words }: Rows): WaitingOrder {
+function inRows({ waiting }: Frame, { rows, rowOfPacket, words, narrowWords }: Rows): WaitingOrder {
   const packets = waiting.length / WAITING_STRIDE;
   const rowOf = new Int32Array(packets);
   const placeOf = new Int32Array(packets);
@@ -144,7 +147,7 @@ function inRows({ waiting }: Frame, { rows, rowOfPacket, words }: Rows): Waiting
     placeOf[packet] = place;
     lengths[row] = place + 1;
   }
-  return { rows, lengths, rowOf, placeOf, blocks: [], words };
+  return { rows, lengths, rowOf, placeOf, blocks: [], words, narrowWords };
 }
 
 function byVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
@@ -167,5 +170,6 @@ function byVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
   }
   const rows = [{ name: '', share: 1, above: 0 }];
   const lengths = new Float64Array([packets]);
-  return { rows, lengths, rowOf: new Int32Array(packets), placeOf, blocks, words: 'cells sorted by VC' };
+  const words = 'cells sorted by VC';
+  return { rows, lengths, rowOf: new Int32Array(packets), placeOf, blocks, words, narrowWords: words };
 }
