@@ -127,9 +127,7 @@ export class QueueView {
       (this.detail === 'packets' && (narrow ? order?.narrowWords : order?.words)) || detailWords[this.detail];
     // The legend names the level of detail of the last frame.
     if (narrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
-    else {
-      this.drawSources(drawing);
-    }
+    else this.drawSources(drawing);
     this.detail = this.waiting.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packet,
       detail: this.detail,

@@ -64,7 +64,7 @@ export function waitingOrder({ frame, description }: QueueModel, glyphs: readonl
   const { rows } = description.hints;
   if (rows !== undefined) return inRows(frame, rowsOf(rows, frame, description));
   // A block has one number for all its packets.
-  return { ...byVc(frame, description), glyphs: glyphs.map(({ sign: _, ...mark }) => mark) };
+  return { ...byVc(frame, description), glyphs: glyphs.map(({ sign: _, ...glyph }) => glyph) };
 }
 
 interface Rows extends Pick<WaitingOrder, 'words' | 'narrowWords'> {

@@ -31,7 +31,8 @@ export function drawRowLines({ context, ink, box: { left, right, top, bottom }, 
 }
 
 /**
- * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. Counts the packets beyond the end of a row. Numbers the blocks of VCs.
+ * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. Counts the
+ * packets beyond the end of a row. Numbers the blocks of VCs.
  * @param isBroken the axis has a break at its left end
  */
 export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, isBroken: boolean): void {
