@@ -28,17 +28,21 @@ const policyContract = [
   'src/params/',
 ];
 
+/** Small tools that any folder may need. */
+const sharedFolder = 'src/shared/';
+
 const packetPolicies = 'src/policies/packets/';
 const cellPolicies = 'src/policies/cells/';
 
 /**
  * The allowed imports of each folder besides itself. A file belongs to the first folder in this list whose name its
  * path begins with. A folder inside another one is separate: permission to import the outer folder does not include the
- * inner one.
+ * inner one. Every file may import the shared folder.
  */
 const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['src/engine/', ['src/params/']],
   ['src/params/', []],
+  [sharedFolder, []],
   [
     'src/policies/registry.ts',
     [
@@ -382,6 +386,7 @@ function forbiddenImports(imports: readonly { from: string; to: string }[]): str
       const [room, mayImport] = roomOf(from);
       const [target] = roomOf(to);
       if (target === room) return strangers.includes(room);
+      if (target === sharedFolder) return false;
       return !mayImport.some((name) => to.startsWith(name) && name.startsWith(target));
     })
     .map(({ from, to }) => `${from} -> ${to}`);
@@ -481,7 +486,7 @@ describe('arrows', async () => {
   test('packages: the engine, policies, scenarios and studies use none', () => {
     const strict = imports.filter(
       ({ from, to }) =>
-        /^src\/(engine|library|params|policies|scenarios|runs|capture|studies|papers|protocol)\//.test(from) &&
+        /^src\/(engine|library|params|shared|policies|scenarios|runs|capture|studies|papers|protocol)\//.test(from) &&
         !/^(src|workers)\//.test(to),
     );
     expect(strict).toEqual([]);
@@ -561,7 +566,9 @@ function platformCalls(name: string, text: string): string[] {
 
 describe('bit-exactness', () => {
   const pure = files.filter((file) =>
-    /^src\/(engine|policies|params|scenarios|runs|capture|judging|studies|papers|run-state|lessons)\//.test(file),
+    /^src\/(engine|policies|params|shared|scenarios|runs|capture|judging|studies|papers|run-state|lessons)\//.test(
+      file,
+    ),
   );
 
   test('nothing in the engine depends on the platform or the time of day', () => {

@@ -1,8 +1,8 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { appendFileSync, closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { decodeUtf8 } from '../params/utf8.ts';
 import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
+import { decodeUtf8 } from '../shared/utf8.ts';
 import { asyncMain } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';

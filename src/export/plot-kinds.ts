@@ -17,7 +17,7 @@ import {
   seriesSignalColumn,
 } from '../engine/frame/frame.ts';
 import { countOf, linkBusyRatio, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
-import { numberAt } from '../params/lists.ts';
+import { numberAt } from '../shared/lists.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface PlottedLane {

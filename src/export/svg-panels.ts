@@ -1,7 +1,7 @@
 /** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues. */
 import { ticks } from 'd3-array';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
-import { LANE_DASHES } from '../params/lane-letters.ts';
+import { LANE_DASHES } from '../shared/lane-letters.ts';
 import type { AboutRun } from './series-table.ts';
 import { formatTitle } from './vega-lite.ts';
 import { withoutForbidden } from './xml.ts';

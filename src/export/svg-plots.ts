@@ -3,7 +3,7 @@
  * stroke and its letter at the end, as on the page.
  */
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
-import { laneDash } from '../params/lane-letters.ts';
+import { laneDash } from '../shared/lane-letters.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';

@@ -1,12 +1,13 @@
 /** The five papers. */
-import { abe } from './abe/paper.ts';
+
 import { bhattacharjeeMcKinnon } from './bhattacharjee/paper.ts';
 import { goyalDfba } from './goyal/paper.ts';
 import { huVbs } from './hu/paper.ts';
+import { hurleyAbe } from './hurley/paper.ts';
 import type { Paper } from './paper.ts';
 import { zhaoReddy } from './zhao/paper.ts';
 
-export const papers: readonly Paper[] = [bhattacharjeeMcKinnon, goyalDfba, zhaoReddy, abe, huVbs];
+export const papers: readonly Paper[] = [bhattacharjeeMcKinnon, goyalDfba, zhaoReddy, hurleyAbe, huVbs];
 
 export const paperIds: readonly string[] = papers.map(({ id }) => id);
 

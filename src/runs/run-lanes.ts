@@ -4,9 +4,9 @@ import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import { hashText } from '../params/text-hash.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { findPolicy } from '../policies/registry.ts';
+import { hashText } from '../shared/text-hash.ts';
 import { openRun } from './open-run.ts';
 
 export interface LaneReport extends LaneSummary {

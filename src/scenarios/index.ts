@@ -2,7 +2,8 @@
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { firstFamily, type PresetFamily, registerPresets } from './loaded-presets.ts';
 import { bhattacharjeePresets } from './presets/bhattacharjee.ts';
-import { goyalPresets, huPresets } from './presets/gfr.ts';
+import { goyalPresets } from './presets/goyal.ts';
+import { huPresets } from './presets/hu.ts';
 import { hurleyPresets } from './presets/hurley.ts';
 import { smallPresets } from './presets/small.ts';
 import { todayPresets } from './presets/today.ts';

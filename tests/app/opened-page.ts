@@ -1,11 +1,11 @@
 /** A page with workers that answer on request, opened at a run and a time. */
 import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
-import { required } from '../../src/params/lists.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { Program } from '../../src/run-state/run-state.ts';
 import { scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { openRun } from '../../src/runs/open-run.ts';
+import { required } from '../../src/shared/lists.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
 export const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';

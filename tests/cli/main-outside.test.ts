@@ -7,9 +7,9 @@ import { csvParse } from 'd3-dsv';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { formatCsv } from '../../src/export/csv.ts';
-import { escapeInvisible, removeInvisible } from '../../src/params/visible.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
+import { escapeInvisible, removeInvisible } from '../../src/shared/visible.ts';
 import { sim, spawned } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sim-'));

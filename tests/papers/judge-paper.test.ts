@@ -1,11 +1,11 @@
 /** Verdicts on figures and claims whose result is obvious. */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe/paper.ts';
 import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import { decideAboveZero, decideBetween, decideNotBelowZero, decideParts } from '../../src/papers/decide-claim.ts';
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
+import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { type JudgedTable, judgeCell, judgePaper, scoreOf, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { medianOf } from '../../src/papers/null-models.ts';
 import type { DrawnFigure, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
@@ -203,9 +203,9 @@ describe('results', () => {
 
 describe('papers', () => {
   test('counts, runs and simulated seconds add up', () => {
-    const judged = judgePaper(abe, madeUp([abe]));
+    const judged = judgePaper(hurleyAbe, madeUp([hurleyAbe]));
     const { claims, ...cells } = judged.counts;
-    expect(Object.values(cells).reduce((sum, count) => sum + count, 0)).toBe(abe.cells.length);
+    expect(Object.values(cells).reduce((sum, count) => sum + count, 0)).toBe(hurleyAbe.cells.length);
     expect(Object.values(claims).reduce((sum, count) => sum + count, 0)).toBe(8);
     expect(cells.suspect).toBe(1);
     // Five mixes under four columns, three seeds.
@@ -280,7 +280,7 @@ describe('papers', () => {
     expect(turned.rows('e6')).toEqual(results.rows('e6'));
   });
 
-  test.each([goyalDfba, zhaoReddy, abe, huVbs])('$id has the same result in any order of its runs', (paper) => {
+  test.each([goyalDfba, zhaoReddy, hurleyAbe, huVbs])('$id has the same result in any order of its runs', (paper) => {
     // Chances by seed whose sums are rounded.
     const figuresOf = (task: RunTask) => plainFigures({ ...task, seed: Math.sin(task.seed) });
     const tasks = runTasks([paper]);

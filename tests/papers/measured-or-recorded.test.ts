@@ -1,7 +1,7 @@
 /** Measurements made here replace the record number by number, and differences are reported. */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe/paper.ts';
 import type { ExperimentRow } from '../../src/papers/bhattacharjee/rows.ts';
+import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
@@ -10,14 +10,14 @@ import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures } from './made-up.ts';
 
-const nothing = judgePaper(abe, new Results());
-const record = judgePaper(abe, madeUp([abe]));
-const preset = abe.cells[0]?.run.preset;
+const nothing = judgePaper(hurleyAbe, new Results());
+const record = judgePaper(hurleyAbe, madeUp([hurleyAbe]));
+const preset = hurleyAbe.cells[0]?.run.preset;
 const ofOne = (task: RunTask) => task.preset === preset;
 
 describe('a paper as it is shown', () => {
   test('without measurements: the record, as it is', () => {
-    const shown = shownPaper(abe, nothing, record, 'full');
+    const shown = shownPaper(hurleyAbe, nothing, record, 'full');
     expect(shown.cells.every(({ origin }) => origin === 'record')).toBe(true);
     expect(shown.counts).toEqual(record.counts);
     expect(shown.tables).toEqual(record.tables);
@@ -26,22 +26,22 @@ describe('a paper as it is shown', () => {
   });
 
   test('without a record: what was measured, as it is', () => {
-    const shown = shownPaper(abe, record, undefined);
+    const shown = shownPaper(hurleyAbe, record, undefined);
     expect(shown.cells.every(({ origin, recorded }) => origin === 'here' && recorded === undefined)).toBe(true);
     expect(shown.counts).toEqual(record.counts);
     expect(shown.comparison).toMatchObject({ numbers: 0, claims: 0 });
   });
 
   test('without either: nothing', () => {
-    expect(shownPaper(abe, nothing, undefined).cells.every(({ origin }) => origin === undefined)).toBe(true);
-    expect(shownPaper(abe, nothing, nothing, 'full').counts).toEqual(nothing.counts);
+    expect(shownPaper(hurleyAbe, nothing, undefined).cells.every(({ origin }) => origin === undefined)).toBe(true);
+    expect(shownPaper(hurleyAbe, nothing, nothing, 'full').counts).toEqual(nothing.counts);
   });
 
   test('number by number', () => {
-    const here = judgePaper(abe, madeUp([abe], plainFigures, undefined, ofOne));
-    const shown = shownPaper(abe, here, record, 'full');
+    const here = judgePaper(hurleyAbe, madeUp([hurleyAbe], plainFigures, undefined, ofOne));
+    const shown = shownPaper(hurleyAbe, here, record, 'full');
     for (const [index, cell] of shown.cells.entries())
-      expect(cell.origin).toBe(abe.cells[index]?.run.preset === preset ? 'here' : 'record');
+      expect(cell.origin).toBe(hurleyAbe.cells[index]?.run.preset === preset ? 'here' : 'record');
     const numbers = shown.cells.filter(({ origin }) => origin === 'here').length;
     expect(shown.comparison).toMatchObject({ numbers, same: numbers, beyond: 0, otherVerdict: 0 });
     expect(shown.counts).toEqual(record.counts);
@@ -52,8 +52,8 @@ describe('a paper as it is shown', () => {
       const plain = plainFigures(task);
       return { ...plain, classes: plain.classes.map((one) => ({ ...one, dropRate: one.dropRate * 2 })) };
     };
-    const here = judgePaper(abe, madeUp([abe], louder, undefined, ofOne));
-    const shown = shownPaper(abe, here, record, 'full');
+    const here = judgePaper(hurleyAbe, madeUp([hurleyAbe], louder, undefined, ofOne));
+    const shown = shownPaper(hurleyAbe, here, record, 'full');
     const apart = shown.cells.filter(({ differs }) => differs?.value);
     expect(apart.length).toBeGreaterThan(0);
     for (const { measured = 0, ci95 = 0, recorded } of apart)

@@ -1,6 +1,6 @@
 /** A record has the verdicts of its results, and it detects that it was made from other runs. */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe/paper.ts';
+import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { papers } from '../../src/papers/index.ts';
 import { judgeFindings, judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
@@ -39,35 +39,41 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))('a record of %s
 });
 
 describe('a record is not comparable with', () => {
-  const record = recorded(abe);
+  const record = recorded(hurleyAbe);
 
   test('another version', () => {
-    expect(incomparabilityReason(record, abe, '1.3.0')).toBe(
+    expect(incomparabilityReason(record, hurleyAbe, '1.3.0')).toBe(
       'it was measured with version 1.2.3 on 2026-01-31; this page is version 1.3.0',
     );
   });
 
-  const [cell] = abe.cells;
-  const [claim] = abe.claims;
+  const [cell] = hurleyAbe.cells;
+  const [claim] = hurleyAbe.claims;
   if (cell === undefined || claim === undefined) throw new Error('the paper has neither numbers nor claims');
   const withCell = (change: Partial<typeof cell>): Paper => ({
-    ...abe,
-    cells: [{ ...cell, ...change }, ...abe.cells.slice(1)],
+    ...hurleyAbe,
+    cells: [{ ...cell, ...change }, ...hurleyAbe.cells.slice(1)],
   });
   const changed: readonly (readonly [string, Paper])[] = [
     ['another printed value', withCell({ printed: cell.printed + 0.01 })],
     ['another tolerance', withCell({ tolerance: 'abeDelay' })],
     ['another run', withCell({ run: { ...cell.run, policyValues: { ...cell.run.policyValues, nothing: 1 } } })],
     ['a number that became suspect', withCell({ suspect: 'a misprint' })],
-    ['more seeds', { ...abe, extent: { ...abe.extent, quick: { ...abe.extent.quick, seeds: 9 } } }],
+    ['more seeds', { ...hurleyAbe, extent: { ...hurleyAbe.extent, quick: { ...hurleyAbe.extent.quick, seeds: 9 } } }],
     [
       'longer runs',
       {
-        ...abe,
-        extent: { ...abe.extent, quick: { ...abe.extent.quick, settings: () => ({ 'run.durationSeconds': 7 }) } },
+        ...hurleyAbe,
+        extent: {
+          ...hurleyAbe.extent,
+          quick: { ...hurleyAbe.extent.quick, settings: () => ({ 'run.durationSeconds': 7 }) },
+        },
       },
     ],
-    ['another claim', { ...abe, claims: [{ ...claim, sentence: 'Something else.' }, ...abe.claims.slice(1)] }],
+    [
+      'another claim',
+      { ...hurleyAbe, claims: [{ ...claim, sentence: 'Something else.' }, ...hurleyAbe.claims.slice(1)] },
+    ],
     ['another paper', zhaoReddy],
   ];
 
@@ -76,14 +82,16 @@ describe('a record is not comparable with', () => {
   });
 
   test('the other mode', () => {
-    expect(fingerprintOf(abe, 'full')).not.toBe(fingerprintOf(abe, 'quick'));
+    expect(fingerprintOf(hurleyAbe, 'full')).not.toBe(fingerprintOf(hurleyAbe, 'quick'));
   });
 });
 
 test('values that were not measured are left out of a record', () => {
-  const some = madeUp([abe], undefined, undefined, ({ preset }) => preset === abe.cells[0]?.run.preset);
-  const record = recordOf(abe, 'quick', some, provenance);
-  const missing = judgeFindings(abe, findingsOfRecord(record)).cells.filter(({ verdict }) => verdict === 'missing');
+  const some = madeUp([hurleyAbe], undefined, undefined, ({ preset }) => preset === hurleyAbe.cells[0]?.run.preset);
+  const record = recordOf(hurleyAbe, 'quick', some, provenance);
+  const missing = judgeFindings(hurleyAbe, findingsOfRecord(record)).cells.filter(
+    ({ verdict }) => verdict === 'missing',
+  );
   expect(missing.length).toBeGreaterThan(0);
-  expect(missing).toEqual(judgePaper(abe, some).cells.filter(({ verdict }) => verdict === 'missing'));
+  expect(missing).toEqual(judgePaper(hurleyAbe, some).cells.filter(({ verdict }) => verdict === 'missing'));
 });

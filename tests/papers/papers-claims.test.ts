@@ -3,10 +3,10 @@
  * holds, and with reversed results it fails.
  */
 import { describe, expect, test } from 'vitest';
-import { abe } from '../../src/papers/abe/paper.ts';
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases, huTable1 } from '../../src/papers/hu/printed-values.ts';
+import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { judgePaper } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { runKey } from '../../src/papers/task-results.ts';
@@ -102,7 +102,9 @@ describe('Goyal et al.', () => {
 describe('Hurley et al.', () => {
   /** The throughput that is a copy is put right. */
   const cellOf = (task: RunTask, tables: readonly string[]) =>
-    abe.cells.find(({ run, table }) => runKey(run) === runKey({ ...task, settings: {} }) && tables.includes(table));
+    hurleyAbe.cells.find(
+      ({ run, table }) => runKey(run) === runKey({ ...task, settings: {} }) && tables.includes(table),
+    );
   const asPrinted = (task: RunTask): Figures => {
     const figures = structuredClone(plainFigures(task)) as Figures;
     const loss = cellOf(task, ['1', '3'])?.printed ?? Number.NaN;
@@ -131,7 +133,7 @@ describe('Hurley et al.', () => {
     vc(figures, 0).throughputBps *= factor;
   };
 
-  decidesAsSaid(abe, asPrinted, [
+  decidesAsSaid(hurleyAbe, asPrinted, [
     ['C3.1', 'the flat router loses more', where({ blue: 8, bound: null }, loss(1.2))],
     ['C3.1', 'at 50 ms more is lost than at 20 ms', where({ blue: 4, bound: 50 }, loss(1.4))],
     [

@@ -1,5 +1,5 @@
 /** Parts of the page that are loaded later, and the message when one cannot be loaded. */
-import { Listeners } from '../../params/listeners.ts';
+import { Listeners } from '../../shared/listeners.ts';
 
 /** The reason for a missing part if nothing else is known. */
 export const NOT_LOADED = 'you may be offline, or a new version may have been published';

@@ -2,7 +2,6 @@
  * Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one.
  */
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { required } from '../../params/lists.ts';
 import { formatPath, lanePath, type Path, parsePath } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
@@ -10,6 +9,7 @@ import { withStartValue } from '../../run-state/changes.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, editsForLane, policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
+import { required } from '../../shared/lists.ts';
 
 /** The limit of a value: the path of the other value, and this value. */
 export interface RangeLimit {

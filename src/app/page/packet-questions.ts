@@ -1,6 +1,7 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
-import { laneLetter } from '../../params/lane-letters.ts';
+
 import type { SearchKind } from '../../runs/moment-kinds.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Session } from '../lanes/session.ts';
 import type { PageState } from './page-state.ts';
 

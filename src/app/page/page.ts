@@ -6,9 +6,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { Listeners } from '../../params/listeners.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { removeInvisible } from '../../params/visible.ts';
 import { loadPolicies } from '../../policies/load-all.ts';
 import { loadedPolicies, registerProgram } from '../../policies/loaded-policies.ts';
 import type { DecodedRun } from '../../run-state/link.ts';
@@ -17,6 +15,8 @@ import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-s
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts';
+import { Listeners } from '../../shared/listeners.ts';
+import { removeInvisible } from '../../shared/visible.ts';
 import { Session } from '../lanes/session.ts';
 import { loadPart, messageOf } from '../loading/loading.ts';
 import type { AppliesFrom, Editor } from './editor.ts';

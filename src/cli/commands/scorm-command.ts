@@ -5,7 +5,7 @@ import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { decodeUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
 

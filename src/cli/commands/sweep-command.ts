@@ -3,7 +3,7 @@
 import { formatCsv } from '../../export/csv.ts';
 import { encodeParquet } from '../../export/parquet.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
-import { decodeUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 import { formatRunTask, sweepTasks } from '../../studies/sweep.ts';
 import { type FoundSweep, formatSweepJson, sweepFile, sweepTable } from '../../studies/sweep-report.ts';
 import { SweepResults } from '../../studies/sweep-results.ts';

@@ -4,7 +4,7 @@ import { CaptureError, CaptureReader, isCapture } from '../../capture/read-captu
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
-import { decodeUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 import { BadInput, FileTooLong, type Io } from '../io.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */

@@ -2,7 +2,6 @@
 
 import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { isDeeperThan } from '../../params/nesting.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
@@ -11,6 +10,7 @@ import { parseScenarioFile } from '../../scenarios/files/file.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
+import { isDeeperThan } from '../../shared/nesting.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { BadInput } from '../io.ts';
 import { definitionOfProgram, type NamedProgram } from './policy-file.ts';

@@ -1,5 +1,5 @@
 /** A manifest: the work, the number of shards and the program. The tasks are computed from it. */
-import { decodeUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 import { version } from '../../version.ts';
 import type { CommandWork } from '../command-work.ts';
 import { type PaperOrder, paperWork } from '../commands/paper-command.ts';

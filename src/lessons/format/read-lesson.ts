@@ -3,9 +3,9 @@
  * lesson is used.
  */
 import * as v from 'valibot';
-import { isDeeperThan } from '../../params/nesting.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
+import { isDeeperThan } from '../../shared/nesting.ts';
 import { formatAllowed, relevantIssues } from './allowed-words.ts';
 import {
   type GoodStep,

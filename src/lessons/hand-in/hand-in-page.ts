@@ -1,7 +1,7 @@
 /** A hand-in as one HTML file: it prints on A4, opens without a network, and contains its data. */
 
 import katex from 'katex';
-import { laneLetter } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Answer, ComparedNumber } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';

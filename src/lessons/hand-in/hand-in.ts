@@ -4,11 +4,11 @@
  */
 import * as v from 'valibot';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
-import { isDeeperThan } from '../../params/nesting.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { isDeeperThan } from '../../shared/nesting.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { version } from '../../version.ts';
 import type { Answer, JudgedAnswer } from '../answers/answers.ts';

@@ -20,11 +20,11 @@ import { ArrivalsBuilder, formatArrivalsCsv, readArrivalsCsv } from '../../engin
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { ID_PATTERN, ID_WORDS } from '../../params/id.ts';
-import { isDeeperThan } from '../../params/nesting.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
-import { removeInvisible } from '../../params/visible.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
+import { isDeeperThan } from '../../shared/nesting.ts';
+import { removeInvisible } from '../../shared/visible.ts';
 import { fits } from '../rules/fits.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
 import { draftWith, type Setting, validateSettings } from '../rules/validate.ts';

@@ -1,7 +1,7 @@
 /** Checks a dropped or chosen file: it may be a folder, or its content may not be text. */
 
 import { messageOf } from '../../app/loading/loading.ts';
-import { decodeUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 
 /** Number of checked bytes: more than the largest scenario file. */
 const MAX_CHECKED_BYTES = 1 << 20;

@@ -1,9 +1,9 @@
 /** The changes made in this run, and the digest of the run. */
 import { Fragment } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, formatParameterValue, formatSeconds, formatShortSeconds } from '../shell/words.ts';

@@ -1,12 +1,12 @@
 /** The values that the controls show: of the scenario, and of each lane's policy. */
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 
 export interface SidebarEntry {
   readonly path: string;

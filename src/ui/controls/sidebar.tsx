@@ -1,10 +1,10 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 
 import { withValue } from '../../engine/scenario/scenario.ts';
-import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
 import { cautionOf } from '../../scenarios/rules/constraints.ts';
+import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { Changes, Digests } from './run-changes.tsx';

@@ -3,9 +3,9 @@
  */
 import type { ReactNode } from 'react';
 import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
-import { LANE_DASHES } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/registry.ts';
+import { LANE_DASHES } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
 import { linearScale, roundUp } from '../../view/draw/scale.ts';
 

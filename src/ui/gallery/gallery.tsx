@@ -5,12 +5,12 @@
 
 import { useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { endsOf, matchesSearch, outlineOf } from './gallery-model.ts';

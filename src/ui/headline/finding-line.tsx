@@ -2,11 +2,11 @@
 
 import { useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
+import { LANE_LETTERS } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { classes } from '../shell/classes.ts';

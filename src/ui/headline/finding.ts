@@ -16,7 +16,7 @@ import {
 import { fairness, meanDelayMs, usefulPacketRatio } from '../../engine/metrics/figures.ts';
 import { rateMbps } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';

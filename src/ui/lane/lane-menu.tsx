@@ -1,7 +1,7 @@
 /** The menu with the actions on a whole lane. */
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import './lane-menu.css';

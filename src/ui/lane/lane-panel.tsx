@@ -1,9 +1,9 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { laneDash, laneLetter } from '../../params/lane-letters.ts';
 import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
+import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';

@@ -4,9 +4,9 @@
  */
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';
 

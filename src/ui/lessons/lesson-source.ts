@@ -2,8 +2,8 @@
 
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../lessons/runs/student-seed.ts';
-import { decodeUtf8 } from '../../params/utf8.ts';
 import { compressText, decompressText } from '../../run-state/link-compression.ts';
+import { decodeUtf8 } from '../../shared/utf8.ts';
 
 /** Longest link that contains a lesson, characters. Browsers and mails accept this length. */
 const MAX_CODE = 60_000;

@@ -4,7 +4,7 @@
  */
 
 import type { Paper, PublishedNumber } from '../../papers/paper.ts';
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { shortCitation } from './paper-words.ts';
 
 /** Used in place of a paper's id: all papers in one picture. */

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { findPaper } from '../../papers/index.ts';
-import { required } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
+import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { numberName, paperHash, shorten, sourceOf } from './paper-place.ts';
 import { formatFixed, shortCitation } from './paper-words.ts';

@@ -1,8 +1,8 @@
 /** Key moments on the timeline: a click goes there in slow motion. N and P go to the next and the previous one. */
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
-import { elementInCycle, type NonEmpty } from '../../params/lists.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { elementInCycle, type NonEmpty } from '../../shared/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';

@@ -4,8 +4,8 @@
 
 import { createStore } from 'zustand/vanilla';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import type { NonEmpty } from '../../params/lists.ts';
 import type { KeyMoment, KeyMomentKind, SearchKind } from '../../runs/moment-kinds.ts';
+import type { NonEmpty } from '../../shared/lists.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
 

@@ -1,9 +1,9 @@
 /** The edits of the run on the timeline. A marker can be clicked, dragged to another time, or removed. */
 
 import { useEffect, useRef, useState } from 'react';
-import { required } from '../../params/lists.ts';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
+import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, formatParameterValue, formatSeconds } from '../shell/words.ts';
 import { EditIds } from './edit-ids.ts';

@@ -1,9 +1,9 @@
 /** Play, pause, step, speed, undo. */
 
 import { type ComponentProps, useState } from 'react';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
 import { type SearchKind, searchKinds } from '../../runs/moment-kinds.ts';
+import { LANE_LETTERS } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { formatSpeed, SPEEDS, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';

@@ -12,9 +12,9 @@ import {
   usefulPacketRatio,
 } from '../../engine/metrics/figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
 import { policyOf } from '../../run-state/selectors.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';

@@ -4,8 +4,8 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import { countOf } from '../../engine/metrics/figures.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
-import { laneDash, laneLetter } from '../../params/lane-letters.ts';
-import { numberAt } from '../../params/lists.ts';
+import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
+import { numberAt } from '../../shared/lists.ts';
 import { classGlyph, type Ink } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 

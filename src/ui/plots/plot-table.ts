@@ -3,7 +3,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';

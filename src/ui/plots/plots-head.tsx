@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { plotKinds } from '../../export/plot-kinds.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';

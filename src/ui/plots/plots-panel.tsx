@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';

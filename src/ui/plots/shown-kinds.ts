@@ -3,7 +3,7 @@
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { openingKinds } from '../../export/opening-kinds.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { type PlotState, plotQuantities, plotStore } from './plot-state.ts';
 
 type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];

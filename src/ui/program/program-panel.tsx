@@ -1,7 +1,7 @@
 /** The editor of a lane's program, beside the lanes: the run continues while it is open. */
 import { useId } from 'react';
-import { laneLetter } from '../../params/lane-letters.ts';
 import { templates } from '../../program/templates.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { Judging } from './judging.tsx';
 import { Ranking } from './ranking.tsx';
 import { useProgramEditor } from './use-program-editor.ts';

@@ -1,7 +1,7 @@
 /** Reads a program, and runs it in a lane: from the start, or from the present time. */
 import type { Page } from '../../app/page/page.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
 import { asVersion } from '../../program/versions.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { allow } from './allowed.ts';
 import { keepDraft } from './draft.ts';
 import { type ProgramProblem, readInWorker } from './reader.ts';

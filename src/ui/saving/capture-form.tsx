@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { CAPTURE_POINTS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
 import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 

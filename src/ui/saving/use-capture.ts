@@ -1,10 +1,10 @@
 /** The capture of a span of a lane's run: a worker writes it. */
 
 import { type CaptureChoice, writeCapture } from '../../app/files/capture-run.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
-import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
 import { download } from './download.ts';
 import { useWorkerTask } from './use-worker-task.ts';
 

@@ -1,10 +1,10 @@
 /** Texts for times, values and changes on the page. */
 
-import { laneLetter } from '../../params/lane-letters.ts';
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */

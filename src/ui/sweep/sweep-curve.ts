@@ -4,7 +4,7 @@
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { LOAD_PATH, nameOf, type Sweep, type Sweepable, scenarioOfLane, withUnit } from '../../studies/sweep.ts';
 import { emptyDelayMs, kneeOf, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
 import { isComparable, type Target } from '../../studies/sweep-targets.ts';

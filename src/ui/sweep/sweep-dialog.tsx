@@ -5,8 +5,8 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
-import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { SweepForm } from './sweep-form.tsx';

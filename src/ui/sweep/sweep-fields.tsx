@@ -1,6 +1,7 @@
 /** The fields of a sweep: its value, the range, and the number of places. */
-import { required } from '../../params/lists.ts';
+
 import type { ParameterProblem } from '../../params/schema.ts';
+import { required } from '../../shared/lists.ts';
 import { LOAD_PATH, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 

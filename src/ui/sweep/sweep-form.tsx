@@ -1,8 +1,8 @@
 /** The form of a sweep: one or two values, the number of runs and their length. */
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { required } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
+import { required } from '../../shared/lists.ts';
 import type { Sweep, Sweepable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/effects.ts';
 import { formatExtent } from './extent-text.ts';

@@ -1,5 +1,5 @@
 /** The values of a sweep at one place, chosen with the pointer over a figure or with the keyboard here. */
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { nameOf, type Sweep, type Sweepable, withUnit } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';

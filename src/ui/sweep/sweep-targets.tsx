@@ -1,7 +1,7 @@
 /** Bounds for several figures, and the places of each lane that meet all bounds, in words. */
 
 import { useState } from 'react';
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { nameOf, type Sweep, type Sweepable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatTarget, pointsMeetingTargets, type Target, type TargetPoint } from '../../studies/sweep-targets.ts';

@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { required } from '../../params/lists.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
+import { required } from '../../shared/lists.ts';
 import { type Sweep, sweepables, sweepProblem } from '../../studies/sweep.ts';
 import { type AxisForm, axisOf, fieldNumber, formOf, type PresentRun } from './sweep-fields.tsx';
 

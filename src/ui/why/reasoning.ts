@@ -5,8 +5,8 @@
 
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
-import { required } from '../../params/lists.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import { required } from '../../shared/lists.ts';
 import { type Comparison, evaluate, type FormulaStep, formatTex, namesIn, readStep } from './formula.ts';
 
 export interface VerdictBasis {

@@ -1,6 +1,6 @@
 /** Canvases of the page: their size in device pixels, and drawing on them. */
 
-import { Listeners } from '../../params/listeners.ts';
+import { Listeners } from '../../shared/listeners.ts';
 import type { Brush } from './brush.ts';
 import type { Pen } from './pen.ts';
 import { pageZoom, windowBox } from './zoom.ts';

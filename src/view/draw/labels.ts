@@ -1,6 +1,6 @@
 /** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
 
-import { laneLetter } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Brush } from './brush.ts';
 import { FONT, SMALL_FONT } from './palette.ts';
 import type { Pen } from './pen.ts';

@@ -1,5 +1,5 @@
 /** Drawings that few runs need are loaded apart from the page. */
-import { Listeners } from '../../params/listeners.ts';
+import { Listeners } from '../../shared/listeners.ts';
 
 /** Time until a failed load is repeated, ms. */
 const RETRY_MS = 5_000;

@@ -1,7 +1,7 @@
 /** Colours, glyphs and fonts of the drawings. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { elementInCycle, keysOf, type NonEmpty, required } from '../../params/lists.ts';
+import { elementInCycle, keysOf, type NonEmpty, required } from '../../shared/lists.ts';
 
 /** Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface Ink {

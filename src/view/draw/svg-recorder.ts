@@ -5,7 +5,7 @@
  * They do not support the largest width of a text.
  */
 
-import { keysOf } from '../../params/lists.ts';
+import { keysOf } from '../../shared/lists.ts';
 import type { Pen } from './pen.ts';
 
 /** Width of a text in a font, px. */

@@ -6,7 +6,7 @@
 
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../params/lists.ts';
+import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';

@@ -4,7 +4,7 @@
  * curve it draws the share of the time for each number of waiting packets.
  */
 
-import { numberAt } from '../../params/lists.ts';
+import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';

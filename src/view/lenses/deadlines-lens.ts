@@ -14,7 +14,7 @@ import {
 } from '../../engine/contract/policy-tables.ts';
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, rowAt } from '../../params/lists.ts';
+import { numberAt, rowAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';

@@ -6,7 +6,7 @@
 
 import type { Region } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
-import { numberAt } from '../../params/lists.ts';
+import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';

@@ -4,7 +4,7 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
-import { numberAt, required } from '../../params/lists.ts';
+import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';

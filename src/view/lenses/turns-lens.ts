@@ -5,7 +5,7 @@
  */
 
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
-import { numberAt, required } from '../../params/lists.ts';
+import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';

@@ -1,7 +1,7 @@
 /** The last frames of the first videos: their fill, their fate, and the frames that they depend on. */
 import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../engine/frame/frame.ts';
 import { FrameKind } from '../../engine/packets/packet.ts';
-import { rowAt } from '../../params/lists.ts';
+import { rowAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { addPacket, drawCross } from '../draw/packets.ts';

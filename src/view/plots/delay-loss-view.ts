@@ -3,7 +3,7 @@
  * Near the corner, packets wait a short time and few are lost.
  */
 
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';

@@ -1,7 +1,7 @@
 /** Durations of transfers and round trips: for each lane and class a line of the share up to each duration. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { laneDash } from '../../params/lane-letters.ts';
+import { laneDash } from '../../shared/lane-letters.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';

@@ -2,7 +2,7 @@
  * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are dotted bars at the times
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
-import { numberAt, required } from '../../params/lists.ts';
+import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawBadge } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';

@@ -1,7 +1,7 @@
 /** The time-sequence diagram of a sender: segments and acknowledgements, as in tcptrace (Ostermann 2003). */
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';

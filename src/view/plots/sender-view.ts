@@ -5,7 +5,7 @@
 
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { phaseAt } from '../../engine/frame/sender-phases.ts';
-import { required } from '../../params/lists.ts';
+import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';

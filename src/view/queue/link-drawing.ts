@@ -11,7 +11,7 @@ import {
   type Frame,
   InServiceColumn,
 } from '../../engine/frame/frame.ts';
-import { numberAt, rowAt } from '../../params/lists.ts';
+import { numberAt, rowAt } from '../../shared/lists.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';

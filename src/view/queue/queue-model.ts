@@ -3,7 +3,7 @@
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../params/lists.ts';
+import { numberAt } from '../../shared/lists.ts';
 import { formatAmount } from '../draw/number-text.ts';
 
 /** The present state of a lane; undefined before its first frame. */

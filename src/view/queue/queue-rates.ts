@@ -1,7 +1,7 @@
 /** Counters of the queue's drawing between frames: the rate at which packets pass, and the classes that arrive. */
 
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../params/lists.ts';
+import { numberAt } from '../../shared/lists.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Averaging time of rates, ms of wall time. */

@@ -1,6 +1,6 @@
 /** Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves. */
 
-import { numberAt } from '../../params/lists.ts';
+import { numberAt } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import type { QueueDrawing } from './queue-drawing.ts';

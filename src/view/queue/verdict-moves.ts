@@ -3,7 +3,7 @@
  * queue.
  */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { numberAt, required, rowAt } from '../../params/lists.ts';
+import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { lazyPart } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';

@@ -2,7 +2,7 @@
 
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, required, rowAt } from '../../params/lists.ts';
+import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
 import { glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';

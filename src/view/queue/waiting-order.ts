@@ -14,7 +14,7 @@ import {
   WaitingColumn,
 } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, required } from '../../params/lists.ts';
+import { numberAt, required } from '../../shared/lists.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 

@@ -1,6 +1,6 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
-import { numberAt, required } from '../../params/lists.ts';
+import { numberAt, required } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';

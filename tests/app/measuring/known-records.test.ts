@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../../src/app/loading/loading.ts';
 import { KnownRecords } from '../../../src/app/measuring/known-records.ts';
 import { readRecords, recordFile } from '../../../src/app/measuring/record-file.ts';
-import { abe } from '../../../src/papers/abe/paper.ts';
 import { huVbs } from '../../../src/papers/hu/paper.ts';
+import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import { recordOf } from '../../../src/papers/paper-record.ts';
 import { deflateText } from '../../../src/run-state/link-compression.ts';
 import { madeUp } from '../../papers/made-up.ts';
 
-const results = madeUp([abe, huVbs]);
+const results = madeUp([hurleyAbe, huVbs]);
 const provenance = { version: '2.0.0', date: '2026-02-28' };
-const records = [abe, huVbs].map((paper) => recordOf(paper, 'quick', results, provenance));
+const records = [hurleyAbe, huVbs].map((paper) => recordOf(paper, 'quick', results, provenance));
 
 async function loaded(bytes: Uint8Array | Error, version = '2.0.0') {
-  const known = new KnownRecords([abe, huVbs], version);
+  const known = new KnownRecords([hurleyAbe, huVbs], version);
   await known.load(async () => {
     if (bytes instanceof Error) throw bytes;
     return bytes;
@@ -32,7 +32,7 @@ describe('known', () => {
     const { state, papers, strange } = await loaded(recordFile(records));
     expect(state).toBe('there');
     expect([...strange]).toEqual([]);
-    expect(papers.get('abe')?.judged).toEqual(judgePaper(abe, results));
+    expect(papers.get('abe')?.judged).toEqual(judgePaper(hurleyAbe, results));
   });
 
   test('a record of another version is recognised and not used', async () => {

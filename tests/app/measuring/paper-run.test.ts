@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import { PaperRun } from '../../../src/app/measuring/paper-run.ts';
 import type { ResultStore } from '../../../src/app/stores/stored-results.ts';
-import { abe } from '../../../src/papers/abe/paper.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
+import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
 import type { MeasurementMode } from '../../../src/papers/paper.ts';
 import type { TaskAnswer, TaskWorker } from '../../../src/studies/pool.ts';
 import type { RunTask, Task, TaskResult } from '../../../src/studies/tasks.ts';
@@ -56,7 +56,7 @@ const refusing: ResultStore = {
 function harness(keeper: ResultStore = new MapKeeper()) {
   const hands: Hand[] = [];
   const run = new PaperRun(
-    [bhattacharjeeMcKinnon, abe],
+    [bhattacharjeeMcKinnon, hurleyAbe],
     () => {
       const hand = new Hand();
       hands.push(hand);
@@ -71,13 +71,13 @@ function harness(keeper: ResultStore = new MapKeeper()) {
   return { run, hands, finishAll, state: () => run.store.getState() };
 }
 
-const judged = ({ run }: ReturnType<typeof harness>, mode: MeasurementMode = 'quick') => run.judge(abe, mode);
+const judged = ({ run }: ReturnType<typeof harness>, mode: MeasurementMode = 'quick') => run.judge(hurleyAbe, mode);
 
 test('all processors except one run the paper; results are judged when they arrive, and kept', async () => {
   const keeper = new MapKeeper();
   const own = harness(keeper);
   await own.run.ready;
-  own.run.start([abe], 'quick', undefined, 4);
+  own.run.start([hurleyAbe], 'quick', undefined, 4);
   expect(own.hands).toHaveLength(3);
   expect(judged(own).counts.missing).toBe(50);
   own.hands[0]?.finish();
@@ -95,22 +95,22 @@ test('all processors except one run the paper; results are judged when they arri
 
 test('one processor is enough', async () => {
   const own = harness();
-  own.run.start([abe], 'quick', undefined, 1);
+  own.run.start([hurleyAbe], 'quick', undefined, 1);
   expect(own.hands).toHaveLength(1);
 });
 
 test('cancelled: every worker is closed at once, the results so far stay, and the rest can be run later', async () => {
   const own = harness();
   await own.run.ready;
-  own.run.start([abe], 'quick', undefined, 3);
+  own.run.start([hurleyAbe], 'quick', undefined, 3);
   own.hands[0]?.finish();
   own.run.cancel();
   expect(own.hands.map(({ closed }) => closed)).toEqual([true, true]);
   expect(own.state().state).toBe('cancelled');
   own.hands[1]?.finish();
   expect(judged(own).runs).toBe(1);
-  expect(own.run.plan([abe], 'quick').missing).toHaveLength(RUNS - 1);
-  own.run.start([abe], 'quick', undefined, 3);
+  expect(own.run.plan([hurleyAbe], 'quick').missing).toHaveLength(RUNS - 1);
+  own.run.start([hurleyAbe], 'quick', undefined, 3);
   await own.finishAll();
   expect(judged(own).runs).toBe(RUNS);
 });
@@ -119,14 +119,14 @@ test('after a reload only the missing runs are made; the other mode has its own 
   const keeper = new MapKeeper();
   const first = harness(keeper);
   await first.run.ready;
-  first.run.start([abe], 'quick', undefined, 2);
+  first.run.start([hurleyAbe], 'quick', undefined, 2);
   for (let index = 0; index < 10; index++) first.hands[0]?.finish();
   const second = harness(keeper);
   await second.run.ready;
   expect(judged(second).runs).toBe(10);
-  expect(second.run.plan([abe], 'quick').missing).toHaveLength(RUNS - 10);
-  expect(second.run.plan([abe], 'full').missing).toHaveLength(200);
-  second.run.start([abe], 'quick', undefined, 2);
+  expect(second.run.plan([hurleyAbe], 'quick').missing).toHaveLength(RUNS - 10);
+  expect(second.run.plan([hurleyAbe], 'full').missing).toHaveLength(200);
+  second.run.start([hurleyAbe], 'quick', undefined, 2);
   expect(second.state().done).toBeGreaterThan(0.1);
   await second.finishAll();
   expect(judged(second).runs).toBe(RUNS);
@@ -139,14 +139,14 @@ test('after a reload only the missing runs are made; the other mode has its own 
 test('a run that fails is named, and its cell has one seed less', async () => {
   const own = harness();
   await own.run.ready;
-  own.run.start([abe], 'quick', undefined, 2);
+  own.run.start([hurleyAbe], 'quick', undefined, 2);
   const [hand] = own.hands as [Hand];
   const { key, seed } = hand.task as RunTask;
   hand.onAnswer({ type: 'failed', message: 'out of memory' });
   await own.finishAll();
   expect(own.state()).toMatchObject({ state: 'done', failures: [`${key}, seed ${seed}: out of memory`] });
   expect(judged(own)).toMatchObject({ runs: RUNS - 1, counts: { missing: 0 } });
-  expect(own.run.plan([abe], 'quick').missing).toHaveLength(1);
+  expect(own.run.plan([hurleyAbe], 'quick').missing).toHaveLength(1);
 });
 
 test('an experiment can be run alone', () => {
@@ -160,7 +160,7 @@ test('where the browser stores nothing, the page says so and still measures', as
   const own = harness(refusing);
   await own.run.ready;
   expect(own.state().keeping).toBe('no');
-  own.run.start([abe], 'quick', undefined, 2);
+  own.run.start([hurleyAbe], 'quick', undefined, 2);
   await own.finishAll();
   expect(judged(own).runs).toBe(RUNS);
   await own.run.forget();

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WAITING_STRIDE, WaitingColumn } from '../../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
-import { numberAt } from '../../../src/params/lists.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { numberAt } from '../../../src/shared/lists.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { messageOf } from '../../../app/loading/loading.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
-import { decodeUtf8 } from '../../../params/utf8.ts';
+import { decodeUtf8 } from '../../../shared/utf8.ts';
 import { download } from '../../saving/download.ts';
 import { hashOfLesson } from '../lesson-source.ts';
 import { draftOf, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';

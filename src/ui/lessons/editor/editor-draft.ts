@@ -2,7 +2,7 @@
 import { messageOf } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
 import { lessonFrom, type ReadLesson } from '../../../lessons/format/read-lesson.ts';
-import { isDeeperThan } from '../../../params/nesting.ts';
+import { isDeeperThan } from '../../../shared/nesting.ts';
 import { isFields } from './form-values.ts';
 
 export interface DraftRun {

@@ -2,10 +2,10 @@
 
 import type { Page } from '../../../app/page/page.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
-import { required } from '../../../params/lists.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../../run-state/selectors.ts';
+import { required } from '../../../shared/lists.ts';
 import { useTools } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { Problems } from './editor-problems.tsx';

@@ -3,7 +3,7 @@
  */
 
 import { curves, figures } from '../../../lessons/measuring/figures.ts';
-import { isKeyOf } from '../../../params/lists.ts';
+import { isKeyOf } from '../../../shared/lists.ts';
 
 interface Words {
   readonly label: string;

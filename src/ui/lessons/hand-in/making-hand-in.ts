@@ -6,7 +6,7 @@
 import { loadPart } from '../../../app/loading/loading.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { MeasurementCancelled } from '../measuring/measuring-worker.ts';
 import type { HandInFile, HandInFormat } from './hand-in-file.ts';

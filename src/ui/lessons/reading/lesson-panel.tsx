@@ -2,8 +2,8 @@
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { required } from '../../../params/lists.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
+import { required } from '../../../shared/lists.ts';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';

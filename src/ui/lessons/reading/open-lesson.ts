@@ -12,9 +12,9 @@ import type { AnswerDraft, LessonProgress } from '../../../lessons/answers/store
 import { asksForProgram, type Lesson, type LessonStep } from '../../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
-import { required } from '../../../params/lists.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
 import type { Program } from '../../../run-state/run-state.ts';
+import { required } from '../../../shared/lists.ts';
 import { download } from '../../saving/download.ts';
 import { HandingIn } from '../hand-in/handing-in.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';

@@ -7,7 +7,7 @@ import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/answe
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { curves } from '../../../lessons/measuring/figures.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import { laneLetter } from '../../../params/lane-letters.ts';
+import { laneLetter } from '../../../shared/lane-letters.ts';
 import { type SketchAsk, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';
 import { onAxes, usePen } from './sketch-pen.ts';

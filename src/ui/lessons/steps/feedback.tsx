@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShort, rightAnswer } from '../../../lessons/answers/solution.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { shuffle } from '../../../lessons/answers/shuffle.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
 import { Submit } from './submit.tsx';

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadPart, messageOf } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
-import { laneLetter } from '../../../params/lane-letters.ts';
+import { laneLetter } from '../../../shared/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
 import { Feedback } from './feedback.tsx';

@@ -6,7 +6,7 @@ import { judgeAnswer } from '../../../lessons/answers/judge-answer.ts';
 import { progressOf, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';

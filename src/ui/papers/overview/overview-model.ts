@@ -6,7 +6,7 @@
 import { distanceOf, type NumberVerdict } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, Table } from '../../../papers/paper.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
 import { numberName, paperHash } from '../paper-place.ts';
 import { formatFixed, shortCitation, VERDICT_SIGNS } from '../paper-words.ts';

@@ -2,7 +2,7 @@
 
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnFigure } from '../../../papers/paper.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import { linearScale, roundUp } from '../../../view/draw/scale.ts';
 import { Linked } from '../../figures/study-figure.tsx';
 import { formatFixed } from '../paper-words.ts';

@@ -12,7 +12,7 @@ import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.
 import type { DrawnFigure, ExperimentFigures, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
 import type { Results } from '../../../papers/task-results.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
 import { download } from '../../saving/download.ts';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { CELL_VERDICTS, VERDICTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
-import { required } from '../../../params/lists.ts';
+import { required } from '../../../shared/lists.ts';
 import { Documented } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
 import { classOf, formatCount, VERDICT_SIGNS } from '../paper-words.ts';

@@ -3,7 +3,7 @@ import { type JudgedNumber, type JudgedTable, scoreOf } from '../../../papers/ju
 import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
 import type { Heading, MeasurementMode, Paper, Table } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
-import { isKeyOf } from '../../../params/lists.ts';
+import { isKeyOf } from '../../../shared/lists.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { Documented } from '../documented.tsx';

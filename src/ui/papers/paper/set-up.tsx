@@ -6,10 +6,10 @@ import { resolvedValue, scenarioPaths } from '../../../engine/scenario/scenario-
 import { findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { runsOf } from '../../../papers/measurement-plan.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { required } from '../../../params/lists.ts';
 import type { Path } from '../../../params/path.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
+import { required } from '../../../shared/lists.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
 import { formatParameterValue } from '../../shell/words.ts';
 import { runAddress } from '../paper-words.ts';

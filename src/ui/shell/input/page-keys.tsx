@@ -2,8 +2,8 @@
  * The keys of the page, such as Space for play, and its pointer. They are loaded after the queues. Keys do nothing if
  * the focused element uses the key for text or a choice.
  */
-import { LANE_LETTERS } from '../../../params/lane-letters.ts';
-import { required } from '../../../params/lists.ts';
+import { LANE_LETTERS } from '../../../shared/lane-letters.ts';
+import { required } from '../../../shared/lists.ts';
 import { SPEEDS, stepNs } from '../../playback/speeds.ts';
 import { useTools } from '../context.tsx';
 import { useOneChangePerDrag } from './drag.ts';

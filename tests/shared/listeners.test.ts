@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Listeners } from '../../src/params/listeners.ts';
+import { Listeners } from '../../src/shared/listeners.ts';
 
 test('each listener is called until it is removed', () => {
   const listeners = new Listeners();

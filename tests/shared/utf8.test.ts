@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeUtf8, NotUtf8 } from '../../src/params/utf8.ts';
+import { decodeUtf8, NotUtf8 } from '../../src/shared/utf8.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

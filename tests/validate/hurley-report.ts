@@ -1,8 +1,8 @@
 /** Writes docs/ABE.md: the draft's tables in the readings that it leaves open, beside ns-2. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { abePaper } from '../../src/papers/abe/paper.ts';
-import type { AbeReading } from '../../src/papers/abe/readings.ts';
+import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
+import type { HurleyReading } from '../../src/papers/hurley/readings.ts';
 import type { JudgedNumber, JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 
@@ -11,13 +11,13 @@ type Interval = readonly [mean: number, half: number];
 /** A cell of the flat column as ns-2 measured it, and ours with the same sources. */
 export interface Flat {
   readonly preset: string;
-  readonly acks: AbeReading['acks'];
+  readonly acks: HurleyReading['acks'];
   readonly ours: { readonly lossPercent: number; readonly blueKbps: number };
   readonly ns2: { readonly lossPercent: Interval; readonly blueKbps: Interval };
 }
 
 export interface AbeResult {
-  readonly reading: AbeReading;
+  readonly reading: HurleyReading;
   readonly judged: JudgedPaper;
 }
 
@@ -52,7 +52,7 @@ function tableOf(table: string, loss: boolean, results: readonly AbeResult[]): s
   const digits = loss ? 2 : 1;
   const [first] = results;
   if (first === undefined) return '';
-  const rows = abePaper(first.reading).cells.flatMap((cell, index) => {
+  const rows = hurleyPaper(first.reading).cells.flatMap((cell, index) => {
     if (cell.table !== table) return [];
     const printed = `${cell.printed.toFixed(digits)} (${cell.interval?.toFixed(digits)})${cell.suspect === undefined ? '' : ', suspect'}`;
     const ours = results.map(({ judged }) => figure(judged.cells[index] as JudgedNumber, digits));

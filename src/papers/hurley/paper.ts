@@ -17,7 +17,7 @@ import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedNumber } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 import { type Bound, DELAY_BOUNDS_MS, type Mix, TRAFFIC_MIXES } from './printed-values.ts';
-import { type AbeReading, abeReadings } from './readings.ts';
+import { type HurleyReading, hurleyReadings } from './readings.ts';
 
 const REPEATED = 'the draft prints the same throughput, digit for digit, for 16 connections at 50 ms';
 const MUCH_GREEN =
@@ -42,7 +42,7 @@ function causeOf({ greenKbps, blueFlows }: Mix, loss: boolean, bound: Bound): st
 }
 
 /** The draft in one of its readings. */
-export function abePaper(reading: AbeReading): Paper {
+export function hurleyPaper(reading: HurleyReading): Paper {
   const settings: Values = {
     ...(reading.acks === 'everySecond' ? { 'sources.blue.delayedAck': true } : {}),
     ...(reading.green === 'phasePerHost' ? {} : { 'sources.green.timing': reading.green }),
@@ -400,4 +400,4 @@ export function abePaper(reading: AbeReading): Paper {
   };
 }
 
-export const abe = abePaper(abeReadings[0]);
+export const hurleyAbe = hurleyPaper(hurleyReadings[0]);

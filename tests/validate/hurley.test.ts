@@ -4,8 +4,8 @@
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Values } from '../../src/engine/scenario/scenario.ts';
-import { abePaper } from '../../src/papers/abe/paper.ts';
-import { abeReadings } from '../../src/papers/abe/readings.ts';
+import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
+import { hurleyReadings } from '../../src/papers/hurley/readings.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { planOf } from '../../src/papers/measurement-plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';
@@ -13,15 +13,15 @@ import { Results } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { Moments } from '../../src/studies/statistics.ts';
 import ns2Flat from '../golden/fixtures/ns2-abe-flat.json' with { type: 'json' };
-import { type AbeResult, type Flat, writeAbeReport } from './abe-report.ts';
+import { type AbeResult, type Flat, writeAbeReport } from './hurley-report.ts';
 
 const began = Date.now();
 const results: AbeResult[] = [];
 const flat: Flat[] = [];
 const SEEDS = 10;
 
-describe.each(abeReadings)('$name', (reading) => {
-  const paper = abePaper(reading);
+describe.each(hurleyReadings)('$name', (reading) => {
+  const paper = hurleyPaper(reading);
   let judged: JudgedPaper;
 
   test('is measured', () => {

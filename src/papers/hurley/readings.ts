@@ -1,7 +1,7 @@
 /** The readings of the open points of the ABE draft. */
 
 /** A reading of the open points of the draft. */
-export interface AbeReading {
+export interface HurleyReading {
   readonly id: string;
   readonly name: string;
   readonly dupRefusedGreen: 'keep' | 'drop';
@@ -12,7 +12,7 @@ export interface AbeReading {
 
 const AS_PRINTED = { dupRefusedGreen: 'keep', acks: 'everyPacket', green: 'phasePerHost' } as const;
 
-export const abeReadings: readonly [AbeReading, ...AbeReading[]] = [
+export const hurleyReadings: readonly [HurleyReading, ...HurleyReading[]] = [
   { ...AS_PRINTED, id: 'kept', name: 'a green packet without a duplicate is kept, as printed' },
   { ...AS_PRINTED, id: 'mended', name: 'a green packet without a duplicate is dropped', dupRefusedGreen: 'drop' },
   {

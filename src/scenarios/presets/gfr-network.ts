@@ -1,0 +1,53 @@
+/** What the presets of Goyal et al. and of Hu & Jan share: guaranteed frame rate (GFR), five VCs before one switch. */
+import type { SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+export const CELL_BITS = 424;
+
+/** Both papers are older than RFC 3042 (January 2001). */
+export const WITHOUT_LIMITED_TRANSMIT: Values = { limitedTransmit: false };
+
+/** Policies that both papers compare, or that are in the taxonomy of the first one. */
+const COMPARED_POLICIES: readonly string[] = [
+  'dfba',
+  'double-epd',
+  'epd',
+  'selective-drop',
+  'fba',
+  'fred',
+  'vq-depd',
+  'ered',
+  'ppd',
+  'tail-cells',
+];
+
+interface Vc {
+  readonly connections: number;
+  readonly minimumCellRate: number;
+  readonly peakCellRate?: number;
+  readonly accessDelayMs: number;
+}
+
+export function vcSources(vcs: readonly Vc[], tcp: Values): Record<string, SourceSpec> {
+  return Object.fromEntries(
+    vcs.map(({ connections, minimumCellRate, peakCellRate, accessDelayMs }, index) => [
+      `vc${index + 1}`,
+      {
+        kind: 'vc',
+        label: `VC ${index + 1}`,
+        flows: connections,
+        minimumCellRate,
+        ...(peakCellRate === undefined ? {} : { peakCellRate }),
+        accessDelayMs,
+        startWithinSeconds: 0.5,
+        ...tcp,
+      } as SourceSpec,
+    ]),
+  );
+}
+
+export function gfrPolicies(settings: Readonly<Record<string, Values>>): Record<string, Values> {
+  return {
+    ...settings,
+    ...Object.fromEntries(COMPARED_POLICIES.filter((id) => !(id in settings)).map((id) => [id, {}])),
+  };
+}
