@@ -77,7 +77,7 @@ const thorough = [
   'tests/fuzz/**/*.test.ts',
   'tests/engine/numbers/exact-math.test.ts',
   'tests/scenarios/files/json-schema.test.ts',
-  'tests/scenarios/presets/gfr.test.ts',
+  'tests/scenarios/presets/gfr-network.test.ts',
   'tests/**/*-long.test.ts',
   'tests/papers/records.test.ts',
   'tests/policies/packets/packets-application-buffering.test.ts',
