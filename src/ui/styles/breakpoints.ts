@@ -1,8 +1,7 @@
 /**
  * The sizes at which the layout changes: of the window in px, and of a lane in em of its type. Style sheets cannot
- * import these constants, so a test compares their media queries and container queries with this list. For a constant
- * `UP_TO_…`, a query has `max-width` with its number. For a constant `FROM_…`, a query has `min-width` with its number,
- * or `max-width` with one pixel (or 0.1 em) less.
+ * import these constants, so a test compares their queries with this list. `UP_TO_…` is the last size of a layout
+ * (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`).
  */
 
 /** A phone. */

@@ -96,20 +96,33 @@ test('a size that one sheet reads belongs to the root of its component', () => {
   expect(each(sizes.map(({ prop }) => prop)).filter((prop) => readers(prop).length < 2)).toEqual([]);
 });
 
-/** `UP_TO` is the last size of a layout, `FROM` the first one. */
+/** The comparisons that ask for a breakpoint: `UP_TO_` is the last size of a layout, `FROM_` the first one. */
 function sizesOf([name, size]: readonly [string, number]): readonly string[] {
   const side = name.endsWith('_HEIGHT') ? 'height' : 'width';
-  const [unit, step] = name.startsWith('LANE_') ? ['em', 0.1] : ['px', 1];
-  return name.includes('UP_TO_')
-    ? [`max-${side}: ${size}${unit}`]
-    : [`min-${side}: ${size}${unit}`, `max-${side}: ${size - step}${unit}`];
+  const unit = name.startsWith('LANE_') ? 'em' : 'px';
+  return (name.includes('UP_TO_') ? ['<=', '>'] : ['<', '>=']).map((than) => `${side} ${than} ${size}${unit}`);
 }
+
+/** The comparisons of a query such as `(700px <= width < 1100px)`, each with the side first. */
+const comparisonsOf = (query: string): readonly string[] =>
+  [...query.matchAll(/\((?:(\S+) <= )?(width|height)(?: ([<>]=?) (\S+))?\)/g)].flatMap(
+    ([, least, side, than, size]) => [
+      ...(least === undefined ? [] : [`${side} >= ${least}`]),
+      ...(size === undefined ? [] : [`${side} ${than} ${size}`]),
+    ],
+  );
+
+test('a query of a size compares it, in one form', () => {
+  const queries = each(atRules(/^(media|container)$/).map(({ params }) => params)).filter((query) =>
+    /width|height/.test(query),
+  );
+  const form = /^(lane )?\((\S+ <= )?(width|height)( [<>]=? \S+)?\)( and \((width|height) [<>]=? \S+\))*$/;
+  expect(queries.filter((query) => !form.test(query))).toEqual([]);
+});
 
 test('every query of a size has a breakpoint of the list, and each breakpoint is used', () => {
   const list = Object.entries(breakpoints);
-  const asked = each(
-    atRules(/^(media|container)$/).flatMap(({ params }) => params.match(/[^( ]*(width|height)[^)]*/g) ?? []),
-  );
+  const asked = each(atRules(/^(media|container)$/).flatMap(({ params }) => comparisonsOf(params)));
   expect(asked.filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
   expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => asked.includes(size)))).toEqual([]);
 });
