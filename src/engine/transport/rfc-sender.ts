@@ -298,10 +298,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /**
    * The amount that a loss cuts: FlightSize, at most the window, or the threshold that recovery has cut it to. A lost
    * retransmission cuts once more (RFC 5681 section 4.3). FlightSize alone has all that recovery sent above the hole.
+   * After a partial ACK, less may be outstanding than limited transmit has sent.
    */
   private lostWindow(): number {
     const window = this.inRecovery ? this.slowStartThreshold : this.congestionWindow;
-    return Math.min(this.flightSize - this.limitedSegments, window);
+    return Math.min(Math.max(0, this.flightSize - this.limitedSegments), window);
   }
 
   private setThreshold(window: ReducedWindow): void {

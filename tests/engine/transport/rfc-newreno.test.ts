@@ -108,4 +108,14 @@ describe('after a timeout (section 3.2, step 4)', () => {
     expect([harness.window, harness.threshold]).toEqual([1, 2.5]);
     expect(harness.ack(1)).toEqual([2, 3]);
   });
+
+  test('a timeout in recovery may find less outstanding than limited transmit has sent', () => {
+    const harness = new SenderHarness({ variant: 'newreno', initialWindow: 4 });
+    harness.open(6);
+    // 1 is lost. Limited transmit sends the last two segments.
+    expect([harness.ack(0), harness.ack(0), harness.ack(0)]).toEqual([[5], [6], [1]]);
+    expect(harness.ack(5)).toEqual([6]);
+    expect(harness.wait(1000)).toEqual([6]);
+    expect([harness.window, harness.threshold]).toEqual([1, 2]);
+  });
 });
