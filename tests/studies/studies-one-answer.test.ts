@@ -7,6 +7,7 @@ import * as figures from '../../src/engine/metrics/figures.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { durationKindOfSource, type SourceKind } from '../../src/engine/sources/source-schemas.ts';
+import { laneFairness } from '../../src/export/lane-figures.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { checkValue, type Parameter } from '../../src/params/schema.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
@@ -24,7 +25,6 @@ import { fits } from '../../src/scenarios/rules/fits.ts';
 import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { LOAD_PATH, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
-import { laneFairness } from '../../src/ui/lane/lane-figures.ts';
 import { amount } from '../amount.ts';
 
 /** Runs that are compared; each is made six times. */

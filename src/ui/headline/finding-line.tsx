@@ -2,6 +2,7 @@
 
 import { useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { type FindingQuantity, type FoundLane, quantitiesOf } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
@@ -12,15 +13,7 @@ import { Term } from '../help/card.tsx';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/words.ts';
-import {
-  differencesOf,
-  type FindingQuantity,
-  type FoundLane,
-  type Guarantees,
-  guaranteesOf,
-  type LaneDifference,
-  quantitiesOf,
-} from './finding.ts';
+import { differencesOf, type Guarantees, guaranteesOf, type LaneDifference } from './finding.ts';
 
 interface FindingLineProps {
   /** Called with whether the preset has a story. */

@@ -4,45 +4,16 @@
  * counts only if it exceeds the noise of this one run.
  */
 
-import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
-import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
+import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import {
-  CLASS_STRIDE,
-  ClassColumn,
-  SeriesClassColumn,
-  SeriesColumn,
-  seriesClassColumn,
-} from '../../engine/frame/frame.ts';
-import { fairness, meanDelayMs, usefulPacketRatio } from '../../engine/metrics/figures.ts';
-import { rateMbps } from '../../export/plot-kinds.ts';
+  type FindingQuantity,
+  type FoundLane,
+  meanOverWindows,
+  quantitiesOf,
+} from '../../export/finding-quantities.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { required } from '../../shared/lists.ts';
 import { Moments } from '../../studies/statistics.ts';
-import { figuresOf } from '../lane/lane-figures.ts';
-
-/** The data of a lane that a finding needs. */
-export interface FoundLane {
-  readonly description: RunDescription;
-  readonly frame: Frame;
-  /** Rows of sample windows; `at` gives NaN for an unknown row. */
-  readonly series: { readonly rows: number; at(row: number, column: number): number };
-}
-
-export interface FindingQuantity {
-  /** Unique in a finding. Its name is not, because two classes may have the same label. */
-  readonly id: string;
-  readonly name: string;
-  readonly term: 'bitrate' | 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput';
-  readonly unit: string;
-  /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
-  readonly lowerHigher?: readonly [lower: string, higher: string];
-  /** The ratio of two lanes says more than their difference. */
-  readonly ratio: boolean;
-  /** The figure since the warm-up, in its unit, as in the lane's head. */
-  value(lane: FoundLane): number;
-  /** Its value in one sample window, for the estimate of the noise. NaN without data. */
-  sample(lane: FoundLane, row: number): number;
-}
 
 export interface LaneDifference {
   readonly quantity: FindingQuantity;
@@ -53,196 +24,10 @@ export interface LaneDifference {
   readonly clear: boolean | undefined;
 }
 
-/** Delays of two classes whose ratio exceeds this are of two queues, not of one. */
-const APART = 2;
 /** Number of parts of the time since the warm-up, for the estimate of the noise. */
 const BATCHES = 20;
 /** Least simulated time of each part for a finding, ns. */
 const MIN_BATCH_NS = 100e6;
-
-function sumOverClasses({ description, series }: FoundLane, row: number, column: number): number {
-  return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
-}
-
-const loss: FindingQuantity = {
-  id: 'loss',
-  name: 'loss',
-  term: 'loss',
-  unit: '%',
-  lowerHigher: ['less', 'more'],
-  ratio: false,
-  value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
-  // All lanes get nearly the same offered traffic, so drops represent the drop rate.
-  sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
-};
-
-const marked: FindingQuantity = {
-  id: 'marked',
-  name: 'marked',
-  term: 'mark',
-  unit: '%',
-  ratio: false,
-  value: ({ frame }) => 100 * (figuresOf(frame)?.marked ?? Number.NaN),
-  sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.marks),
-};
-
-const busy: FindingQuantity = {
-  id: 'busy',
-  name: 'link busy',
-  term: 'busy',
-  unit: '%',
-  ratio: false,
-  value: ({ frame }) => 100 * (figuresOf(frame)?.busy ?? Number.NaN),
-  sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
-};
-
-const delay: FindingQuantity = {
-  id: 'delay',
-  name: 'delay',
-  term: 'delay',
-  unit: 'ms',
-  lowerHigher: ['shorter', 'longer'],
-  ratio: true,
-  value: ({ frame }) => figuresOf(frame)?.delayMs ?? Number.NaN,
-  sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
-};
-
-const vcFairness: FindingQuantity = {
-  id: 'fairness',
-  name: 'fairness',
-  term: 'fairness',
-  unit: '',
-  lowerHigher: ['less', 'more'],
-  ratio: false,
-  value: ({ frame }) => figuresOf(frame)?.fairness ?? Number.NaN,
-  sample: ({ description, frame, series }, row) => {
-    const classes = new Float64Array(description.classes.length * CLASS_STRIDE);
-    for (const index of description.classes.keys()) {
-      classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 1;
-      classes[index * CLASS_STRIDE + ClassColumn.countedBytes] = series.at(
-        row,
-        seriesClassColumn(index, SeriesClassColumn.throughputBps),
-      );
-    }
-    const window = { ...frame.measured, classes, spanNs: 8e9 };
-    return fairness(window, (index) => frame.vcs[index * VC_STRIDE + VcColumn.minimumBps]);
-  },
-};
-
-function roundTrip(label: string, index: number): FindingQuantity {
-  return {
-    id: `roundTrip ${index}`,
-    name: `${label} round trip`,
-    term: 'roundTrip',
-    unit: 'ms',
-    lowerHigher: ['shorter', 'longer'],
-    ratio: true,
-    value: ({ frame }) => {
-      const { count = 0, meanMs = Number.NaN } = frame.durations[index] ?? {};
-      return count > 0 ? meanMs : Number.NaN;
-    },
-    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.durationMeanNs)),
-  };
-}
-
-function classDelay(label: string, index: number): FindingQuantity {
-  return {
-    ...delay,
-    id: `delay ${index}`,
-    name: `${label} delay`,
-    value: ({ frame }) => meanDelayMs(frame.measured, index),
-    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs)),
-  };
-}
-
-/** As in the plot of goodput by class. */
-function classGoodput(label: string, index: number): FindingQuantity {
-  return {
-    id: `goodput ${index}`,
-    name: `${label} goodput`,
-    term: 'goodput',
-    unit: 'Mb/s',
-    lowerHigher: ['less', 'more'],
-    ratio: true,
-    value: ({ frame }) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
-    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
-  };
-}
-
-function shownVideo(label: string, index: number): FindingQuantity {
-  return {
-    id: `shown ${index}`,
-    name: `${label} in frames that can be shown`,
-    term: 'goodput',
-    unit: '%',
-    lowerHigher: ['less', 'more'],
-    ratio: false,
-    value: ({ frame }) => 100 * usefulPacketRatio(frame.measured, index),
-    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
-  };
-}
-
-/** As in the plot of video bitrates: the mean over the sample windows since the warm-up. */
-function playerBitrate(label: string, index: number): FindingQuantity {
-  const sample = ({ series }: FoundLane, row: number) =>
-    series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
-  return {
-    id: `bitrate ${index}`,
-    name: `${label} bitrate`,
-    term: 'bitrate',
-    unit: 'kbit/s',
-    lowerHigher: ['lower', 'higher'],
-    ratio: true,
-    value: (lane) => {
-      const { warmupNs, sampleNs } = lane.description;
-      const first = lane.frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
-      return meanOf(first, lane.series.rows, (row) => sample(lane, row));
-    },
-    sample,
-  };
-}
-
-/** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
-export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
-  const marks = lanes.some((lane) => marked.value(lane) > 0);
-  const quantities = ofTraffic(lanes);
-  return marks && quantities.includes(loss) ? [...quantities, marked] : quantities;
-}
-
-/**
- * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, these are the
- * class whose delay differs most between the lanes and the one whose delay differs least.
- */
-function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
-  const byClass = lanes[0].description.classes.map(({ label }, index) => classDelay(label, index));
-  const areApart = lanes.some((lane) => ratioOf(byClass.map((quantity) => quantity.value(lane))) > APART);
-  if (!areApart) return [delay];
-  const ratios = byClass.map((quantity) => ratioOf(lanes.map((lane) => quantity.value(lane))));
-  const known = ratios.filter(Number.isFinite);
-  const ends = [Math.max(...known), Math.min(...known)].map((ratio) => ratios.indexOf(ratio));
-  return byClass.filter((_, index) => byClass.length < 3 || ends.includes(index));
-}
-
-/** The largest value divided by the smallest. */
-function ratioOf(values: readonly number[]): number {
-  return Math.max(...values) / Math.min(...values);
-}
-
-function ofTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
-  const { classes, bufferUnit } = lanes[0].description;
-  if (bufferUnit === 'cells') return [vcFairness];
-  const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
-    if (kind === 'video') return shownVideo(label, index);
-    if (kind === 'player') return playerBitrate(label, index);
-    if (timed === 'roundTrip') return roundTrip(label, index);
-    if (colour === 'green' || colour === 'both') return classDelay(label, index);
-    return colour === 'blue' ? classGoodput(label, index) : [];
-  });
-  const competitors = classes.flatMap(({ kind, label }, index) => (kind === 'tcp' ? classGoodput(label, index) : []));
-  if (competitors.length === 2 && ofClasses.length === 0) return [...competitors, ...delaysOf(lanes)];
-  if (classes.some(({ kind }) => kind === 'player')) return [...ofClasses.slice(0, 2), delay, loss];
-  return ofClasses.length > 0 ? [...ofClasses.slice(0, 2), loss] : [delay, loss, busy];
-}
 
 /** The sample windows whose figures are counted, in equal parts. Their end is not included. */
 interface Batches {
@@ -265,19 +50,6 @@ function differsFromZero({ first, each }: Batches, mean: (from: number, to: numb
   return exceedsNoise(means.filter((value) => !Number.isNaN(value)));
 }
 
-/** The mean over the windows with data; NaN without any. */
-function meanOf(from: number, to: number, sample: (row: number) => number): number {
-  let sum = 0;
-  let known = 0;
-  for (let row = from; row < to; row++) {
-    const value = sample(row);
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    known++;
-  }
-  return sum / known;
-}
-
 /** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
 export function differencesOf(
   reference: FoundLane,
@@ -287,7 +59,8 @@ export function differencesOf(
   const batches = batchesOf(reference, Math.min(reference.series.rows, lane.series.rows));
   return quantities
     .map((quantity) => {
-      const mean = (one: FoundLane, from: number, to: number) => meanOf(from, to, (row) => quantity.sample(one, row));
+      const mean = (one: FoundLane, from: number, to: number) =>
+        meanOverWindows(from, to, (row) => quantity.sample(one, row));
       const differenceOf = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       return {
         quantity,
@@ -318,7 +91,10 @@ export function guaranteesOf(lane: FoundLane): Guarantees | undefined {
   );
   const missed = below.filter(({ index, minimumBps }) => {
     const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);
-    return differsFromZero(batches, (from, to) => meanOf(from, to, (row) => series.at(row, column)) - minimumBps);
+    return differsFromZero(
+      batches,
+      (from, to) => meanOverWindows(from, to, (row) => series.at(row, column)) - minimumBps,
+    );
   });
   return {
     allKept: below.length === 0,

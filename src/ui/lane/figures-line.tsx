@@ -1,8 +1,9 @@
 /** The figures in the head of a lane, and the span over which they count. */
+
+import type { LaneFigures } from '../../export/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { type CountedSpan, isMixed } from './counted-span.ts';
-import type { LaneFigures } from './lane-figures.ts';
 import './figures-line.css';
 
 /** A bar under a figure, with one scale for all lanes. */

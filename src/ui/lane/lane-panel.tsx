@@ -1,5 +1,6 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { figuresOf, type LaneFigures } from '../../export/lane-figures.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
@@ -11,7 +12,6 @@ import { isMixed, spanOf } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailureNote } from './lane-failure.tsx';
-import { figuresOf, hasFive, type LaneFigures } from './lane-figures.ts';
 import './lane-panel.css';
 
 const LaneMenu = loadedPart(
@@ -22,6 +22,10 @@ const LaneMenu = loadedPart(
 
 /** Number of letters of a policy's name that fit beside five figures. */
 const LONG_NAME = 8;
+
+/** Whether the head shows a fifth figure, marks or fairness, besides the three of every lane and their span. */
+const hasFive = (figures: LaneFigures | undefined) =>
+  figures !== undefined && (figures.marked > 0 || figures.fairness !== undefined);
 
 export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();

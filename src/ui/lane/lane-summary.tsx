@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
+import { figuresOf } from '../../export/lane-figures.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';
-import { figuresOf } from './lane-figures.ts';
 
 /** For cells, the first of the policy's signals has the number. */
 function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets }: Frame): string {

@@ -11,12 +11,12 @@ import {
   throughputBps,
   usefulPacketRatio,
 } from '../../engine/metrics/figures.ts';
+import { laneFairness } from '../../export/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
 import { policyOf } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
-import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';

@@ -1,7 +1,7 @@
 /** The lanes as dots: their delay and their loss since the warm-up. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { figuresOf } from '../../export/lane-figures.ts';
 import type { LaneDot } from '../../view/plots/delay-loss-view.ts';
-import { figuresOf } from '../lane/lane-figures.ts';
 
 export function laneDots(lanes: readonly Pick<LaneSnapshot, 'description' | 'frame'>[]): LaneDot[] {
   return lanes.flatMap(({ description, frame }, lane) => {

@@ -11,13 +11,8 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import {
-  differencesOf,
-  exceedsNoise,
-  type FoundLane,
-  guaranteesOf,
-  quantitiesOf,
-} from '../../../src/ui/headline/finding.ts';
+import { type FoundLane, quantitiesOf } from '../../../src/export/finding-quantities.ts';
+import { differencesOf, exceedsNoise, guaranteesOf } from '../../../src/ui/headline/finding.ts';
 
 const description = {
   classes: [{ id: 'tcp', label: 'TCP', kind: 'tcp', colour: undefined }],

@@ -1,7 +1,7 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
-import type { Frame } from '../../engine/frame/frame.ts';
-import { dropRate, fairness, linkBusyRatio, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
-import { minimumBps } from '../../export/vc-rates.ts';
+import type { Frame } from '../engine/frame/frame.ts';
+import { dropRate, fairness, linkBusyRatio, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
+import { minimumBps } from './vc-rates.ts';
 
 /** Jain's index over the classes; for VCs, in proportion to their guarantees. */
 export function laneFairness(frame: Frame): number {
@@ -17,10 +17,6 @@ export interface LaneFigures {
   /** For VCs, in proportion to their guarantees. */
   readonly fairness: number | undefined;
 }
-
-/** Whether the head of the lane shows a fifth figure, marks or fairness, besides the three of every lane and their span. */
-export const hasFive = (figures: LaneFigures | undefined) =>
-  figures !== undefined && (figures.marked > 0 || figures.fairness !== undefined);
 
 /** Figures since the warm-up, from the counters of a frame. */
 export function figuresOf(frame: Frame | undefined): LaneFigures | undefined {
