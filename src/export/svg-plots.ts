@@ -2,7 +2,9 @@
  * The plots of a run as one picture (SVG 1.1), on white. A row has one class, so lines need no colour. Each lane has a
  * stroke and its letter at the end, as on the page.
  */
+
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
+import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
@@ -19,7 +21,6 @@ import {
   type SvgPanel,
   type SvgPoint,
 } from './svg-panels.ts';
-import { MAX_REFERENCE_RATIO } from './vega-lite.ts';
 
 /** Heights of a row of lines, and of one lane in a row of marks, px. */
 const ROW = 150;

@@ -3,6 +3,7 @@
  * draw.
  * Source: https://vega.github.io/schema/vega-lite/v6.json
  */
+import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
@@ -30,9 +31,6 @@ const DIGITS = 6;
 function short(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(DIGITS));
 }
-
-/** A reference is drawn only up to this multiple of the highest value of a row, as on the page. A higher one would flatten the lines. */
-export const MAX_REFERENCE_RATIO = 1.6;
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
 function dataOf({ lines, references, times, laneNames }: TimedPlot) {

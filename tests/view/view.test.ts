@@ -6,7 +6,7 @@ import { drawGroundedText } from '../../src/view/draw/canvas.ts';
 import { BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundUp } from '../../src/view/draw/scale.ts';
-import { nearest } from '../../src/view/draw/threshold-drag.ts';
+import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
 import { FlowView, flowColumns, median } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRow, lineValueAt } from '../../src/view/plots/plot-model.ts';
@@ -138,12 +138,12 @@ test('two classes with one label have a column each, and each label is below its
 
 test('the nearest grip within reach is taken', () => {
   const grips = [
-    { parameter: 'low', place: 100 },
-    { parameter: 'high', place: 110 },
+    { parameter: 'low', position: 100 },
+    { parameter: 'high', position: 110 },
   ];
-  expect(nearest(grips, 104)?.parameter).toBe('low');
-  expect(nearest(grips, 106)?.parameter).toBe('high');
-  expect(nearest(grips, 130)).toBeUndefined();
+  expect(nearestGrip(grips, 104)?.parameter).toBe('low');
+  expect(nearestGrip(grips, 106)?.parameter).toBe('high');
+  expect(nearestGrip(grips, 130)).toBeUndefined();
 });
 
 test('numbers have three significant digits, and counts have all their digits', () => {
@@ -160,7 +160,7 @@ test('numbers have three significant digits, and counts have all their digits', 
 
 describe('labels of marked moments', () => {
   const moments = fc.array(
-    fc.record({ x: fc.integer({ min: 48, max: 400 }), wide: fc.integer({ min: 40, max: 120 }) }),
+    fc.record({ x: fc.integer({ min: 48, max: 400 }), widthPx: fc.integer({ min: 40, max: 120 }) }),
     {
       maxLength: 16,
     },
@@ -171,10 +171,11 @@ describe('labels of marked moments', () => {
       fc.property(moments, (wanted) => {
         const placed = [...placeMoments(wanted, 48, 400)].sort((one, other) => one.from - other.from);
         expect(placed.length).toBeLessThanOrEqual(3);
-        for (const [index, { from, wide }] of placed.entries()) {
+        for (const [index, { from, widthPx }] of placed.entries()) {
           expect(from).toBeGreaterThanOrEqual(48);
-          expect(from + wide).toBeLessThanOrEqual(400);
-          if (index > 0) expect(from).toBeGreaterThan((placed[index - 1]?.from ?? 0) + (placed[index - 1]?.wide ?? 0));
+          expect(from + widthPx).toBeLessThanOrEqual(400);
+          if (index > 0)
+            expect(from).toBeGreaterThan((placed[index - 1]?.from ?? 0) + (placed[index - 1]?.widthPx ?? 0));
         }
       }),
     );
@@ -191,7 +192,7 @@ describe('labels of marked moments', () => {
   });
 
   test('they are in the order of time, beside their lines', () => {
-    const wanted = [110, 60, 75].map((x) => ({ x, wide: 80 }));
+    const wanted = [110, 60, 75].map((x) => ({ x, widthPx: 80 }));
     const placed = placeMoments(wanted, 48, 400);
     expect(placed.map(({ x }) => x)).toEqual([60, 110]);
     expect(placed.map(({ from }) => from)).toEqual([58, 146]);
@@ -200,8 +201,8 @@ describe('labels of marked moments', () => {
   test('none is far from its line', () => {
     fc.assert(
       fc.property(moments, (wanted) => {
-        for (const { x, from, wide } of placeMoments(wanted, 48, 400))
-          expect(Math.max(from - x, x - from - wide)).toBeLessThanOrEqual(48);
+        for (const { x, from, widthPx } of placeMoments(wanted, 48, 400))
+          expect(Math.max(from - x, x - from - widthPx)).toBeLessThanOrEqual(48);
       }),
     );
   });
@@ -210,13 +211,13 @@ describe('labels of marked moments', () => {
     const full = (lane: number) => ({ lane, label: 'buffer full', symbol: undefined });
     const all = [full(2), full(0), { lane: 1, label: 'first drop', symbol: undefined }, full(1)];
     const places = [60, 70, 75, 200];
-    const labels = sharedLabels(all.map((moment, index) => ({ ...moment, index, x: places[index]!, wide: 50 })));
+    const labels = sharedLabels(all.map((moment, index) => ({ ...moment, index, x: places[index]!, widthPx: 50 })));
     expect(labels.map(({ moment, lanes }) => [moment.index, lanes])).toEqual([
       [0, [2, 0]],
       [2, [1]],
       [3, [1]],
     ]);
-    expect(labels[0]!.wide - labels[1]!.wide).toBe(BADGE_PX + 3);
+    expect(labels[0]!.widthPx - labels[1]!.widthPx).toBe(BADGE_PX + 3);
   });
 });
 

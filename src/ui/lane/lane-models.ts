@@ -23,13 +23,13 @@ const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 export function queueModelOf(
   page: ShownPage,
   index: number,
-  { wallMs, still }: Paint,
+  { wallMs, isStill }: Paint,
   lensShown: boolean,
   told: LensModel | undefined,
 ): QueueModel | undefined {
   const { frame, description } = page.session.lanes[index] ?? {};
   if (frame === undefined || description === undefined) return undefined;
-  const { speed, playing } = page.session;
+  const { speed, playing: isPlaying } = page.session;
   return {
     frame,
     description,
@@ -39,8 +39,8 @@ export function queueModelOf(
     through: lensShown && sharesQueueAxis(description, frame),
     wallMs,
     speed,
-    playing,
-    still,
+    isPlaying,
+    isStill,
     delayMsOf: (index) => meanDelayMs(frame.measured, index),
     lanes: page.session.lanes,
     highlight: page.questions.highlight(index),
@@ -69,7 +69,7 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
       lane.verdicts
         .newest(['drop', 'accept'], most, ({ heldCells }) => !Number.isNaN(heldCells))
         .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
-    asked: question?.lane === index ? question : undefined,
+    requested: question?.lane === index ? question : undefined,
     overTime: show === 'overTime',
     focus: focus !== undefined && focus < classes.length ? focus : undefined,
   };

@@ -41,4 +41,4 @@ export function drawAxisBeside(
 }
 
 /** The pixel that contains a place. */
-const toPixel = (place: number) => Math.floor(place);
+const toPixel = (position: number) => Math.floor(position);

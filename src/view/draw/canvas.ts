@@ -13,7 +13,7 @@ export interface Surface {
 }
 
 /** Largest side of a canvas that every browser allows, device pixels. */
-const LARGEST = 8_192;
+const MAX_SIDE_PX = 8_192;
 
 /** Size of a canvas in CSS pixels, and device pixels in one of them. */
 interface Size {
@@ -62,7 +62,7 @@ function sizeOf(canvas: HTMLCanvasElement): Size {
 
 function measure(canvas: HTMLCanvasElement): Size {
   const { clientWidth: width, clientHeight: height } = canvas;
-  const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom(), LARGEST / width, LARGEST / height);
+  const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom(), MAX_SIDE_PX / width, MAX_SIDE_PX / height);
   return { width, height, ratio };
 }
 
@@ -127,9 +127,14 @@ export function pointerPosition(
 /** Draws text on a ground in the colour of the background. No line goes through it, also not between two words. */
 export function drawGroundedText({ context, ink }: Brush, text: string, x: number, y: number): void {
   const { fillStyle, textAlign } = context;
-  const wide = context.measureText(text).width + 4;
+  const textWidth = context.measureText(text).width + 4;
   context.fillStyle = ink.surface;
-  context.fillRect(textAlign === 'left' ? x - 2 : textAlign === 'right' ? x + 2 - wide : x - wide / 2, y - 7, wide, 14);
+  context.fillRect(
+    textAlign === 'left' ? x - 2 : textAlign === 'right' ? x + 2 - textWidth : x - textWidth / 2,
+    y - 7,
+    textWidth,
+    14,
+  );
   context.fillStyle = fillStyle;
   context.fillText(text, x, y);
 }

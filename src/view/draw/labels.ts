@@ -25,35 +25,35 @@ export function drawBadge({ context, ink }: Brush, lane: number, x: number, y: n
 }
 
 /** By font and text, px. Plots draw the same few names again and again; measuring them took 8 % of the main thread. */
-const widths = new Map<string, number>();
-const MAX_WIDTHS = 500;
+const textWidths = new Map<string, number>();
+const MAX_STORED_WIDTHS = 500;
 
 /** Width of a text in the present font, px. For texts that come again in each frame. */
 export function textWidth(context: Pen, text: string): number {
   const key = `${context.font} ${text}`;
-  let width = widths.get(key);
+  let width = textWidths.get(key);
   if (width === undefined) {
-    if (widths.size >= MAX_WIDTHS) widths.clear();
+    if (textWidths.size >= MAX_STORED_WIDTHS) textWidths.clear();
     width = context.measureText(text).width;
-    widths.set(key, width);
+    textWidths.set(key, width);
   }
   return width;
 }
 
 /** Writes the part of a text that fits. Letters keep their width. */
-export function drawFittingText(context: Pen, text: string, x: number, y: number, room: number): void {
+export function drawFittingText(context: Pen, text: string, x: number, y: number, maxWidth: number): void {
   context.fillText(
-    shortenToFit(text, room, (part) => context.measureText(part).width),
+    shortenToFit(text, maxWidth, (part) => context.measureText(part).width),
     x,
     y,
   );
 }
 
 /** The text, or its first letters and an ellipsis if it does not fit. */
-export function shortenToFit(text: string, room: number, widthOf: (text: string) => number): string {
-  if (widthOf(text) <= room) return text;
+export function shortenToFit(text: string, maxWidth: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= maxWidth) return text;
   let end = text.length - 1;
-  while (end > 0 && widthOf(`${text.slice(0, end).trimEnd()}…`) > room) end--;
+  while (end > 0 && widthOf(`${text.slice(0, end).trimEnd()}…`) > maxWidth) end--;
   return end === 0 ? '' : `${text.slice(0, end).trimEnd()}…`;
 }
 

@@ -2,46 +2,46 @@ import type { ClassGlyph, PacketShape } from './palette.ts';
 import type { Pen } from './pen.ts';
 
 /** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
-export const SIGNED_PX = 8;
+export const MIN_SIGNED_PX = 8;
 /** Below this size, px, a packet has no shape. */
-const SHAPED_PX = 4;
+const MIN_SHAPED_PX = 4;
 
 /** Adds one packet of a class to the path that the caller has begun. */
 export function addPacket(context: Pen, glyph: ClassGlyph, x: number, y: number, width: number, height: number): void {
   const { shape, sign } = glyph;
-  if (shape === 'circle' && width >= SHAPED_PX) {
+  if (shape === 'circle' && width >= MIN_SHAPED_PX) {
     const radius = Math.min(width, height) / 2;
     context.moveTo(x + width / 2 + radius, y + height / 2);
     context.arc(x + width / 2, y + height / 2, radius, 0, 2 * Math.PI);
     return;
   }
-  const [over, tall] = PARTS[shape] ?? WHOLE;
-  const top = y + over * height;
-  if (sign === undefined || width < SHAPED_PX || hasSign(glyph, width, height))
-    context.rect(x, top, width, tall * height);
-  else addShape(context, sign, x, top, width, tall * height);
+  const [spaceShare, heightShare] = SHAPE_SPANS[shape] ?? FULL_HEIGHT;
+  const top = y + spaceShare * height;
+  if (sign === undefined || width < MIN_SHAPED_PX || hasSign(glyph, width, height))
+    context.rect(x, top, width, heightShare * height);
+  else addShape(context, sign, x, top, width, heightShare * height);
 }
 
 /** Space over each shape and its height, as parts of the height of a packet. Others are as high as the packet. */
-const PARTS: Readonly<Partial<Record<PacketShape, readonly [over: number, tall: number]>>> = {
+const SHAPE_SPANS: Readonly<Partial<Record<PacketShape, readonly [space: number, height: number]>>> = {
   circle: [0.1, 0.8],
   bar: [0.2, 0.6],
   middle: [0.25, 0.75],
   short: [0.5, 0.5],
 };
 
-const WHOLE = [0, 1] as const;
+const FULL_HEIGHT = [0, 1] as const;
 
 function hasSign({ sign }: ClassGlyph, width: number, height: number): boolean {
-  return sign !== undefined && Math.min(width, height) >= SIGNED_PX;
+  return sign !== undefined && Math.min(width, height) >= MIN_SIGNED_PX;
 }
 
 /** Adds a whole rectangle, one that is split upright, one that is split level, two opposite quarters, or a triangle. */
 function addShape(context: Pen, sign: number, x: number, y: number, width: number, height: number): void {
   const shape = (sign - 1) % 5;
   // Two parts with a gap; the size of each part, and the place of the second.
-  const wide = shape === 1 ? 0.38 * width : shape === 3 ? width / 2 : width;
-  const tall = shape === 2 ? 0.38 * height : shape === 3 ? height / 2 : height;
+  const signWidth = shape === 1 ? 0.38 * width : shape === 3 ? width / 2 : width;
+  const signHeight = shape === 2 ? 0.38 * height : shape === 3 ? height / 2 : height;
   if (shape === 4) {
     context.moveTo(x, y + height);
     context.lineTo(x + width, y + height);
@@ -49,8 +49,8 @@ function addShape(context: Pen, sign: number, x: number, y: number, width: numbe
     context.closePath();
     return;
   }
-  context.rect(x, y, wide, tall);
-  if (shape > 0) context.rect(x + width - wide, y + height - tall, wide, tall);
+  context.rect(x, y, signWidth, signHeight);
+  if (shape > 0) context.rect(x + width - signWidth, y + height - signHeight, signWidth, signHeight);
 }
 
 /** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
@@ -77,7 +77,7 @@ export function drawSigns(
 ): void {
   if (!hasSign(glyph, width, height)) return;
   const { font } = context;
-  const [over, tall] = PARTS[glyph.shape] ?? WHOLE;
+  const [spaceShare, heightShare] = SHAPE_SPANS[glyph.shape] ?? FULL_HEIGHT;
   context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
   context.fillStyle = glyph.words;
   context.textAlign = 'center';
@@ -86,7 +86,7 @@ export function drawSigns(
     context.fillText(
       words,
       (places[index] ?? Number.NaN) + width / 2,
-      (places[index + 1] ?? Number.NaN) + (over + tall / 2) * height + 0.5,
+      (places[index + 1] ?? Number.NaN) + (spaceShare + heightShare / 2) * height + 0.5,
     );
   context.font = font;
   context.textAlign = 'left';
@@ -98,8 +98,8 @@ export function drawPacket(context: Pen, glyph: ClassGlyph, x: number, y: number
   addPacket(context, glyph, x, y, size, size);
   fillPackets(context, glyph, size);
   if (glyph.sign !== undefined) drawSigns(context, glyph, [x, y], size, size);
-  if (glyph.other === undefined) return;
-  context.fillStyle = glyph.other;
+  if (glyph.secondColour === undefined) return;
+  context.fillStyle = glyph.secondColour;
   context.fillRect(x + size / 2, y, size / 2, size);
 }
 

@@ -13,21 +13,21 @@ export interface Ink {
   readonly dark: boolean;
 }
 
-let known: { readonly theme: string | undefined; readonly ink: Ink } | undefined;
-let watching = false;
+let knownInk: { readonly theme: string | undefined; readonly ink: Ink } | undefined;
+let isWatchingTheme = false;
 
 /** The colours of the theme in the style sheet. They are read once for each theme, because reading them can cause a new layout of the page. */
 export function inkOfTheme(): Ink {
-  if (!watching) {
-    watching = true;
+  if (!isWatchingTheme) {
+    isWatchingTheme = true;
     for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
       matchMedia(query).addEventListener('change', () => {
-        known = undefined;
+        knownInk = undefined;
       });
   }
   const { theme } = document.documentElement.dataset;
-  if (known === undefined || known.theme !== theme) known = { theme, ink: readInk() };
-  return known.ink;
+  if (knownInk === undefined || knownInk.theme !== theme) knownInk = { theme, ink: readInk() };
+  return knownInk.ink;
 }
 
 function readInk(): Ink {
@@ -56,7 +56,7 @@ export interface ClassGlyph {
   readonly words: string;
   readonly shape: PacketShape;
   /** Colour of the right half, for a class that sends packets of two colours. */
-  readonly other?: string;
+  readonly secondColour?: string;
   /** Its number, if three classes or more would differ by their hue alone. */
   readonly sign?: number;
 }
@@ -65,7 +65,7 @@ export interface ClassGlyph {
  * The palette of Okabe & Ito without black, and wine for pings. The grey is dark enough for a contrast of 3:1. Wine differs from
  * the hues of the classes beside a ping in lightness too, so it differs for people who see few hues.
  */
-const HUE = {
+const HUES = {
   blue: '#0072B2',
   amber: '#E69F00',
   grey: '#7B808A',
@@ -76,10 +76,10 @@ const HUE = {
   yellow: '#F0E442',
   wine: '#7A0F3C',
 } as const;
-type Hue = keyof typeof HUE;
+type Hue = keyof typeof HUES;
 
 /** Outlines of the hues that are too light for a light background. */
-const EDGE_ON_LIGHT: Readonly<Partial<Record<Hue, string>>> = {
+const EDGES_ON_LIGHT: Readonly<Partial<Record<Hue, string>>> = {
   amber: '#946500',
   green: '#007F5C',
   pink: '#A3527D',
@@ -87,7 +87,7 @@ const EDGE_ON_LIGHT: Readonly<Partial<Record<Hue, string>>> = {
   yellow: '#7D7500',
 };
 /** Brighter hues for a dark background. */
-const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
+const HUES_ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
   blue: '#56B4E9',
   green: '#2FC49A',
   sky: '#A6DBFF',
@@ -97,12 +97,12 @@ const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
 };
 
 /** Hues with white text. */
-const DEEP: ReadonlySet<string> = new Set([HUE.blue, HUE.wine]);
+const DARK_HUES: ReadonlySet<string> = new Set([HUES.blue, HUES.wine]);
 
 function glyphOf(hue: Hue, shape: PacketShape, dark: boolean): ClassGlyph {
-  const colour = dark ? (ON_DARK[hue] ?? HUE[hue]) : HUE[hue];
-  const edge = dark ? colour : (EDGE_ON_LIGHT[hue] ?? colour);
-  return { colour, edge, words: DEEP.has(colour) ? '#fff' : '#000', shape };
+  const colour = dark ? (HUES_ON_DARK[hue] ?? HUES[hue]) : HUES[hue];
+  const edge = dark ? colour : (EDGES_ON_LIGHT[hue] ?? colour);
+  return { colour, edge, words: DARK_HUES.has(colour) ? '#fff' : '#000', shape };
 }
 
 const TCP_HUES: NonEmpty<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
@@ -111,16 +111,20 @@ const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', '
 /** The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classGlyph(classes: readonly ClassDescription[], index: number, dark = false): ClassGlyph {
   const glyph = glyphWithoutSign(classes, index, dark);
-  const shown = classes[index];
-  const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === shown?.kind).length;
-  return alike < 3 || shown?.colour !== undefined ? glyph : { ...glyph, sign: index + 1 };
+  const description = classes[index];
+  const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === description?.kind).length;
+  return alike < 3 || description?.colour !== undefined ? glyph : { ...glyph, sign: index + 1 };
 }
 
 function glyphWithoutSign(classes: readonly ClassDescription[], index: number, dark: boolean): ClassGlyph {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
     const green = glyphOf('green', 'circle', dark);
-    return { ...glyphOf('blue', 'square', dark), edge: glyphOf('grey', 'square', dark).colour, other: green.colour };
+    return {
+      ...glyphOf('blue', 'square', dark),
+      edge: glyphOf('grey', 'square', dark).colour,
+      secondColour: green.colour,
+    };
   }
   if (colour !== undefined) {
     const glyph = colour === 'green' ? glyphOf('green', 'circle', dark) : glyphOf('blue', 'square', dark);
@@ -141,17 +145,17 @@ function glyphWithoutSign(classes: readonly ClassDescription[], index: number, d
 
 /** All glyphs of packets and lines, by theme. */
 export function allGlyphs(dark: boolean): readonly ClassGlyph[] {
-  return keysOf(HUE).map((hue) => glyphOf(hue, 'square', dark));
+  return keysOf(HUES).map((hue) => glyphOf(hue, 'square', dark));
 }
 
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
 
 /** Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, and one for green packets. */
 export function packetGlyphs(classes: readonly ClassDescription[], dark: boolean): readonly ClassGlyph[] {
-  const kept = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
-  knownGlyphs.set(classes, kept);
-  const glyphs = kept.get(dark) ?? glyphsOf(classes, dark);
-  kept.set(dark, glyphs);
+  const glyphsByTheme = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
+  knownGlyphs.set(classes, glyphsByTheme);
+  const glyphs = glyphsByTheme.get(dark) ?? glyphsOf(classes, dark);
+  glyphsByTheme.set(dark, glyphs);
   return glyphs;
 }
 

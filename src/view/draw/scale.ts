@@ -13,7 +13,7 @@ export interface LinearScale {
   readonly start: number;
   readonly end: number;
   /** The value at a place: the inverse of the scale. */
-  invert(place: number): number;
+  invert(position: number): number;
   /** Round values in the domain, at most `count` + 1. */
   ticks(count: number): number[];
 }
@@ -26,20 +26,20 @@ export function linearScale(from: number, to: number, start: number, end: number
     to,
     start,
     end,
-    invert: (place: number) => (slope === 0 ? from : from + (place - start) / slope),
-    ticks: (count: number) => fewTicks(from, to, count),
+    invert: (position: number) => (slope === 0 ? from : from + (position - start) / slope),
+    ticks: (count: number) => ticksBetween(from, to, count),
   });
 }
 
 /** The smallest round number that is at least `highest`, if the axis has about `count` steps. */
 export function roundUp(highest: number, count: number): number {
-  const [first = 0, second = 1] = fewTicks(0, highest, count);
+  const [first = 0, second = 1] = ticksBetween(0, highest, count);
   const step = second - first;
   return Math.ceil(highest / step - 1e-9) * step;
 }
 
 /** d3 may give more ticks than `count`. Then this function asks again for fewer. */
-function fewTicks(from: number, to: number, count: number): number[] {
+function ticksBetween(from: number, to: number, count: number): number[] {
   for (let wish = count; wish > 1; wish--) {
     const few = ticks(from, to, wish);
     if (few.length <= count + 1) return few;

@@ -12,7 +12,7 @@ import type { Pen } from './pen.ts';
 export type TextWidth = (text: string, font: string) => number;
 
 /** The state that `save` stores. Transforms are texts of SVG, and a clip is the id of its path. */
-interface State
+interface PenState
   extends Pick<Pen, 'lineWidth' | 'lineJoin' | 'globalAlpha' | 'font' | 'textAlign' | 'textBaseline'>,
     Pick<Pen, 'imageSmoothingEnabled'> {
   fillStyle: string;
@@ -22,7 +22,7 @@ interface State
   clips: readonly string[];
 }
 
-const START: State = {
+const INITIAL_STATE: PenState = {
   fillStyle: '#000',
   strokeStyle: '#000',
   lineWidth: 1,
@@ -37,7 +37,7 @@ const START: State = {
   clips: [],
 };
 
-const KEPT = keysOf(START);
+const STATE_KEYS = keysOf(INITIAL_STATE);
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -49,20 +49,20 @@ const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'en
 /** Distance from the place of a text to its base line, as a share of the font size. */
 const BASELINES: Readonly<Record<string, number>> = { middle: 0.35, top: 0.8, hanging: 0.8, bottom: -0.2 };
 
-export class SvgRecorder implements State, Pen {
-  fillStyle = START.fillStyle;
-  strokeStyle = START.strokeStyle;
-  lineWidth = START.lineWidth;
-  lineJoin = START.lineJoin;
-  globalAlpha = START.globalAlpha;
-  font = START.font;
-  textAlign = START.textAlign;
-  textBaseline = START.textBaseline;
-  imageSmoothingEnabled = START.imageSmoothingEnabled;
-  dash = START.dash;
-  transform = START.transform;
-  clips = START.clips;
-  private readonly stack: Partial<State>[] = [];
+export class SvgRecorder implements PenState, Pen {
+  fillStyle = INITIAL_STATE.fillStyle;
+  strokeStyle = INITIAL_STATE.strokeStyle;
+  lineWidth = INITIAL_STATE.lineWidth;
+  lineJoin = INITIAL_STATE.lineJoin;
+  globalAlpha = INITIAL_STATE.globalAlpha;
+  font = INITIAL_STATE.font;
+  textAlign = INITIAL_STATE.textAlign;
+  textBaseline = INITIAL_STATE.textBaseline;
+  imageSmoothingEnabled = INITIAL_STATE.imageSmoothingEnabled;
+  dash = INITIAL_STATE.dash;
+  transform = INITIAL_STATE.transform;
+  clips = INITIAL_STATE.clips;
+  private readonly stack: Partial<PenState>[] = [];
   private readonly parts: string[] = [];
   private path = '';
   private clipCount = 0;
@@ -81,7 +81,7 @@ export class SvgRecorder implements State, Pen {
   }
 
   save(): void {
-    this.stack.push(Object.fromEntries(KEPT.map((name) => [name, this[name]])));
+    this.stack.push(Object.fromEntries(STATE_KEYS.map((name) => [name, this[name]])));
   }
 
   restore(): void {
@@ -135,17 +135,18 @@ export class SvgRecorder implements State, Pen {
   /** Draws clockwise by default. Angles are in radians from the positive x axis. */
   arc(x: number, y: number, radius: number, from: number, to: number, anticlockwise = false): void {
     const full = 2 * Math.PI;
-    const at = (angle: number) => `${formatPx(x + radius * Math.cos(angle))},${formatPx(y + radius * Math.sin(angle))}`;
+    const pointAt = (angle: number) =>
+      `${formatPx(x + radius * Math.cos(angle))},${formatPx(y + radius * Math.sin(angle))}`;
     const turned = anticlockwise ? from - to : to - from;
     const sweep = anticlockwise ? 0 : 1;
-    this.path += `${this.path === '' || this.path.endsWith('Z') ? 'M' : 'L'}${at(from)}`;
+    this.path += `${this.path === '' || this.path.endsWith('Z') ? 'M' : 'L'}${pointAt(from)}`;
     const size = `A${formatPx(radius)},${formatPx(radius)} 0`;
     if (turned >= full - 1e-9) {
-      this.path += `${size} 1 ${sweep} ${at(from + Math.PI)}${size} 1 ${sweep} ${at(from)}`;
+      this.path += `${size} 1 ${sweep} ${pointAt(from + Math.PI)}${size} 1 ${sweep} ${pointAt(from)}`;
       return;
     }
     const angle = ((turned % full) + full) % full;
-    this.path += `${size} ${angle > Math.PI ? 1 : 0} ${sweep} ${at(to)}`;
+    this.path += `${size} ${angle > Math.PI ? 1 : 0} ${sweep} ${pointAt(to)}`;
   }
 
   fill(): void {
@@ -185,12 +186,12 @@ export class SvgRecorder implements State, Pen {
     return { width: this.textWidth(text, this.font) };
   }
 
-  fillText(text: string, x: number, y: number, most?: number): void {
-    this.text(text, x, y, most, this.filled);
+  fillText(text: string, x: number, y: number, maxWidth?: number): void {
+    this.text(text, x, y, maxWidth, this.filled);
   }
 
-  strokeText(text: string, x: number, y: number, most?: number): void {
-    this.text(text, x, y, most, `fill="none" ${this.stroked}`);
+  strokeText(text: string, x: number, y: number, maxWidth?: number): void {
+    this.text(text, x, y, maxWidth, `fill="none" ${this.stroked}`);
   }
 
   drawImage(image: HTMLCanvasElement, x: number, y: number, width = image.width, height = image.height): void {
@@ -212,15 +213,15 @@ export class SvgRecorder implements State, Pen {
     return `stroke="${escapeXml(strokeStyle)}" stroke-width="${formatPx(lineWidth)}"${dashed}${joined}`;
   }
 
-  private text(text: string, x: number, y: number, most: number | undefined, look: string): void {
+  private text(text: string, x: number, y: number, maxWidth: number | undefined, look: string): void {
     if (text === '' || !Number.isFinite(x) || !Number.isFinite(y)) return;
     const { font, textAlign, textBaseline } = this;
     const { size, family, weight, style } = fontOf(font);
     const down = size * (BASELINES[textBaseline] ?? 0);
     const anchor = ANCHORS[textAlign];
     const squeezed =
-      most !== undefined && this.textWidth(text, font) > most
-        ? ` textLength="${formatPx(Math.max(0, most))}" lengthAdjust="spacingAndGlyphs"`
+      maxWidth !== undefined && this.textWidth(text, font) > maxWidth
+        ? ` textLength="${formatPx(Math.max(0, maxWidth))}" lengthAdjust="spacingAndGlyphs"`
         : '';
     const attributes = [
       `x="${formatPx(x)}" y="${formatPx(y + down)}" font-size="${size}" font-family="${escapeXml(family)}"`,
@@ -249,9 +250,9 @@ function rectangle(x: number, y: number, width: number, height: number): string 
 
 /** Splits a font such as "italic 600 12px system-ui, sans-serif" into its parts. */
 function fontOf(font: string) {
-  const found = /^(.*?)([\d.]+)px\s+(.*)$/.exec(font);
-  const words = (found?.[1] ?? '').split(' ').filter(Boolean);
+  const parts = /^(.*?)([\d.]+)px\s+(.*)$/.exec(font);
+  const words = (parts?.[1] ?? '').split(' ').filter(Boolean);
   const style = words.includes('italic') ? 'italic' : '';
   const weight = words.find((word) => word === 'bold' || /^\d{3}$/.test(word)) ?? '';
-  return { size: Number(found?.[2] ?? 10), family: found?.[3] ?? 'sans-serif', weight, style };
+  return { size: Number(parts?.[2] ?? 10), family: parts?.[3] ?? 'sans-serif', weight, style };
 }

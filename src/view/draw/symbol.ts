@@ -4,20 +4,20 @@ import type { Brush } from './brush.ts';
 import type { Pen } from './pen.ts';
 
 /** Sizes of a symbol, px. */
-export const SYMBOL_SIZE = 13;
-export const SMALL_SYMBOL_SIZE = 10;
+export const SYMBOL_SIZE_PX = 13;
+export const SMALL_SYMBOL_SIZE_PX = 10;
 
 const fontOf = (size: number) => `italic ${size}px Georgia, "Times New Roman", serif`;
 const indexFontOf = (size: number) => fontOf(size - 3);
 
 /** The measured widths, px. The key is the size and the symbol. */
-const widths = new Map<string, number>();
+const symbolWidths = new Map<string, number>();
 
 /** Width of a symbol, px. There are few symbols, and a drawing needs their widths in each frame. */
-export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE): number {
+export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE_PX): number {
   const key = `${size} ${symbol}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
+  const storedWidth = symbolWidths.get(key);
+  if (storedWidth !== undefined) return storedWidth;
   const [main = '', index = ''] = symbol.split('_');
   const { font } = context;
   context.font = fontOf(size);
@@ -25,7 +25,7 @@ export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE): n
   context.font = indexFontOf(size);
   width += index === '' ? 0 : context.measureText(index).width;
   context.font = font;
-  widths.set(key, width);
+  symbolWidths.set(key, width);
   return width;
 }
 
@@ -33,7 +33,13 @@ export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE): n
  * Writes a symbol at `x` in the present fill colour, for example `min_th` with a subscript.
  * @returns its width, px
  */
-export function drawSymbol({ context, ink }: Brush, symbol: string, x: number, y: number, size = SYMBOL_SIZE): number {
+export function drawSymbol(
+  { context, ink }: Brush,
+  symbol: string,
+  x: number,
+  y: number,
+  size = SYMBOL_SIZE_PX,
+): number {
   const [main = '', index = ''] = symbol.split('_');
   const { font, textAlign } = context;
   context.textAlign = 'left';
@@ -41,14 +47,14 @@ export function drawSymbol({ context, ink }: Brush, symbol: string, x: number, y
   context.lineWidth = 3;
   context.lineJoin = 'round';
   context.font = fontOf(size);
-  const wide = context.measureText(main).width;
+  const mainWidth = context.measureText(main).width;
   context.strokeText(main, x, y);
   context.fillText(main, x, y);
   context.font = indexFontOf(size);
   const rest = index === '' ? 0 : context.measureText(index).width;
-  context.strokeText(index, x + wide, y + 4);
-  context.fillText(index, x + wide, y + 4);
+  context.strokeText(index, x + mainWidth, y + 4);
+  context.fillText(index, x + mainWidth, y + 4);
   context.font = font;
   context.textAlign = textAlign;
-  return wide + rest;
+  return mainWidth + rest;
 }

@@ -6,11 +6,11 @@ export interface Grip {
   /** Parameter id of the policy, or `buffer`. */
   readonly parameter: string;
   /** Horizontal place of its line on the canvas, px. */
-  readonly place: number;
+  readonly position: number;
 }
 
 /** Largest distance of a pointer from a line, px. So a target is twice as wide. */
-const REACH_PX = 12;
+const MAX_GRIP_DISTANCE_PX = 12;
 
 export class ThresholdDrag {
   /** The parameter under drag. */
@@ -19,7 +19,7 @@ export class ThresholdDrag {
   onThreshold: ((parameter: string, value: number) => void) | undefined;
   private readonly canvas: HTMLCanvasElement;
   private readonly gripsAt: (y: number) => readonly Grip[];
-  private readonly valueAt: (parameter: string, place: number) => number;
+  private readonly valueAt: (parameter: string, position: number) => number;
 
   /**
    * @param grips the grips at a height of the canvas
@@ -28,7 +28,7 @@ export class ThresholdDrag {
   constructor(
     canvas: HTMLCanvasElement,
     grips: (y: number) => readonly Grip[],
-    valueAt: (parameter: string, place: number) => number,
+    valueAt: (parameter: string, position: number) => number,
   ) {
     this.canvas = canvas;
     this.gripsAt = grips;
@@ -42,7 +42,7 @@ export class ThresholdDrag {
   /** The grip under a pointer. */
   gripAt(event: { readonly clientX: number; readonly clientY: number }): Grip | undefined {
     const { x, y } = pointerPosition(this.canvas, event);
-    return nearest(this.gripsAt(y), x);
+    return nearestGrip(this.gripsAt(y), x);
   }
 
   private grab(event: PointerEvent): void {
@@ -63,13 +63,13 @@ export class ThresholdDrag {
 }
 
 /** The grip nearest to a place, within reach. */
-export function nearest(grips: readonly Grip[], place: number): Grip | undefined {
+export function nearestGrip(grips: readonly Grip[], position: number): Grip | undefined {
   let best: Grip | undefined;
-  let least = REACH_PX;
+  let smallestDistance = MAX_GRIP_DISTANCE_PX;
   for (const grip of grips) {
-    const distance = Math.abs(grip.place - place);
-    if (distance >= least) continue;
-    least = distance;
+    const distance = Math.abs(grip.position - position);
+    if (distance >= smallestDistance) continue;
+    smallestDistance = distance;
     best = grip;
   }
   return best;

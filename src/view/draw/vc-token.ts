@@ -5,7 +5,7 @@ import { type ClassGlyph, classGlyph, FONT, type Ink, SMALL_FONT } from './palet
 import type { Pen } from './pen.ts';
 
 /** Radius of the disc, px. */
-export const TOKEN_RADIUS = 7;
+export const TOKEN_RADIUS_PX = 7;
 
 export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): ClassGlyph {
   return classGlyph(classes, vc, ink.dark);
@@ -15,7 +15,7 @@ export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): Clas
 export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number, words: string): void {
   context.fillStyle = glyph.colour;
   context.beginPath();
-  context.arc(x, y, TOKEN_RADIUS, 0, 2 * Math.PI);
+  context.arc(x, y, TOKEN_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   context.strokeStyle = glyph.edge;
   context.lineWidth = 1;

@@ -10,7 +10,7 @@ import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -20,16 +20,16 @@ import { Trail } from './trail.ts';
 const WINDOW_INTERVALS = 10;
 const MIN_WINDOW_SECONDS = 0.2;
 /** Largest number of points between the samples of the run. Each drawing adds one point. */
-const TRAIL = 400;
+const MAX_TRAIL_POINTS = 400;
 /** Width of the clock, px. */
-const CLOCK = 176;
-const NARROW_CLOCK = 120;
-const WORDS = 34;
+const CLOCK_WIDTH_PX = 176;
+const NARROW_CLOCK_WIDTH_PX = 120;
+const WORDS_HEIGHT_PX = 34;
 /** Name of the shade. */
-const ABOVE = 'above the target';
+const ABOVE_TARGET_NAME = 'above the target';
 
 /** State of the control law, times in ms. */
-interface Law {
+interface ControlLaw {
   readonly intervalMs: number;
   readonly aboveMs: number;
   readonly count: number;
@@ -37,7 +37,7 @@ interface Law {
 }
 
 export class ClockLens extends PaintedLens {
-  private readonly trail = new Trail(TRAIL);
+  private readonly trail = new Trail(MAX_TRAIL_POINTS);
   private readonly continuity = new Continuity();
 
   protected paint(drawing: LensDrawing): void {
@@ -50,8 +50,8 @@ export class ClockLens extends PaintedLens {
       nextMs: signalOf(model, 'next'),
     };
     const targetMs = Number(model.values.targetMs);
-    const room = width < NARROW_LENS ? NARROW_CLOCK : CLOCK;
-    const margin: Margin = { left: 44, right: room + 34, top: 26, bottom: 32 };
+    const clockWidth = width < NARROW_LENS_PX ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
+    const margin: Margin = { left: 44, right: clockWidth + 34, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
     const window = Math.max(MIN_WINDOW_SECONDS, (WINDOW_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - window);
@@ -61,7 +61,7 @@ export class ClockLens extends PaintedLens {
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
     drawTitle(
       drawing,
-      width < NARROW_LENS
+      width < NARROW_LENS_PX
         ? 'Time packets waited (ms)'
         : 'Time packets waited (ms), and time until the next drop or mark',
     );
@@ -73,7 +73,7 @@ export class ClockLens extends PaintedLens {
       const { seconds, ms } = required(points[step]);
       return [x(seconds), y(ms)];
     });
-    drawClock(drawing, law, width - room, room);
+    drawClock(drawing, law, width - clockWidth, clockWidth);
   }
 
   private follow(model: LensModel): void {
@@ -109,13 +109,13 @@ interface Point {
 function shadeSince({ context, ink }: LensDrawing, x: LinearScale, y: LinearScale, since: number, until: number): void {
   context.fillStyle = ink.text;
   context.globalAlpha = 0.1;
-  const wide = Math.max(1, x(until) - x(since));
-  context.fillRect(x(since), y(y.to), wide, y(0) - y(y.to));
+  const shadeWidth = Math.max(1, x(until) - x(since));
+  context.fillRect(x(since), y(y.to), shadeWidth, y(0) - y(y.to));
   context.globalAlpha = 1;
   context.font = SMALL_FONT;
-  if (wide > textWidth(context, ABOVE) + 8) {
+  if (shadeWidth > textWidth(context, ABOVE_TARGET_NAME) + 8) {
     context.textAlign = 'left';
-    context.fillText(ABOVE, x(since) + 4, y(0) - 7);
+    context.fillText(ABOVE_TARGET_NAME, x(since) + 4, y(0) - 7);
   }
   context.font = FONT;
 }
@@ -132,13 +132,13 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
-function drawClock({ context, height, ink }: LensDrawing, law: Law, left: number, room: number): void {
+function drawClock({ context, height, ink }: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
   const part = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;
   const turn = Math.min(1, Math.max(0, part)) * 2 * Math.PI - Math.PI / 2;
-  const radius = Math.max(12, Math.min(room / 2 - 8, (height - 22 - WORDS) / 2));
-  const [x, y] = [left + room / 2, 22 + radius];
+  const radius = Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - WORDS_HEIGHT_PX) / 2));
+  const [x, y] = [left + clockWidth / 2, 22 + radius];
   context.fillStyle = ink.text;
   context.globalAlpha = count > 0 ? 0.3 : 0.1;
   context.beginPath();
@@ -160,16 +160,22 @@ function drawClock({ context, height, ink }: LensDrawing, law: Law, left: number
   context.stroke();
   context.textAlign = 'center';
   context.fillStyle = ink.text;
-  const [first, second, short = first] = wordsOf(law, spacingMs);
-  drawFittingText(context, context.measureText(first).width <= room ? first : short, x, y + radius + 13, room);
+  const [first, second, short = first] = formatLaw(law, spacingMs);
+  drawFittingText(
+    context,
+    context.measureText(first).width <= clockWidth ? first : short,
+    x,
+    y + radius + 13,
+    clockWidth,
+  );
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
-  drawFittingText(context, second, x, y + radius + 27, room);
+  drawFittingText(context, second, x, y + radius + 27, clockWidth);
   context.font = FONT;
 }
 
-function wordsOf(
-  { intervalMs, aboveMs, count, nextMs }: Law,
+function formatLaw(
+  { intervalMs, aboveMs, count, nextMs }: ControlLaw,
   spacingMs: number,
 ): readonly [first: string, second: string, short?: string] {
   if (count > 0)

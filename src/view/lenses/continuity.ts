@@ -2,19 +2,19 @@
 import type { LensModel } from './lens-model.ts';
 
 /** Simulated time between two drawings that counts as a jump, ns. */
-const LEAP_NS = 3e9;
+const MIN_JUMP_NS = 3e9;
 
 export class Continuity {
-  private shown: LensModel['description'] | undefined;
-  private shownNs = 0;
+  private lastDescription: LensModel['description'] | undefined;
+  private lastNs = 0;
 
   /** Call it once for each drawing. */
   advance({ description, frame }: LensModel): 'same' | 'next' | 'new' {
-    const sinceNs = frame.timeNs - this.shownNs;
-    const same = description === this.shown;
-    this.shown = description;
-    this.shownNs = frame.timeNs;
-    if (!same || sinceNs < 0 || sinceNs > LEAP_NS) return 'new';
+    const sinceNs = frame.timeNs - this.lastNs;
+    const isSameRun = description === this.lastDescription;
+    this.lastDescription = description;
+    this.lastNs = frame.timeNs;
+    if (!isSameRun || sinceNs < 0 || sinceNs > MIN_JUMP_NS) return 'new';
     return sinceNs === 0 ? 'same' : 'next';
   }
 }

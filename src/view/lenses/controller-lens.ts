@@ -8,7 +8,7 @@ import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -16,14 +16,14 @@ import { PaintedLens } from './painted-lens.ts';
 /** Shown time, s. */
 const WINDOW_SECONDS = 5;
 /** The scale of the terms fits all terms of this last time, s. */
-const SCALE_SECONDS = 1;
+const SCALE_SPAN_SECONDS = 1;
 /** Smallest end of the axis of the probability, and of either half of the axis of its changes. */
-const MIN_PROBABILITY = 0.01;
-const MIN_CHANGE = 1e-5;
+const MIN_PROBABILITY_END = 0.01;
+const MIN_CHANGE_END = 1e-5;
 /** Width of the terms, px. */
-const TERMS = 200;
-const NARROW_TERMS = 132;
-const BAR = 12;
+const TERMS_WIDTH_PX = 200;
+const NARROW_TERMS_WIDTH_PX = 132;
+const BAR_HEIGHT_PX = 12;
 
 const terms = [
   { signal: 'deviationTerm', name: 'delay − target', narrow: 'deviation' },
@@ -33,18 +33,18 @@ const terms = [
 export class ControllerLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
-    const room = width < NARROW_LENS ? NARROW_TERMS : TERMS;
-    const margin: Margin = { left: 44, right: room + 20, top: 26, bottom: 32 };
+    const termsWidth = width < NARROW_LENS_PX ? NARROW_TERMS_WIDTH_PX : TERMS_WIDTH_PX;
+    const margin: Margin = { left: 44, right: termsWidth + 20, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
     const from = Math.max(0, now - WINDOW_SECONDS);
     const [start, end] = rowsSince(model, from * 1e9);
     const p = signalColumn(model, 'probability');
     const probability = signalOf(model, 'probability');
-    let highest = Math.max(MIN_PROBABILITY, probability);
+    let highest = Math.max(MIN_PROBABILITY_END, probability);
     for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
-    drawTitle(drawing, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and its last change');
+    drawTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Drop probability p, %, and its last change');
     const formatY = (value: number) => formatTick(100 * value);
     drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
     drawUnit(drawing, margin, 's');
@@ -60,13 +60,18 @@ export class ControllerLens extends PaintedLens {
       const words = `burst allowance: ${formatNumber(burstMs)} ms left`;
       drawGroundedText(drawing, words, margin.left + 6, margin.top + 8);
     }
-    drawTerms(drawing, width - room, room, largestChange(model, ...rowsSince(model, (now - SCALE_SECONDS) * 1e9)));
+    drawTerms(
+      drawing,
+      width - termsWidth,
+      termsWidth,
+      largestChange(model, ...rowsSince(model, (now - SCALE_SPAN_SECONDS) * 1e9)),
+    );
   }
 }
 
 /** The largest absolute term in these rows. It sets the scale of the bars, so the scale changes rarely. */
 function largestChange(model: LensModel, start: number, end: number): number {
-  let largest = MIN_CHANGE;
+  let largest = MIN_CHANGE_END;
   for (const { signal } of terms) {
     const column = signalColumn(model, signal);
     for (let row = start; row < end; row++) largest = Math.max(largest, Math.abs(model.series.at(row, column)));
@@ -76,14 +81,14 @@ function largestChange(model: LensModel, start: number, end: number): number {
 }
 
 /** Draws the two terms as bars to the right (p grows) or to the left of a common line, and writes their sum. */
-function drawTerms(drawing: LensDrawing, left: number, room: number, largest: number): void {
+function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, largest: number): void {
   const { context, height, ink, model } = drawing;
-  const narrow = room < TERMS;
-  const x = linearScale(-largest, largest, left + 6, left + room - 6);
+  const narrow = termsWidth < TERMS_WIDTH_PX;
+  const x = linearScale(-largest, largest, left + 6, left + termsWidth - 6);
   const [top, bottom] = [28, height - 12];
   const step = (bottom - top) / (terms.length + 0.4);
   const changes = terms.map(({ signal }) => signalOf(model, signal));
-  const shown = shownTerms(changes);
+  const visibleTerms = largestTerms(changes);
   for (const [index, { name, narrow: shortName }] of terms.entries()) {
     const change = changes[index] ?? Number.NaN;
     const y = top + step * index;
@@ -92,15 +97,19 @@ function drawTerms(drawing: LensDrawing, left: number, room: number, largest: nu
     context.fillText(narrow ? shortName : name, left, y + 4);
     context.textAlign = 'right';
     context.fillStyle = ink.text;
-    context.fillText(formatPercentPoints(shown[index] ?? Number.NaN), left + room, y + 4);
-    context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR, step - 20));
-    drawMiddle(drawing, x(0), y + 11, y + 15 + Math.min(BAR, step - 20));
+    context.fillText(formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
+    context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR_HEIGHT_PX, step - 20));
+    drawMiddle(drawing, x(0), y + 11, y + 15 + Math.min(BAR_HEIGHT_PX, step - 20));
   }
   context.textAlign = 'left';
   context.fillStyle = ink.text;
   context.fillText('together', left, bottom - 2);
   context.textAlign = 'right';
-  context.fillText(formatPercentPoints(shown[shown.length - 1] ?? Number.NaN), left + room, bottom - 2);
+  context.fillText(
+    formatPercentPoints(visibleTerms[visibleTerms.length - 1] ?? Number.NaN),
+    left + termsWidth,
+    bottom - 2,
+  );
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */
@@ -117,7 +126,7 @@ function drawMiddle({ context, ink }: Brush, x: number, from: number, to: number
  * Changes of a probability in percentage points, and their sum behind them. All are rounded to one digit, the third of the largest,
  * so that the terms add up as they are shown.
  */
-function shownTerms(changes: readonly number[]): readonly number[] {
+function largestTerms(changes: readonly number[]): readonly number[] {
   const largest = Math.max(...changes.map((change) => Math.abs(100 * change)));
   const decimals = Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(largest))));
   const units = changes.map((change) => Math.round(100 * change * 10 ** decimals));

@@ -9,41 +9,41 @@ import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Smallest end of the axis of the base probability. */
-const MIN_BASE = 0.1;
-const STEPS = 80;
+const MIN_BASE_END = 0.1;
+const CURVE_POINTS = 80;
 /** Width of the delays, px. */
-const DELAYS = 180;
-const NARROW_DELAYS = 122;
-const BAR = 18;
+const DELAYS_WIDTH_PX = 180;
+const NARROW_DELAYS_WIDTH_PX = 122;
+const BAR_HEIGHT_PX = 18;
 /** The delays are the result: larger than the words around them. */
 const RESULT_FONT = FONT.replace('12px', 'bold 15px');
 
 export class CouplingLens extends PaintedLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
-  private reach = MIN_BASE;
+  private axisEnd = MIN_BASE_END;
 
   protected paint(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
-    const room = width < NARROW_LENS ? NARROW_DELAYS : DELAYS;
-    const margin: Margin = { left: 44, right: room + 70, top: 26, bottom: 32 };
+    const delaysWidth = width < NARROW_LENS_PX ? NARROW_DELAYS_WIDTH_PX : DELAYS_WIDTH_PX;
+    const margin: Margin = { left: 44, right: delaysWidth + 70, top: 26, bottom: 32 };
     const factor = Number(model.values.couplingFactor);
     const base = signalOf(model, 'base');
-    if (base > this.reach || base < this.reach / 4)
-      this.reach = Math.min(1, Math.max(MIN_BASE, roundUp(1.5 * base, 4)));
-    const highest = Math.min(1, Math.max(factor * this.reach, this.reach ** 2));
-    const x = linearScale(0, this.reach, margin.left, width - margin.right);
+    if (base > this.axisEnd || base < this.axisEnd / 4)
+      this.axisEnd = Math.min(1, Math.max(MIN_BASE_END, roundUp(1.5 * base, 4)));
+    const highest = Math.min(1, Math.max(factor * this.axisEnd, this.axisEnd ** 2));
+    const x = linearScale(0, this.axisEnd, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
     drawTitle(drawing, 'Probabilities over base p′, %');
     const percentages = x.ticks(4).map((tick) => 100 * tick);
     drawGrid(drawing, {
       margin,
-      x: (at) => x(at / 100),
+      x: (percent) => x(percent / 100),
       xTicks: percentages,
       y,
       yTicks: y.ticks(3),
@@ -55,7 +55,7 @@ export class CouplingLens extends PaintedLens {
     const axes = { x, y };
     drawRule(drawing, axes, base, { name: 'L4S', probability: coupledProbability, dash: [] });
     drawRule(drawing, axes, base, { name: 'classic', probability: classicProbability, dash: [7, 3] });
-    drawDelays(drawing, width - room, room);
+    drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
 }
 
@@ -77,19 +77,19 @@ interface Axes {
 }
 
 /** The probability of a queue, as a function of the base probability. */
-interface Rule {
+interface CouplingRule {
   readonly name: string;
   readonly probability: (base: number) => number;
   readonly dash: readonly number[];
 }
 
 /** Draws a probability over the base probability, with a point at the present base. */
-function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, probability, dash }: Rule): void {
+function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, probability, dash }: CouplingRule): void {
   const { context, ink } = drawing;
-  const at = (step: number) => (x.to * step) / STEPS;
-  drawLine(context, { colour: ink.text, width: 1.5, dash }, STEPS + 1, (step) => [
-    x(at(step)),
-    y(Math.min(y.to, probability(at(step)))),
+  const baseAt = (step: number) => (x.to * step) / CURVE_POINTS;
+  drawLine(context, { colour: ink.text, width: 1.5, dash }, CURVE_POINTS + 1, (step) => [
+    x(baseAt(step)),
+    y(Math.min(y.to, probability(baseAt(step)))),
   ]);
   context.fillStyle = ink.text;
   context.beginPath();
@@ -103,7 +103,7 @@ function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, pr
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */
-function drawDelays({ context, height, ink, model }: LensDrawing, left: number, room: number): void {
+function drawDelays({ context, height, ink, model }: LensDrawing, left: number, delaysWidth: number): void {
   const queues = [
     { name: 'L4S queue', delayMs: signalOf(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
     {
@@ -114,12 +114,12 @@ function drawDelays({ context, height, ink, model }: LensDrawing, left: number, 
     },
   ];
   const longest = Math.max(1, ...queues.map(({ delayMs, limitMs }) => Math.max(delayMs, 1.6 * limitMs)));
-  const x = linearScale(0, longest, left, left + room - 6);
+  const x = linearScale(0, longest, left, left + delaysWidth - 6);
   const [top, bottom] = [26, height - 12];
   const step = (bottom - top) / queues.length;
   context.textAlign = 'left';
   context.fillStyle = ink.text;
-  drawFittingText(context, 'Delay, ms', left, 9, room);
+  drawFittingText(context, 'Delay, ms', left, 9, delaysWidth);
   for (const [index, { name, delayMs, limitMs, limit }] of queues.entries()) {
     const y = top + step * index;
     context.fillStyle = ink.muted;
@@ -128,21 +128,21 @@ function drawDelays({ context, height, ink, model }: LensDrawing, left: number, 
     context.fillStyle = ink.text;
     context.textAlign = 'right';
     context.font = RESULT_FONT;
-    context.fillText(formatNumber(delayMs), left + room - 6, y + 3);
+    context.fillText(formatNumber(delayMs), left + delaysWidth - 6, y + 3);
     context.font = FONT;
     context.fillStyle = ink.raised;
-    context.fillRect(left, y + 13, x(longest) - left, BAR);
+    context.fillRect(left, y + 13, x(longest) - left, BAR_HEIGHT_PX);
     context.fillStyle = ink.text;
-    context.fillRect(left, y + 13, x(delayMs) - left, BAR);
+    context.fillRect(left, y + 13, x(delayMs) - left, BAR_HEIGHT_PX);
     context.strokeStyle = ink.muted;
     context.lineWidth = 2;
     context.beginPath();
     context.moveTo(x(limitMs), y + 10);
-    context.lineTo(x(limitMs), y + 15 + BAR);
+    context.lineTo(x(limitMs), y + 15 + BAR_HEIGHT_PX);
     context.stroke();
     if (step < 46) continue;
     context.fillStyle = ink.muted;
-    context.textAlign = x(limitMs) < left + room / 2 ? 'left' : 'right';
-    context.fillText(`${limit} ${formatNumber(limitMs)}`, x(limitMs), y + 22 + BAR);
+    context.textAlign = x(limitMs) < left + delaysWidth / 2 ? 'left' : 'right';
+    context.fillText(`${limit} ${formatNumber(limitMs)}`, x(limitMs), y + 22 + BAR_HEIGHT_PX);
   }
 }

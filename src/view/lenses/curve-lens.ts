@@ -13,7 +13,7 @@ import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { Continuity } from './continuity.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { drawBars, drawWalls, packetAxis } from './packet-axis.ts';
@@ -21,10 +21,10 @@ import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
 /** Opacity of the bars behind the curve: a contrast of 3:1 on a light and on a dark background. */
-const BEHIND = 0.7;
+const HISTOGRAM_OPACITY = 0.7;
 /** Number of points of the trail, and of the curve. */
-const TRAIL = 40;
-const STEPS = 240;
+const TRAIL_POINTS = 40;
+const CURVE_POINTS = 240;
 
 type Curve = (signal: number) => number;
 
@@ -38,7 +38,7 @@ export class CurveLens extends PaintedLens {
   /** Drags thresholds in the lens, as on the queue. */
   readonly thresholds: ThresholdDrag;
   /** Trail of the average queue, packets, and its probability. */
-  private readonly trail = new Trail(TRAIL);
+  private readonly trail = new Trail(TRAIL_POINTS);
   private readonly continuity = new Continuity();
   private grips: Grip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
@@ -48,7 +48,7 @@ export class CurveLens extends PaintedLens {
     this.thresholds = new ThresholdDrag(
       canvas,
       () => this.grips,
-      (_, place) => this.axis.invert(place),
+      (_, position) => this.axis.invert(position),
     );
   }
 
@@ -66,7 +66,7 @@ export class CurveLens extends PaintedLens {
     this.axis = x;
     const signal = numberAt(model.frame.signals, 0);
     const axes = { margin, x, y: linearScale(0, topOf(model, curve), height - margin.bottom, margin.top) };
-    context.globalAlpha = BEHIND;
+    context.globalAlpha = HISTOGRAM_OPACITY;
     drawBars(drawing, ink.muted, packets);
     context.globalAlpha = 1;
     drawGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
@@ -74,9 +74,9 @@ export class CurveLens extends PaintedLens {
     this.grips = drawWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
-    const words = width < NARROW_LENS ? 'Drop probability' : 'Drop probability against average queue';
+    const words = width < NARROW_LENS_PX ? 'Drop probability' : 'Drop probability against average queue';
     drawTitle(drawing, words);
-    if (width >= NARROW_LENS) {
+    if (width >= NARROW_LENS_PX) {
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
@@ -84,11 +84,11 @@ export class CurveLens extends PaintedLens {
       context.font = FONT;
     }
     drawPoint(drawing, axes, signal, curve(signal));
-    const asked = askedSignal(model);
-    if (asked === undefined) drawNumbers(drawing, axes, signal, curve(signal), '');
+    const requestedX = requestedSignal(model);
+    if (requestedX === undefined) drawNumbers(drawing, axes, signal, curve(signal), '');
     else {
-      drawQuestionPoint(drawing, axes, asked, curve(asked));
-      drawNumbers(drawing, axes, asked, curve(asked), ' for this packet');
+      drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
+      drawNumbers(drawing, axes, requestedX, curve(requestedX), ' for this packet');
     }
   }
 
@@ -104,7 +104,7 @@ export class CurveLens extends PaintedLens {
     const { trail } = this;
     context.fillStyle = ink.text;
     for (let index = 0; index < trail.length; index++) {
-      context.globalAlpha = (0.4 * index) / TRAIL;
+      context.globalAlpha = (0.4 * index) / TRAIL_POINTS;
       context.fillRect(x(trail.x(index)) - 1.5, Math.max(margin.top, y(trail.y(index))) - 1.5, 3, 3);
     }
     context.globalAlpha = 1;
@@ -126,17 +126,17 @@ function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin 
   const wide = width - margin.left - margin.right;
   context.rect(margin.left, margin.top - 1, wide, height - margin.bottom - margin.top + 3);
   context.clip();
-  drawLine(context, { colour: ink.text, width: 2 }, STEPS + 1, (step) => {
-    const value = x.to * (step / STEPS);
+  drawLine(context, { colour: ink.text, width: 2 }, CURVE_POINTS + 1, (step) => {
+    const value = x.to * (step / CURVE_POINTS);
     return [x(value), y(curve(value))];
   });
   context.restore();
 }
 
 /** The first signal at the verdict on the packet of the present question; undefined without one. */
-function askedSignal({ asked, description }: LensModel): number | undefined {
-  if (asked === undefined || typeof asked.history === 'string') return undefined;
-  return asked.history.verdicts[0]?.operands[description.hints.signals[0]?.id ?? ''];
+function requestedSignal({ requested, description }: LensModel): number | undefined {
+  if (requested === undefined || typeof requested.history === 'string') return undefined;
+  return requested.history.verdicts[0]?.operands[description.hints.signals[0]?.id ?? ''];
 }
 
 /** Rings the point at which the packet of the present question arrived. */

@@ -27,21 +27,21 @@ import { packetName } from './packet-names.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Space for the names of the queues, px. */
-const NAMES = 54;
-const NARROW_NAMES = 50;
+const NAMES_WIDTH_PX = 54;
+const NARROW_NAMES_WIDTH_PX = 50;
 /** Below this width of the lens, px, names are shorter. */
-const NARROW_PX = 420;
+const MIN_LONG_NAMES_PX = 420;
 /** From this width on, px, the gains have room beside the deadlines. */
-const WIDE_PX = 560;
-const TITLE = 20;
-const FOOT = 48;
-const GAP = 24;
+const MIN_GAINS_BESIDE_PX = 560;
+const TITLE_HEIGHT_PX = 20;
+const FOOT_HEIGHT_PX = 48;
+const COLUMN_GAP_PX = 24;
 /** Number of blue packets whose gain is shown. */
-const GAINS = 24;
+const MAX_GAINS = 24;
 /** Largest number of drawn blocks of a queue. */
 const MAX_BLOCKS = 500;
 /** From this width, px, a packet has its name on it. */
-const NAMED_PX = 20;
+const MIN_NAMED_BLOCK_PX = 20;
 
 interface Block {
   /** Time from now, ns. */
@@ -58,10 +58,10 @@ interface Block {
 export class DeadlinesLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { width, height } = drawing;
-    const split = width < WIDE_PX ? width : Math.round(width * 0.66);
-    const names = width < NARROW_PX ? NARROW_NAMES : NAMES;
-    this.drawQueues(drawing, names, split - GAP, height - FOOT);
-    this.drawChoice(drawing, split - GAP);
+    const split = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
+    const names = width < MIN_LONG_NAMES_PX ? NARROW_NAMES_WIDTH_PX : NAMES_WIDTH_PX;
+    this.drawQueues(drawing, names, split - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
+    this.drawChoice(drawing, split - COLUMN_GAP_PX);
     if (split < width) this.drawGains(drawing, split, width);
   }
 
@@ -70,7 +70,7 @@ export class DeadlinesLens extends PaintedLens {
     const spanNs = axisNs(model);
     const x = linearScale(spanNs / 1e6, 0, left, right);
     const rows = queuesOf(model, ink);
-    const step = (bottom - TITLE) / rows.length;
+    const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
     const inSeconds = spanNs >= 2e9;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
@@ -79,32 +79,32 @@ export class DeadlinesLens extends PaintedLens {
     context.font = SMALL_FONT;
     context.textAlign = 'center';
     for (const tick of linearScale(0, spanNs / 1e6, 0, 1).ticks(5)) {
-      const at = Math.round(x(tick)) + 0.5;
+      const lineX = Math.round(x(tick)) + 0.5;
       context.strokeStyle = ink.grid;
       context.lineWidth = 1;
       context.beginPath();
-      context.moveTo(at, TITLE);
-      context.lineTo(at, bottom);
+      context.moveTo(lineX, TITLE_HEIGHT_PX);
+      context.lineTo(lineX, bottom);
       context.stroke();
       context.fillStyle = ink.muted;
-      context.fillText(tick === 0 ? 'now' : `${formatTick(inSeconds ? tick / 1e3 : tick)} ${unit}`, at, bottom + 9);
+      context.fillText(tick === 0 ? 'now' : `${formatTick(inSeconds ? tick / 1e3 : tick)} ${unit}`, lineX, bottom + 9);
     }
     for (const [place, { name, meaning, blocks }] of rows.entries()) {
-      const top = TITLE + place * step + 4;
-      const tall = Math.max(4, Math.min(26, step - 14));
+      const top = TITLE_HEIGHT_PX + place * step + 4;
+      const blockHeight = Math.max(4, Math.min(26, step - 14));
       context.font = FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      context.fillText(name, 0, top + tall / 2 - 3);
+      context.fillText(name, 0, top + blockHeight / 2 - 3);
       context.font = SMALL_FONT;
-      context.fillText(meaning, 0, top + tall / 2 + 9);
+      context.fillText(meaning, 0, top + blockHeight / 2 + 9);
       // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MAX_BLOCKS);
       for (const [index, block] of blocks.entries())
-        if (index % each === 0) drawBlock(drawing, mergeQueues(block, each), x, spanNs / 1e6, top, tall);
+        if (index % each === 0) drawBlock(drawing, mergeQueues(block, each), x, spanNs / 1e6, top, blockHeight);
     }
     const bound = Number(model.values.greenBoundMs);
-    if (bound < spanNs / 1e6) drawBound(drawing, bound, x(bound), TITLE + 2 * step, bottom);
+    if (bound < spanNs / 1e6) drawBound(drawing, bound, x(bound), TITLE_HEIGHT_PX + 2 * step, bottom);
     context.font = FONT;
   }
 
@@ -112,10 +112,10 @@ export class DeadlinesLens extends PaintedLens {
   private drawChoice({ context, height, ink, model: { frame, description } }: LensDrawing, width: number): void {
     const { choices } = frame;
     if (choices.length === 0) return;
-    const at = choices.length - CHOICE_STRIDE;
-    const operand = (name: string) => choiceOperand(choices, at, description.choiceOperands, name);
-    const green = (numberAt(choices, at + ChoiceColumn.flags) & PacketFlag.green) !== 0;
-    const label = description.choices[numberAt(choices, at + ChoiceColumn.choice)]?.label ?? '';
+    const offset = choices.length - CHOICE_STRIDE;
+    const operand = (name: string) => choiceOperand(choices, offset, description.choiceOperands, name);
+    const green = (numberAt(choices, offset + ChoiceColumn.flags) & PacketFlag.green) !== 0;
+    const label = description.choices[numberAt(choices, offset + ChoiceColumn.choice)]?.label ?? '';
     const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
     const compared = Number.isNaN(dueMs)
       ? ''
@@ -141,39 +141,39 @@ export class DeadlinesLens extends PaintedLens {
       const glyph = packetGlyph(glyphs, numberAt(choices, index + ChoiceColumn.classIndex), 0);
       gains.push({ ms: gainNs / 1e6, glyph });
     }
-    const shown = gains.slice(-GAINS);
+    const lastGains = gains.slice(-MAX_GAINS);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     // Below the switch of the lens, which is in this corner.
     const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
     const fits = context.measureText(whole).width <= right - left;
-    drawFittingText(context, fits ? whole : short, left, TITLE + 8, right - left);
-    const highest = Math.max(1, ...shown.map(({ ms }) => Math.abs(ms)));
-    const late = shown.some(({ ms }) => ms < -1e-6);
-    const y = linearScale(late ? -highest : 0, highest, height - FOOT, TITLE + 24);
+    drawFittingText(context, fits ? whole : short, left, TITLE_HEIGHT_PX + 8, right - left);
+    const highest = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));
+    const late = lastGains.some(({ ms }) => ms < -1e-6);
+    const y = linearScale(late ? -highest : 0, highest, height - FOOT_HEIGHT_PX, TITLE_HEIGHT_PX + 24);
     const from = left + 30;
     context.font = SMALL_FONT;
     for (const tick of linearScale(late ? -highest : 0, highest, 0, 1).ticks(late ? 3 : 2)) {
-      const at = Math.round(y(tick)) + 0.5;
+      const lineY = Math.round(y(tick)) + 0.5;
       context.strokeStyle = ink.grid;
       context.lineWidth = 1;
       context.beginPath();
-      context.moveTo(from, at);
-      context.lineTo(right, at);
+      context.moveTo(from, lineY);
+      context.lineTo(right, lineY);
       context.stroke();
       context.fillStyle = ink.muted;
       context.textAlign = 'right';
-      context.fillText(formatTick(tick), from - 5, at);
+      context.fillText(formatTick(tick), from - 5, lineY);
     }
-    const step = (right - from) / GAINS;
-    for (const [place, { ms, glyph }] of shown.entries()) {
-      const x = right - (shown.length - place) * step;
+    const step = (right - from) / MAX_GAINS;
+    for (const [index, { ms, glyph }] of lastGains.entries()) {
+      const x = right - (lastGains.length - index) * step;
       context.fillStyle = ms < -1e-6 ? ink.text : glyph.colour;
       context.fillRect(x, Math.min(y(0), y(ms)), Math.max(1, step - 2), Math.max(1, Math.abs(y(ms) - y(0))));
     }
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    drawFittingText(context, 'a bar is a packet, newest right', right, height - FOOT + 7, right - left);
+    drawFittingText(context, 'a bar is a packet, newest right', right, height - FOOT_HEIGHT_PX + 7, right - left);
     context.font = FONT;
     this.drawEstimates(drawing, model, left, height, right - left);
   }
@@ -204,7 +204,7 @@ function axisNs({ frame }: LensModel): number {
   return (bytes * 8e9) / frame.rateBps;
 }
 
-interface Row {
+interface QueueRow {
   readonly name: string;
   /** Difference from the other queues, in words that fit below the name. */
   readonly meaning: string;
@@ -218,7 +218,7 @@ interface BlockQueue {
   endNs: number;
 }
 
-function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
+function queuesOf(model: LensModel, ink: Ink): readonly QueueRow[] {
   const { frame, description, values } = model;
   const glyphs = packetGlyphs(description.classes, ink.dark);
   const boundNs = Number(values.greenBoundMs) * 1e6;
@@ -273,7 +273,7 @@ function drawBlock(
   x: (ms: number) => number,
   spanMs: number,
   top: number,
-  tall: number,
+  blockHeight: number,
 ): void {
   const { context, ink } = drawing;
   const beginMs = Math.max(0, beginNs / 1e6);
@@ -286,24 +286,24 @@ function drawBlock(
   context.beginPath();
   if (patience < 1) {
     // The block empties from above.
-    context.strokeRect(left + 0.5, top + 0.5, Math.max(1, wide - 1), tall - 1);
-    context.rect(left, top + tall * (1 - patience), wide, tall * patience);
-  } else if (glyph.shape === 'circle' && wide < tall) addPacket(context, glyph, left, top, wide, tall);
-  else if (glyph.shape === 'circle') context.roundRect(left, top, wide, tall, 6);
-  else context.rect(left, top, wide, tall);
+    context.strokeRect(left + 0.5, top + 0.5, Math.max(1, wide - 1), blockHeight - 1);
+    context.rect(left, top + blockHeight * (1 - patience), wide, blockHeight * patience);
+  } else if (glyph.shape === 'circle' && wide < blockHeight) addPacket(context, glyph, left, top, wide, blockHeight);
+  else if (glyph.shape === 'circle') context.roundRect(left, top, wide, blockHeight, 6);
+  else context.rect(left, top, wide, blockHeight);
   context.fill();
   if (glyph.edge !== glyph.colour && wide >= 3) {
     context.strokeStyle = glyph.edge;
     context.stroke();
   }
-  if (name !== '' && wide >= NAMED_PX) {
+  if (name !== '' && wide >= MIN_NAMED_BLOCK_PX) {
     context.fillStyle = patience < 0.6 ? ink.text : glyph.words;
     context.textAlign = 'center';
-    context.fillText(name, left + wide / 2, top + tall / 2 + 1);
+    context.fillText(name, left + wide / 2, top + blockHeight / 2 + 1);
   }
   const dueMs = dueNs / 1e6;
   // A blue packet whose deadline has passed keeps its mark at the present time.
-  if (dueMs <= spanMs) drawDeadline(drawing, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
+  if (dueMs <= spanMs) drawDeadline(drawing, x(Math.max(0, dueMs)), left + wide / 2, top + blockHeight);
 }
 
 /** Draws a mark below the queue at the latest start of a packet, with a line to the packet. */

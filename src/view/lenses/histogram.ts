@@ -6,7 +6,7 @@ import { numberAt } from '../../shared/lists.ts';
 import { axisEnd, type Occupancy } from '../queue/on-queue-axis.ts';
 
 /** Largest number of bars. */
-const BARS = 32;
+const MAX_BARS = 32;
 
 export interface Histogram {
   /** End of the axis, packets. */
@@ -21,7 +21,7 @@ export interface Histogram {
 export function histogramOf(occupancy: Occupancy, end = axisEnd(occupancy)): Histogram {
   const { occupancyNs, occupancyBinPackets } = occupancy;
   let barPackets = occupancyBinPackets;
-  while (barPackets * BARS <= end) barPackets *= 2;
+  while (barPackets * MAX_BARS <= end) barPackets *= 2;
   const shares = new Float64Array(Math.floor(end / barPackets) + 1);
   const totalNs = occupancyNs.reduce((sum, ns) => sum + ns, 0);
   for (const [bin, ns] of occupancyNs.entries()) {

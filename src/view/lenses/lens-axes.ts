@@ -16,7 +16,7 @@ export interface Margin {
 }
 
 /** Below this width, px, a lens shortens its texts. */
-export const NARROW_LENS = 420;
+export const NARROW_LENS_PX = 420;
 
 type Sheet = Brush & Surface;
 
@@ -47,12 +47,12 @@ export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid)
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
   for (const tick of yTicks) {
-    const at = Math.round(y(tick)) + 0.5;
+    const lineY = Math.round(y(tick)) + 0.5;
     context.beginPath();
-    context.moveTo(margin.left, at);
-    context.lineTo(width - margin.right, at);
+    context.moveTo(margin.left, lineY);
+    context.lineTo(width - margin.right, lineY);
     context.stroke();
-    context.fillText(formatY(tick), margin.left - 6, at);
+    context.fillText(formatY(tick), margin.left - 6, lineY);
   }
   context.textAlign = 'center';
   for (const tick of xTicks) context.fillText(formatTick(tick), x(tick), height - margin.bottom + 12);

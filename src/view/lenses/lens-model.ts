@@ -37,11 +37,11 @@ export interface LensModel extends ShownLane {
   /** The rule of the policy as a curve over its first signal; undefined without such a curve. */
   readonly curve: ((signal: number) => number) | undefined;
   /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
-  readonly dropProbability: ((at: CellOccupancy, tagged: boolean) => number) | undefined;
+  readonly dropProbability: ((occupancy: CellOccupancy, tagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */
-  decisions(most: number): readonly Decision[];
+  decisions(maxCount: number): readonly Decision[];
   /** The packet of the present question to this lane; its verdicts are known after the answer. */
-  readonly asked: { readonly history: RequestedHistory | string } | undefined;
+  readonly requested: { readonly history: RequestedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
   /** Whether the queue over time is shown in place of the policy's lens. */

@@ -5,7 +5,7 @@
 
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatAmount } from '../draw/number-text.ts';
-import { drawGrid, drawTitle, drawUnit, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawTitle, drawUnit, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { drawBars, drawWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -22,7 +22,7 @@ export class OccupancyLens extends PaintedLens {
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
     const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
-    drawTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS ? '' : span}`);
+    drawTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS_PX ? '' : span}`);
     drawNow(drawing, axis, frame.waitingPackets);
   }
 }
@@ -34,16 +34,16 @@ function formatPercent(share: number): string {
 /** Draws the present queue over the bars: its number, and a triangle that points down to its place. */
 function drawNow(drawing: LensDrawing, { x, share }: PacketAxis, packets: number): void {
   const { context, ink } = drawing;
-  const [at, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
+  const [lineX, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
   context.fillStyle = ink.text;
   context.beginPath();
-  context.moveTo(at, y + 8);
-  context.lineTo(at - 5, y);
-  context.lineTo(at + 5, y);
+  context.moveTo(lineX, y + 8);
+  context.lineTo(lineX - 5, y);
+  context.lineTo(lineX + 5, y);
   context.fill();
   const label = `now ${formatAmount(packets)}`;
   // The axis begins at the right end.
-  const before = at + 9 + context.measureText(label).width > x.start;
+  const before = lineX + 9 + context.measureText(label).width > x.start;
   context.textAlign = before ? 'right' : 'left';
-  drawGroundedText(drawing, label, before ? at - 9 : at + 9, y + 4);
+  drawGroundedText(drawing, label, before ? lineX - 9 : lineX + 9, y + 4);
 }

@@ -6,7 +6,7 @@
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { rowsSince, type ShownLane } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -20,11 +20,11 @@ function rowsOf(lane: ShownLane): readonly [start: number, end: number] {
   return rowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
 }
 
-type Unit = 'packets' | 'cells' | 'ms';
-const AXES = { packets: 'queue', cells: 'cells', ms: 'delay' } as const;
+type AxisUnit = 'packets' | 'cells' | 'ms';
+const SIGNAL_AXES = { packets: 'queue', cells: 'cells', ms: 'delay' } as const;
 
 /** Unit of the queue of a lane: ms if its policy compares a delay with its thresholds. */
-export function unitOf({ description }: Pick<ShownLane, 'description'>): Unit {
+export function unitOf({ description }: Pick<ShownLane, 'description'>): AxisUnit {
   if (description.bufferUnit === 'cells') return 'cells';
   return description.hints.thresholds.some(({ axis }) => axis === 'delay') ? 'ms' : 'packets';
 }
@@ -40,7 +40,7 @@ function columnsOf(lane: ShownLane): readonly Column[] {
   const { description } = lane;
   const unit = unitOf(lane);
   const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
-    axis === AXES[unit] ? [{ index: seriesSignalColumn(description.classes.length, index), factor: 1 }] : [],
+    axis === SIGNAL_AXES[unit] ? [{ index: seriesSignalColumn(description.classes.length, index), factor: 1 }] : [],
   );
   if (unit === 'cells') return signals;
   const measured =
@@ -72,8 +72,8 @@ export function highestOf(lane: ShownLane): number {
       // A window without sent packets has no delay.
       if (value > highest) highest = value;
     }
-  const near = thresholdsOf(lane).filter(({ amount: at }) => at < 1.5 * highest);
-  return Math.max(highest, ...near.map(({ amount: at }) => at * 1.08));
+  const drawnThresholds = thresholdsOf(lane).filter(({ amount }) => amount < 1.5 * highest);
+  return Math.max(highest, ...drawnThresholds.map(({ amount }) => amount * 1.08));
 }
 
 export class OverTimeLens extends PaintedLens {
@@ -84,7 +84,7 @@ export class OverTimeLens extends PaintedLens {
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
     const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, Math.max(...lanes.map(highestOf)), height - MARGIN.bottom, MARGIN.top);
-    drawTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS));
+    drawTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS_PX));
     drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawUnit(drawing, MARGIN, 's');
     drawThresholds(drawing, x, y);
@@ -100,19 +100,19 @@ export class OverTimeLens extends PaintedLens {
   }
 }
 
-function formatTitle(unit: Unit, lanes: number, narrow: boolean): string {
-  const what = unit === 'ms' ? 'Queueing delay over time, ms' : `Queue over time, ${unit}`;
-  if (lanes < 2) return what;
-  return narrow ? `${what}; one scale` : `${what}; all lanes on one scale`;
+function formatTitle(unit: AxisUnit, lanes: number, narrow: boolean): string {
+  const title = unit === 'ms' ? 'Queueing delay over time, ms' : `Queue over time, ${unit}`;
+  if (lanes < 2) return title;
+  return narrow ? `${title}; one scale` : `${title}; all lanes on one scale`;
 }
 
 function drawThresholds({ context, ink, model }: LensDrawing, x: LinearScale, y: LinearScale): void {
   context.textAlign = 'left';
-  for (const { symbol, style, amount: at } of thresholdsOf(model)) {
-    if (!(at <= y.to)) continue;
+  for (const { symbol, style, amount } of thresholdsOf(model)) {
+    if (!(amount <= y.to)) continue;
     const dash = style === 'middle' ? [4, 3] : [];
-    drawLine(context, { colour: ink.text, width: 1, dash }, 2, (step) => [step === 0 ? x.start : x.end, y(at)]);
+    drawLine(context, { colour: ink.text, width: 1, dash }, 2, (step) => [step === 0 ? x.start : x.end, y(amount)]);
     context.fillStyle = ink.muted;
-    context.fillText(symbol, x(x.to) + 6, y(at));
+    context.fillText(symbol, x(x.to) + 6, y(amount));
   }
 }

@@ -13,7 +13,7 @@ import type { Margin } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 
-const ROOM = { top: 24, bottom: 20 };
+const PACKET_AXIS_MARGIN = { top: 24, bottom: 20 };
 /** Height of the plot as a multiple of the highest bar. */
 const HEADROOM = 1.25;
 
@@ -29,13 +29,13 @@ export interface PacketAxis {
 /** The axes of a lens. All lanes have the same bins and scales, so that their bars can be compared. */
 export function packetAxis({ width, height }: Surface, model: LensModel): PacketAxis {
   const { left, right } = queueSpan(width);
-  const margin = { left, right: width - right, ...ROOM };
+  const margin = { left, right: width - right, ...PACKET_AXIS_MARGIN };
   const others = model.lanes().map(({ frame }) => frame);
   const end = Math.max(axisEnd(model.frame), ...others.map(axisEnd));
   const histogram = histogramOf(model.frame, end);
-  const all = [histogram, ...others.map((frame) => histogramOf(frame, end))];
-  const top = HEADROOM * Math.max(0.01, ...all.map(({ shares }) => Math.max(...shares)));
-  const share = linearScale(0, top, height - ROOM.bottom, ROOM.top);
+  const histograms = [histogram, ...others.map((frame) => histogramOf(frame, end))];
+  const top = HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
+  const share = linearScale(0, top, height - PACKET_AXIS_MARGIN.bottom, PACKET_AXIS_MARGIN.top);
   return { margin, x: linearScale(0, end, right, left), share, histogram };
 }
 
@@ -63,17 +63,17 @@ export function drawWalls(
   for (const { parameter, style, axis } of description.hints.thresholds) {
     const packets = parameter === 'buffer' ? frame.limitPackets : Number(values[parameter]);
     if (!(packets <= x.to) || axis === 'delay') continue;
-    const at = Math.round(x(packets)) + 0.5;
+    const lineX = Math.round(x(packets)) + 0.5;
     context.strokeStyle = ink.text;
     context.lineWidth = style === 'high' ? 2.5 : 1.2;
     context.setLineDash(style === 'middle' ? [4, 3] : []);
     context.beginPath();
     // If the lens has the axis of the queue, the lines come from the queue.
-    context.moveTo(at, x.to === frame.limitPackets ? 0 : share(share.to));
-    context.lineTo(at, share(0));
+    context.moveTo(lineX, x.to === frame.limitPackets ? 0 : share(share.to));
+    context.lineTo(lineX, share(0));
     context.stroke();
     context.setLineDash([]);
-    if (parameter !== 'buffer') grips.push({ parameter, place: at });
+    if (parameter !== 'buffer') grips.push({ parameter, position: lineX });
   }
   return grips;
 }

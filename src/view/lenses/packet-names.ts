@@ -10,12 +10,12 @@ export function packetName({ flows }: Frame, flow: number): string {
   if (count > MAX_FLOWS || flow >= count) return '';
   const classOf = (row: number) => flows[row * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
   const classIndex = classOf(flow);
-  let place = 0;
-  let all = 0;
+  let indexInClass = 0;
+  let flowsOfClass = 0;
   for (let row = 0; row < count; row++) {
     if (classOf(row) !== classIndex) continue;
-    all++;
-    if (row <= flow) place++;
+    flowsOfClass++;
+    if (row <= flow) indexInClass++;
   }
-  return all > 1 ? String(place) : '';
+  return flowsOfClass > 1 ? String(indexInClass) : '';
 }

@@ -16,10 +16,10 @@ import { type ClassGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { drawToken, type SeparableToken, separateTokens, TOKEN_RADIUS, vcGlyph } from '../draw/vc-token.ts';
+import { drawToken, type SeparableToken, separateTokens, TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
 import type { Box } from '../queue/queue-model.ts';
 import { Continuity } from './continuity.ts';
-import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { Decision, LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -28,18 +28,18 @@ import { Trail } from './trail.ts';
 
 const MARGIN: Margin = { left: 64, right: 14, top: 40, bottom: 44 };
 /** Distances of the axis names and of the key from the lower edge, px. */
-const AXIS_LINE = 18;
-const KEY_LINE = 5;
+const AXIS_NAMES_OVER_EDGE_PX = 18;
+const KEY_OVER_EDGE_PX = 5;
 /** Distance of the symbol of a wall above its grip, px. */
-const SYMBOL = 10;
+const SYMBOL_OVER_GRIP_PX = 10;
 /** Longest time of the trail, ns, and its largest number of drawings. */
-const TRAIL_NS = 1e9;
-const TRAIL = 60;
+const MAX_TRAIL_NS = 1e9;
+const MAX_TRAIL_POINTS = 60;
 /** Largest number of marked verdicts, and of new ones in one drawing. */
-const DECISIONS = 60;
-const FRESH = 8;
+const MAX_DECISIONS = 60;
+const MAX_NEW_DECISIONS = 8;
 /** End of the vertical axis with more than one VC, as a multiple of the buffer. */
-const REACH = 1.5;
+const VERTICAL_END_BUFFERS = 1.5;
 
 interface Vc {
   readonly index: number;
@@ -71,7 +71,7 @@ export class RegionsLens extends PaintedLens {
     this.thresholds = new ThresholdDrag(
       canvas,
       () => this.grips,
-      (_, place) => this.axis.invert(place),
+      (_, position) => this.axis.invert(position),
     );
   }
 
@@ -88,7 +88,7 @@ export class RegionsLens extends PaintedLens {
     // The axis does not change while a threshold is dragged.
     if (this.thresholds.dragged === undefined)
       this.axis = linearScale(0, frame.limitCells * 1.02, MARGIN.left, width - MARGIN.right);
-    const tallest = alone === undefined ? REACH : Math.min(1, 2.5 * alone.weight);
+    const tallest = alone === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * alone.weight);
     const y = linearScale(0, frame.limitCells * tallest, height - MARGIN.bottom, MARGIN.top);
     const top = y.to;
     const places: Places = {
@@ -99,7 +99,7 @@ export class RegionsLens extends PaintedLens {
     drawTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
     this.drawShade(drawing, places, alone, vcs);
     const { x } = places;
-    const xTicks = x.ticks(width < NARROW_LENS ? 3 : 5);
+    const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
     drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, formatUpAxis(alone?.index, equal));
     drawKey(drawing, model.dropProbability !== undefined);
@@ -166,30 +166,30 @@ export class RegionsLens extends PaintedLens {
     context.moveTo(x(0), y(0));
     context.lineTo(x(frame.limitCells), y(frame.limitCells * part));
     context.stroke();
-    this.grips = walls.map(({ parameter, cells }) => ({ parameter, place: x(cells) }));
+    this.grips = walls.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
     this.drawAverage(drawing, description, frame, x, bottom);
     // At a nearly empty buffer, because VCs are rarely there.
     const beside = frame.limitCells * 0.3;
     nameLine(drawing, x(beside), y(beside * part));
     context.textAlign = 'center';
     for (const { parameter, symbol, style, cells } of walls) {
-      const at = Math.round(x(cells)) + 0.5;
-      if (at > width) continue;
+      const wallX = Math.round(x(cells)) + 0.5;
+      if (wallX > width) continue;
       context.strokeStyle = ink.text;
       context.lineWidth = style === 'high' ? 2 : 1.2;
       context.setLineDash(style === 'middle' ? [4, 3] : []);
       context.beginPath();
-      context.moveTo(at, bottom);
-      context.lineTo(at, top);
+      context.moveTo(wallX, bottom);
+      context.lineTo(wallX, top);
       context.stroke();
       context.setLineDash([]);
       context.beginPath();
-      context.arc(at, top, parameter === this.thresholds.dragged ? 5 : 3.5, 0, 2 * Math.PI);
+      context.arc(wallX, top, parameter === this.thresholds.dragged ? 5 : 3.5, 0, 2 * Math.PI);
       context.fillStyle = ink.surface;
       context.fill();
       context.stroke();
       context.fillStyle = ink.text;
-      context.fillText(symbol, at, top - SYMBOL);
+      context.fillText(symbol, wallX, top - SYMBOL_OVER_GRIP_PX);
     }
   }
 
@@ -204,15 +204,15 @@ export class RegionsLens extends PaintedLens {
     const { context, ink } = drawing;
     const index = hints.signals.findIndex(({ id }) => id === 'average');
     if (index < 0) return;
-    const at = x(numberAt(signals, index));
+    const averageX = x(numberAt(signals, index));
     context.fillStyle = ink.text;
     context.beginPath();
-    context.moveTo(at, bottom - 8);
-    context.lineTo(at - 5, bottom);
-    context.lineTo(at + 5, bottom);
+    context.moveTo(averageX, bottom - 8);
+    context.lineTo(averageX - 5, bottom);
+    context.lineTo(averageX + 5, bottom);
     context.fill();
     context.textAlign = 'left';
-    drawGroundedText(drawing, 'avg', at + 7, bottom - 6);
+    drawGroundedText(drawing, 'avg', averageX + 7, bottom - 6);
   }
 
   private remember(model: LensModel, vcs: readonly Vc[]): void {
@@ -222,14 +222,14 @@ export class RegionsLens extends PaintedLens {
       this.trails.length = 0;
       this.decisions = [];
     }
-    const known = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
-    const fresh = model.decisions(FRESH).filter((decision) => decision.timeNs > known);
-    this.decisions = [...fresh, ...this.decisions].slice(0, DECISIONS);
+    const lastNs = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
+    const fresh = model.decisions(MAX_NEW_DECISIONS).filter((decision) => decision.timeNs > lastNs);
+    this.decisions = [...fresh, ...this.decisions].slice(0, MAX_DECISIONS);
     const held = vcs.reduce((sum, vc) => sum + vc.held, 0);
     for (const vc of vcs) {
-      this.trails[vc.index] ??= new Trail(TRAIL);
+      this.trails[vc.index] ??= new Trail(MAX_TRAIL_POINTS);
       this.trails[vc.index]?.push(held, vc.held, model.frame.timeNs);
-      this.trails[vc.index]?.dropBefore(model.frame.timeNs - TRAIL_NS);
+      this.trails[vc.index]?.dropBefore(model.frame.timeNs - MAX_TRAIL_NS);
     }
   }
 
@@ -244,7 +244,7 @@ export class RegionsLens extends PaintedLens {
       const vc = vcs[classIndex];
       if (vc === undefined || (alone !== undefined && vc !== alone)) continue;
       const [across, high] = [x(heldCells), up(vc, heldOfVc)];
-      context.globalAlpha = 0.15 + 0.85 * (1 - age / DECISIONS) ** 2;
+      context.globalAlpha = 0.15 + 0.85 * (1 - age / MAX_DECISIONS) ** 2;
       if (dropped) drawCross(context, ink.text, across, high, 3.5);
       else {
         context.strokeStyle = vcGlyph(model.description, classIndex, ink).edge;
@@ -261,7 +261,7 @@ export class RegionsLens extends PaintedLens {
   private drawVcs(drawing: LensDrawing, places: Places, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    separateTokens(tokens, 2 * TOKEN_RADIUS, MARGIN.left, drawing.width - TOKEN_RADIUS);
+    separateTokens(tokens, 2 * TOKEN_RADIUS_PX, MARGIN.left, drawing.width - TOKEN_RADIUS_PX);
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
@@ -274,7 +274,7 @@ export class RegionsLens extends PaintedLens {
     for (const { discX, y, glyph, words } of tokens) drawToken(context, glyph, discX, y, words);
   }
 
-  private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: Places, vc: Vc): Token | undefined {
+  private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: Places, vc: Vc): VcToken | undefined {
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
     const glyph = vcGlyph(model.description, vc.index, ink);
@@ -293,11 +293,11 @@ export class RegionsLens extends PaintedLens {
     const off = high <= y.end;
     // A VC beyond the axis is drawn at its end, and points outwards.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
-    return { x: across, y: high + (off ? TOKEN_RADIUS : 0), discX: across, glyph, words };
+    return { x: across, y: high + (off ? TOKEN_RADIUS_PX : 0), discX: across, glyph, words };
   }
 }
 
-interface Token extends SeparableToken {
+interface VcToken extends SeparableToken {
   readonly glyph: ClassGlyph;
   readonly words: string;
 }
@@ -318,9 +318,13 @@ function drawAxisNames(
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(width < NARROW_LENS ? 'X, cells' : `${across}, X`, width - MARGIN.right, height - AXIS_LINE);
+  context.fillText(
+    width < NARROW_LENS_PX ? 'X, cells' : `${across}, X`,
+    width - MARGIN.right,
+    height - AXIS_NAMES_OVER_EDGE_PX,
+  );
   context.textAlign = 'left';
-  drawFittingText(context, meaning, 2, height - AXIS_LINE, width - MARGIN.right - 60);
+  drawFittingText(context, meaning, 2, height - AXIS_NAMES_OVER_EDGE_PX, width - MARGIN.right - 60);
   context.save();
   context.translate(7, (MARGIN.top + height - MARGIN.bottom) / 2);
   context.rotate(-Math.PI / 2);
@@ -337,14 +341,14 @@ function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): 
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  const whole = drops ? `${shade} · ${signs}` : signs;
-  const room = width - 4;
+  const fullText = drops ? `${shade} · ${signs}` : signs;
+  const maxWidth = width - 4;
   drawFittingText(
     context,
-    context.measureText(whole).width <= room || !drops ? whole : shade,
+    context.measureText(fullText).width <= maxWidth || !drops ? fullText : shade,
     2,
-    height - KEY_LINE,
-    room,
+    height - KEY_OVER_EDGE_PX,
+    maxWidth,
   );
   context.font = FONT;
 }
@@ -375,11 +379,11 @@ function nameRegions(
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   const [first, aboveShare, belowShare, last] = regions;
-  const tall = bottom - top;
-  nameRegion(drawing, first, { left: x(0), right: x(low), y: top + 9, tall });
-  nameRegion(drawing, aboveShare, { left: x(low), right: x(high), y: top + 9, tall });
-  nameRegion(drawing, belowShare, { left: x(low), right: x(high), y: bottom - 8, tall });
-  nameRegion(drawing, last, { left: x(high), right: x.end, y: (top + bottom) / 2, tall });
+  const regionHeight = bottom - top;
+  nameRegion(drawing, first, { left: x(0), right: x(low), y: top + 9, regionHeight });
+  nameRegion(drawing, aboveShare, { left: x(low), right: x(high), y: top + 9, regionHeight });
+  nameRegion(drawing, belowShare, { left: x(low), right: x(high), y: bottom - 8, regionHeight });
+  nameRegion(drawing, last, { left: x(high), right: x.end, y: (top + bottom) / 2, regionHeight });
   context.font = FONT;
 }
 
@@ -391,16 +395,16 @@ function nameRegion(
     left,
     right,
     y,
-    tall,
-  }: { readonly left: number; readonly right: number; readonly y: number; readonly tall: number },
+    regionHeight,
+  }: { readonly left: number; readonly right: number; readonly y: number; readonly regionHeight: number },
 ): void {
   const { context } = drawing;
-  const whole = `${name}: ${purpose}`;
-  const room = right - left - 8;
+  const fullText = `${name}: ${purpose}`;
+  const maxWidth = right - left - 8;
   context.textAlign = 'center';
-  if (textWidth(context, whole) <= room) drawGroundedText(drawing, whole, (left + right) / 2, y);
-  else if (textWidth(context, purpose) <= room) drawGroundedText(drawing, purpose, (left + right) / 2, y);
-  else if (room > 4 && textWidth(context, purpose) <= tall - 4) {
+  if (textWidth(context, fullText) <= maxWidth) drawGroundedText(drawing, fullText, (left + right) / 2, y);
+  else if (textWidth(context, purpose) <= maxWidth) drawGroundedText(drawing, purpose, (left + right) / 2, y);
+  else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4) {
     context.save();
     context.translate((left + right) / 2, y);
     context.rotate(-Math.PI / 2);
@@ -416,8 +420,12 @@ function vcsOf(table: Float64Array, equal: boolean): Vc[] {
     minimum: numberAt(table, index * VC_STRIDE + VcColumn.minimumBps),
     held: numberAt(table, index * VC_STRIDE + VcColumn.heldCells),
   }));
-  const all = rows.reduce((sum, { minimum }) => sum + minimum, 0);
-  return rows.map(({ index, minimum, held }) => ({ index, weight: equal ? 1 / rows.length : minimum / all, held }));
+  const minimumSum = rows.reduce((sum, { minimum }) => sum + minimum, 0);
+  return rows.map(({ index, minimum, held }) => ({
+    index,
+    weight: equal ? 1 / rows.length : minimum / minimumSum,
+    held,
+  }));
 }
 
 function hatch(context: Pen, colour: string, { left, top, right, bottom }: Box): void {

@@ -3,11 +3,11 @@ import type { Pen } from '../draw/pen.ts';
 import type { Box } from '../queue/queue-model.ts';
 
 /** Side of a patch, px. */
-const PATCH = 3;
+const PATCH_PX = 3;
 
 export class Shade {
   private readonly canvas = document.createElement('canvas');
-  private shown = '';
+  private drawnKey = '';
 
   /**
    * @param key text of all inputs of the shade
@@ -20,11 +20,11 @@ export class Shade {
     key: string,
     alphaAt: (x: number, y: number) => number,
   ): void {
-    const columns = Math.ceil((right - left) / PATCH);
-    const rows = Math.ceil((bottom - top) / PATCH);
+    const columns = Math.ceil((right - left) / PATCH_PX);
+    const rows = Math.ceil((bottom - top) / PATCH_PX);
     const wanted = `${key} ${colour} ${left} ${right} ${top} ${bottom}`;
-    if (wanted !== this.shown) {
-      this.shown = wanted;
+    if (wanted !== this.drawnKey) {
+      this.drawnKey = wanted;
       this.canvas.width = columns;
       this.canvas.height = rows;
       const patches = this.canvas.getContext('2d');
@@ -32,7 +32,7 @@ export class Shade {
       patches.fillStyle = colour;
       for (let column = 0; column < columns; column++)
         for (let row = 0; row < rows; row++) {
-          const alpha = alphaAt(left + (column + 0.5) * PATCH, top + (row + 0.5) * PATCH);
+          const alpha = alphaAt(left + (column + 0.5) * PATCH_PX, top + (row + 0.5) * PATCH_PX);
           if (alpha <= 0) continue;
           patches.globalAlpha = alpha;
           patches.fillRect(column, row, 1, 1);
@@ -43,7 +43,7 @@ export class Shade {
     context.rect(left, top, right - left, bottom - top);
     context.clip();
     context.imageSmoothingEnabled = false;
-    context.drawImage(this.canvas, left, top, columns * PATCH, rows * PATCH);
+    context.drawImage(this.canvas, left, top, columns * PATCH_PX, rows * PATCH_PX);
     context.restore();
   }
 }

@@ -11,7 +11,7 @@ import { formatAmount } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawToken, TOKEN_RADIUS, vcGlyph } from '../draw/vc-token.ts';
+import { drawToken, TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
 import { Continuity } from './continuity.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
@@ -22,12 +22,12 @@ const STATE_GAP_PX = 24;
 /** Height of the key below the diagram, px. */
 const KEY_HEIGHT_PX = 14;
 /** Below this width, px, a lens shortens its texts. */
-const NARROW = 420;
-const NARROW_STATE = 60;
+const NARROW_LENS_PX = 420;
+const NARROW_STATE_PX = 60;
 /** Line height of small text, px. */
-const LINE_HEIGHT = 12;
+const LINE_HEIGHT_PX = 12;
 /** Number of drawings in which a transition is marked. */
-const MARKED_DRAWINGS = 8;
+const TRANSITION_DRAWINGS = 8;
 
 interface Vc {
   readonly index: number;
@@ -37,7 +37,7 @@ interface Vc {
   readonly state: number;
 }
 
-const STATES = [
+const VC_STATES = [
   { state: 1, name: 'within its share' },
   { state: 2, name: 'above its share' },
   { state: 3, name: 'H reached, tagged accepted' },
@@ -96,7 +96,7 @@ export class StatesLens extends PaintedLens {
     }
     for (const { index, state } of vcs) {
       const before = this.states[index];
-      if (before !== undefined && before !== state) this.marked.set(`${before}-${state}`, MARKED_DRAWINGS);
+      if (before !== undefined && before !== state) this.marked.set(`${before}-${state}`, TRANSITION_DRAWINGS);
     }
     this.states = vcs.map(({ state }) => state);
   }
@@ -106,23 +106,23 @@ export class StatesLens extends PaintedLens {
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     context.fillText('State of each VC', 0, 9);
-    const wide = Math.min(150, (width - 60) / 2);
-    const tall = Math.min(72, (height - TITLE_HEIGHT_PX - 24 - KEY_HEIGHT_PX) / 2);
-    const [right, low] = [width - wide, height - tall - 4 - KEY_HEIGHT_PX];
+    const boxWidth = Math.min(150, (width - 60) / 2);
+    const boxHeight = Math.min(72, (height - TITLE_HEIGHT_PX - 24 - KEY_HEIGHT_PX) / 2);
+    const [right, low] = [width - boxWidth, height - boxHeight - 4 - KEY_HEIGHT_PX];
     const boxes: readonly Box[] = [
-      { left: 0, top: TITLE_HEIGHT_PX + 4, width: wide, height: tall },
-      { left: right, top: TITLE_HEIGHT_PX + 4, width: wide, height: tall },
-      { left: 0, top: low, width: wide, height: tall },
-      { left: right, top: low, width: wide, height: tall },
+      { left: 0, top: TITLE_HEIGHT_PX + 4, width: boxWidth, height: boxHeight },
+      { left: right, top: TITLE_HEIGHT_PX + 4, width: boxWidth, height: boxHeight },
+      { left: 0, top: low, width: boxWidth, height: boxHeight },
+      { left: right, top: low, width: boxWidth, height: boxHeight },
     ];
     drawKey(drawing, width + STATE_GAP_PX - 4);
     for (const transition of transitionsOf(model.values.machine === 'literal'))
       this.drawArrow(drawing, boxes, transition);
-    for (const { state, name } of STATES) {
+    for (const { state, name } of VC_STATES) {
       const box = required(boxes[state - 1]);
-      const here = vcs.filter((vc) => vc.state === state);
+      const vcsInState = vcs.filter((vc) => vc.state === state);
       context.fillStyle = ink.raised;
-      context.strokeStyle = here.length > 0 ? ink.text : ink.grid;
+      context.strokeStyle = vcsInState.length > 0 ? ink.text : ink.grid;
       context.lineWidth = state === 2 || state === 4 ? 2 : 1;
       context.beginPath();
       context.roundRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1, 6);
@@ -133,22 +133,25 @@ export class StatesLens extends PaintedLens {
       context.fillText(String(state), box.left + 7, box.top + 11);
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
-      if (drawing.width >= NARROW)
+      if (drawing.width >= NARROW_LENS_PX)
         drawLines(
           context,
           name,
           box.left + 18,
           box.top + 11,
           box.width - 22,
-          box.height - (here.length > 0 ? 2 * TOKEN_RADIUS + 6 : 6),
+          box.height - (vcsInState.length > 0 ? 2 * TOKEN_RADIUS_PX + 6 : 6),
         );
       context.font = FONT;
-      const step = Math.min(2 * TOKEN_RADIUS + 3, (box.width - 2 * TOKEN_RADIUS - 12) / Math.max(1, here.length - 1));
-      for (const [place, { index }] of here.entries())
+      const step = Math.min(
+        2 * TOKEN_RADIUS_PX + 3,
+        (box.width - 2 * TOKEN_RADIUS_PX - 12) / Math.max(1, vcsInState.length - 1),
+      );
+      for (const [indexInState, { index }] of vcsInState.entries())
         drawToken(
           context,
           vcGlyph(model.description, index, ink),
-          box.left + 13 + place * step,
+          box.left + 13 + indexInState * step,
           box.top + box.height - 14,
           String(index + 1),
         );
@@ -189,7 +192,7 @@ export class StatesLens extends PaintedLens {
       context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
     context.fill();
     // If labels would overlap, only the present transitions are named.
-    if (one.width < NARROW_STATE && !lit) return;
+    if (one.width < NARROW_STATE_PX && !lit) return;
     context.font = SMALL_FONT;
     context.fillStyle = lit ? ink.text : ink.muted;
     const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
@@ -206,15 +209,15 @@ export class StatesLens extends PaintedLens {
     const [held = 0, low = 0, middle = 0] = frame.signals;
     const high = Number(values.highThreshold);
     const x = linearScale(0, frame.limitCells, left, width - 14);
-    const [top, tall] = [TITLE_HEIGHT_PX + 20, 10];
+    const [top, barHeight] = [TITLE_HEIGHT_PX + 20, 10];
     context.fillStyle = ink.raised;
-    context.fillRect(left, top, x(frame.limitCells) - left, tall);
+    context.fillRect(left, top, x(frame.limitCells) - left, barHeight);
     context.fillStyle = ink.muted;
-    context.fillRect(left, top, x(held) - left, tall);
+    context.fillRect(left, top, x(held) - left, barHeight);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     // On narrow lanes, the choices over the lens are at this place.
-    if (width >= NARROW) context.fillText('Queue', left, 9);
+    if (width >= NARROW_LENS_PX) context.fillText('Queue', left, 9);
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.fillText(`${formatAmount(Math.round(held))} cells`, left, top - 9);
@@ -224,22 +227,22 @@ export class StatesLens extends PaintedLens {
       { symbol: 'M', cells: middle, dash: [4, 3], thick: 1.2 },
       { symbol: 'H', cells: high, dash: [], thick: 2.2 },
     ];
-    let taken = Number.POSITIVE_INFINITY;
+    let lastNameX = Number.POSITIVE_INFINITY;
     context.textAlign = 'center';
     for (const { symbol, cells, dash, thick } of limits.reverse()) {
-      const at = Math.round(x(cells)) + 0.5;
+      const lineX = Math.round(x(cells)) + 0.5;
       context.strokeStyle = ink.text;
       context.lineWidth = thick;
       context.setLineDash(dash);
       context.beginPath();
-      context.moveTo(at, top - 3);
-      context.lineTo(at, top + tall + 3);
+      context.moveTo(lineX, top - 3);
+      context.lineTo(lineX, top + barHeight + 3);
       context.stroke();
       context.setLineDash([]);
       context.fillStyle = ink.text;
-      const place = Math.min(at, taken - 11);
-      taken = place;
-      context.fillText(symbol, place, top - 10);
+      const nameX = Math.min(lineX, lastNameX - 11);
+      lastNameX = nameX;
+      context.fillText(symbol, nameX, top - 10);
     }
   }
 
@@ -247,42 +250,42 @@ export class StatesLens extends PaintedLens {
   private drawQueues({ context, width, height, ink, model }: LensDrawing, vcs: readonly Vc[], left: number): void {
     const from = left + 18;
     const [top, bottom] = [TITLE_HEIGHT_PX + 46, height - 28];
-    const most = Math.max(1, ...vcs.map(({ held, virtual, threshold }) => Math.max(held, virtual, threshold)));
-    const x = linearScale(0, most * 1.04, from, width - 14);
+    const largest = Math.max(1, ...vcs.map(({ held, virtual, threshold }) => Math.max(held, virtual, threshold)));
+    const x = linearScale(0, largest * 1.04, from, width - 14);
     const step = (bottom - top) / Math.max(1, vcs.length);
     for (const { index, held, virtual, threshold } of vcs) {
       const y = top + index * step;
-      const tall = Math.max(2, step / 2 - 2);
+      const barHeight = Math.max(2, step / 2 - 2);
       const glyph = vcGlyph(model.description, index, ink);
       context.fillStyle = glyph.colour;
-      context.fillRect(from, y, x(held) - from, tall);
+      context.fillRect(from, y, x(held) - from, barHeight);
       context.strokeStyle = glyph.edge;
       context.lineWidth = 1;
-      context.strokeRect(from + 0.5, y + tall + 1.5, Math.max(0, x(virtual) - from - 1), tall - 1);
+      context.strokeRect(from + 0.5, y + barHeight + 1.5, Math.max(0, x(virtual) - from - 1), barHeight - 1);
       context.strokeStyle = ink.text;
       context.lineWidth = 1.5;
       context.beginPath();
       context.moveTo(x(threshold), y - 1);
-      context.lineTo(x(threshold), y + 2 * tall + 2);
+      context.lineTo(x(threshold), y + 2 * barHeight + 2);
       context.stroke();
-      drawToken(context, glyph, left + 6, y + tall, String(index + 1));
+      drawToken(context, glyph, left + 6, y + barHeight, String(index + 1));
     }
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    const room = width - left - 2;
-    drawFittingText(context, 'filled: cells · hollow: virtual (X̃)', left, height - 18, room);
-    drawFittingText(context, 'line: its share of H (TH)', left, height - 6, room);
+    const maxWidth = width - left - 2;
+    drawFittingText(context, 'filled: cells · hollow: virtual (X̃)', left, height - 18, maxWidth);
+    drawFittingText(context, 'line: its share of H (TH)', left, height - 6, maxWidth);
     context.font = FONT;
   }
 }
 
 /** Draws the meaning of the symbols at the arrows. */
-function drawKey({ context, height, ink }: LensDrawing, room: number): void {
+function drawKey({ context, height, ink }: LensDrawing, maxWidth: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  drawFittingText(context, 'X: all cells · X̃: virtual cells of the VC', 0, height - 6, room);
+  drawFittingText(context, 'X: all cells · X̃: virtual cells of the VC', 0, height - 6, maxWidth);
   context.font = FONT;
 }
 
@@ -294,13 +297,13 @@ function drawLines(context: Pen, words: string, x: number, y: number, width: num
     if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  const most = Math.max(1, Math.floor(height / LINE_HEIGHT));
-  for (const [index, line] of lines.slice(0, most).entries())
+  const maxLines = Math.max(1, Math.floor(height / LINE_HEIGHT_PX));
+  for (const [index, line] of lines.slice(0, maxLines).entries())
     drawFittingText(
       context,
-      index === most - 1 ? lines.slice(index).join(' ') : line,
+      index === maxLines - 1 ? lines.slice(index).join(' ') : line,
       x,
-      y + index * LINE_HEIGHT,
+      y + index * LINE_HEIGHT_PX,
       width,
     );
 }

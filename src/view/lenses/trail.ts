@@ -5,14 +5,14 @@ export class Trail {
   length = 0;
   private readonly points: Float64Array;
   private readonly times: Float64Array;
-  private readonly most: number;
+  private readonly maxPoints: number;
   private next = 0;
 
-  /** @param most largest number of stored points */
-  constructor(most: number) {
-    this.most = most;
-    this.points = new Float64Array(2 * most);
-    this.times = new Float64Array(most);
+  /** @param maxPoints largest number of stored points */
+  constructor(maxPoints: number) {
+    this.maxPoints = maxPoints;
+    this.points = new Float64Array(2 * maxPoints);
+    this.times = new Float64Array(maxPoints);
   }
 
   /** @param time time of the point; needed only for `dropBefore` */
@@ -20,8 +20,8 @@ export class Trail {
     this.times[this.next] = time;
     this.points[2 * this.next] = x;
     this.points[2 * this.next + 1] = y;
-    this.next = (this.next + 1) % this.most;
-    this.length = Math.min(this.most, this.length + 1);
+    this.next = (this.next + 1) % this.maxPoints;
+    this.length = Math.min(this.maxPoints, this.length + 1);
   }
 
   /** Deletes points before a time, except the newest point. */
@@ -43,6 +43,6 @@ export class Trail {
   }
 
   private slot(index: number): number {
-    return (this.next - this.length + index + this.most) % this.most;
+    return (this.next - this.length + index + this.maxPoints) % this.maxPoints;
   }
 }

@@ -82,34 +82,34 @@ export class TurnsLens extends PaintedLens {
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
-    const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, required(queues[place]))).length;
+    const ends = queues.slice(1).filter((queue, index) => endsBefore(queue, required(queues[index]))).length;
     const step = Math.min(MAX_QUEUE_WIDTH_PX, (width - AXIS_WIDTH_PX - 8 - ends * LIST_GAP_PX) / queues.length);
     let left = AXIS_WIDTH_PX + 4;
-    for (const [place, queue] of queues.entries()) {
-      const before = queues[place - 1];
+    for (const [index, queue] of queues.entries()) {
+      const before = queues[index - 1];
       if (before !== undefined && endsBefore(queue, before)) {
-        const at = Math.round(left + LIST_GAP_PX / 2) + 0.5;
+        const lineX = Math.round(left + LIST_GAP_PX / 2) + 0.5;
         const dash = queue.group === before.group ? [2, 3] : [];
         drawLine(context, { colour: ink.muted, width: 1, dash }, 2, (step) => [
-          at,
+          lineX,
           step === 0 ? TITLE_HEIGHT_PX : height - NUMBERS_HEIGHT_PX,
         ]);
         left += LIST_GAP_PX;
       }
       this.drawQueue(drawing, queue, left, step, y, quantum);
-      if (place === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
+      if (index === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
       if (queue.group !== (before?.group ?? 0)) {
         context.font = SMALL_FONT;
         context.fillStyle = ink.muted;
         context.textAlign = 'left';
         const inGroup = queues.filter(({ group }) => group === queue.group).length;
-        const room = Math.max(step * inGroup, LIST_GAP_PX + step);
+        const groupWidth = Math.max(step * inGroup, LIST_GAP_PX + step);
         drawFittingText(
           context,
           model.description.hints.groups?.[queue.group - 1] ?? '',
           left,
           TITLE_HEIGHT_PX + 3,
-          room,
+          groupWidth,
         );
         context.font = FONT;
       }
@@ -126,17 +126,22 @@ export class TurnsLens extends PaintedLens {
     y: (bytes: number) => number,
     quantum: number,
   ): void {
-    const wide = Math.max(1.5, step * 0.68);
+    const barWidth = Math.max(1.5, step * 0.68);
     if (classIndex >= 0 && waitingBytes > 0) {
       context.beginPath();
-      context.rect(left + (step - wide) / 2, y(waitingBytes), wide, y(0) - y(waitingBytes));
+      context.rect(left + (step - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
       fillPackets(context, classGlyph(description.classes, classIndex, ink.dark));
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;
-    const tall = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
+    const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
     context.fillStyle = ink.text;
-    context.fillRect(left + (step - wide) / 2, middle - Math.max(0, tall), wide, Math.max(1, Math.abs(tall)));
+    context.fillRect(
+      left + (step - barWidth) / 2,
+      middle - Math.max(0, creditHeight),
+      barWidth,
+      Math.max(1, Math.abs(creditHeight)),
+    );
     if (step < MIN_NUMBERED_WIDTH_PX) return;
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;

@@ -9,11 +9,11 @@ import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '..
 import type { LensDrawing } from './lens-drawing.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
-const TITLE = 18;
-const NAMES = 18;
+const TITLE_HEIGHT_PX = 18;
+const NAMES_HEIGHT_PX = 18;
 /** Height of a row of frames, px. The first row has arrows above it. */
-const ROW = 22;
-const ARROWS = 16;
+const ROW_HEIGHT_PX = 22;
+const ARROWS_HEIGHT_PX = 16;
 
 interface VideoFrame {
   readonly flow: number;
@@ -50,8 +50,8 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   context.textAlign = 'left';
   context.fillStyle = ink.text;
   context.fillText('Frames of each video, in order', left, 9);
-  const fits = Math.max(1, Math.floor((height - TITLE - ARROWS - NAMES) / ROW));
-  const from = left + NAMES;
+  const fits = Math.max(1, Math.floor((height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX) / ROW_HEIGHT_PX));
+  const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / 18);
   let lastFlow = -1;
   let line = -1;
@@ -69,7 +69,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     }
     const placeOf = (number: number) => from + (number - first) * step;
     const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
-    drawFrame(drawing, frame, glyph, { x: placeOf(frame.number), bottom: rowBottom(line), wide: step - 2 });
+    drawFrame(drawing, frame, glyph, { x: placeOf(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
     if (line === 0 && frame.needs !== frame.number && frame.needs >= first)
       drawNeed(drawing, frame, (number) => placeOf(number + 0.5) - 1);
   }
@@ -77,7 +77,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
 }
 
 function rowBottom(line: number): number {
-  return TITLE + ARROWS + (line + 1) * ROW - 2;
+  return TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX + (line + 1) * ROW_HEIGHT_PX - 2;
 }
 
 /** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
@@ -85,14 +85,14 @@ function drawFrame(
   { context, ink }: Brush,
   { status, packets, delivered }: VideoFrame,
   glyph: ClassGlyph,
-  { x, bottom, wide }: { readonly x: number; readonly bottom: number; readonly wide: number },
+  { x, bottom, frameWidth }: { readonly x: number; readonly bottom: number; readonly frameWidth: number },
 ): void {
-  const tall = ROW - 5;
+  const frameHeight = ROW_HEIGHT_PX - 5;
   const come = delivered / Math.max(1, packets);
   context.fillStyle = glyph.colour;
   context.globalAlpha = status === FrameStatus.underWay ? 0.35 + 0.65 * come : 1;
   context.beginPath();
-  addPacket(context, glyph, x, bottom - tall, wide, tall);
+  addPacket(context, glyph, x, bottom - frameHeight, frameWidth, frameHeight);
   if (status === FrameStatus.useless) {
     context.strokeStyle = ink.muted;
     context.lineWidth = 1;
@@ -104,7 +104,8 @@ function drawFrame(
     context.lineWidth = 1;
     context.stroke();
   }
-  if (status === FrameStatus.damaged) drawCross(context, ink.text, x + wide / 2, bottom - 4, Math.min(3, wide / 2));
+  if (status === FrameStatus.damaged)
+    drawCross(context, ink.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
 }
 
 /** Draws an arc over the first video from each frame to the frame that it directly depends on. */
@@ -115,29 +116,29 @@ function drawNeed(
 ): void {
   const useless = status === FrameStatus.useless;
   const [frameX, neededX] = [middleOf(number), middleOf(needs)];
-  const foot = TITLE + ARROWS;
-  const tall = kind === FrameKind.predicted ? ARROWS - 4 : ARROWS / 2;
+  const foot = TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX;
+  const arrowHeight = kind === FrameKind.predicted ? ARROWS_HEIGHT_PX - 4 : ARROWS_HEIGHT_PX / 2;
   context.strokeStyle = useless ? ink.text : ink.muted;
   context.lineWidth = useless ? 1.4 : 0.8;
   context.setLineDash(useless ? [3, 2] : []);
   context.beginPath();
   context.moveTo(frameX, foot);
-  context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * tall, neededX, foot);
+  context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * arrowHeight, neededX, foot);
   context.stroke();
   context.setLineDash([]);
 }
 
-/** @param tall whether there is space for two lines */
-function drawKey({ context, width, ink }: LensDrawing, x: number, y: number, tall: boolean): void {
+/** @param isTall whether there is space for two lines */
+function drawKey({ context, width, ink }: LensDrawing, x: number, y: number, isTall: boolean): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   const [kinds, key] = ['I tall, P middle, B short · arc: needs', '×: lost a packet · hollow: useless'];
-  const room = width - x - 2;
-  const whole = `${kinds} · ${key}`;
-  const fits = context.measureText(whole).width <= room;
+  const maxWidth = width - x - 2;
+  const fullText = `${kinds} · ${key}`;
+  const fits = context.measureText(fullText).width <= maxWidth;
   // The part of the key that fits.
-  if (!fits && tall) drawFittingText(context, kinds, x, y - 12, room);
-  drawFittingText(context, fits ? whole : key, x, y, room);
+  if (!fits && isTall) drawFittingText(context, kinds, x, y - 12, maxWidth);
+  drawFittingText(context, fits ? fullText : key, x, y, maxWidth);
   context.font = FONT;
 }

@@ -9,14 +9,14 @@ export interface CurvePlane {
   readonly y: LinearScale;
 }
 
-type OfRow = (row: number) => number;
+type ValueOfRow = (row: number) => number;
 
 /** The rows of a curve from `first` on, up to `end`: their times, and their values. NaN is a gap. */
 export interface CurveRows {
   readonly first: number;
   readonly end: number;
-  readonly time: OfRow;
-  readonly value: OfRow;
+  readonly time: ValueOfRow;
+  readonly value: ValueOfRow;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface CurveRows {
 export function fillBetween(
   { context, x, y }: CurvePlane,
   { first, end, time, value }: CurveRows,
-  other: OfRow,
+  other: ValueOfRow,
   strength: number,
 ): void {
   const missing = (row: number) => Number.isNaN(value(row)) || Number.isNaN(other(row));
@@ -35,9 +35,10 @@ export function fillBetween(
     if (missing(from)) continue;
     let to = from;
     while (to + 1 < end && !missing(to + 1)) to++;
-    context.moveTo(near(x(time(from))), near(y(value(from))));
-    for (let row = from; row <= to; row++) context.lineTo(near(x(time(row))), near(y(other(row))));
-    for (let row = to; row > from; row--) context.lineTo(near(x(time(row))), near(y(value(row))));
+    context.moveTo(clampCoordinate(x(time(from))), clampCoordinate(y(value(from))));
+    for (let row = from; row <= to; row++)
+      context.lineTo(clampCoordinate(x(time(row))), clampCoordinate(y(other(row))));
+    for (let row = to; row > from; row--) context.lineTo(clampCoordinate(x(time(row))), clampCoordinate(y(value(row))));
     context.closePath();
     from = to;
   }
@@ -45,10 +46,10 @@ export function fillBetween(
 }
 
 /** Limits places far outside the plot to its neighbourhood, because browsers draw every dash of a line, also invisible ones. */
-const FAR_PX = 20_000;
+const MAX_COORDINATE_PX = 20_000;
 
-function near(place: number): number {
-  return Math.min(FAR_PX, Math.max(-FAR_PX, place));
+function clampCoordinate(coordinate: number): number {
+  return Math.min(MAX_COORDINATE_PX, Math.max(-MAX_COORDINATE_PX, coordinate));
 }
 
 /** Side of the dot for a value without neighbours, px. */
@@ -66,12 +67,12 @@ export function drawCurvePoints(
   const pixels = Math.max(1, Math.abs(x.end - x.start));
   const stride = Math.max(1, Math.ceil((end - first) / pixels / 2));
   /** The last point: its place, and the height of the values on its pixel. */
-  let [place, level] = [Number.NaN, Number.NaN];
+  let [pixelX, level] = [Number.NaN, Number.NaN];
   let height = 0;
   /** Number of points since the last gap. A single point is drawn as a dot. */
   let joined = 0;
   const dot = () => {
-    if (joined === 1 && height < DOT_PX) context.fillRect(place - DOT_PX / 2, level - DOT_PX / 2, DOT_PX, DOT_PX);
+    if (joined === 1 && height < DOT_PX) context.fillRect(pixelX - DOT_PX / 2, level - DOT_PX / 2, DOT_PX, DOT_PX);
     joined = 0;
   };
   context.fillStyle = colour;
@@ -87,13 +88,13 @@ export function drawCurvePoints(
       dot();
       continue;
     }
-    place = near(x(time(row)));
-    const from = near(y(low));
-    level = near(y(high));
+    pixelX = clampCoordinate(x(time(row)));
+    const from = clampCoordinate(y(low));
+    level = clampCoordinate(y(high));
     height = from - level;
-    if (joined > 0) context.lineTo(place, from);
-    else context.moveTo(place, from);
-    if (low !== high) context.lineTo(place, level);
+    if (joined > 0) context.lineTo(pixelX, from);
+    else context.moveTo(pixelX, from);
+    if (low !== high) context.lineTo(pixelX, level);
     joined++;
   }
   dot();

@@ -22,19 +22,19 @@ export interface LaneDot {
 }
 
 const MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
-const DOT_PX = 4;
+const DOT_RADIUS_PX = 4;
 /** Distance of a label from its dot, and of labels from each other, px. */
-const BESIDE_PX = 12;
-const PITCH_PX = 16;
+const LABEL_DISTANCE_PX = 12;
+const LABEL_PITCH_PX = 16;
 /** Least end of the axis of losses, %, and of delays, ms. */
-const LEAST = { lossPercent: 0.1, delayMs: 1 };
+const MIN_AXIS_ENDS = { lossPercent: 0.1, delayMs: 1 };
 /** The highest dot leaves this share of the axis free for its label. */
 const HEADROOM = 1.1;
 
 interface Label {
   readonly dot: LaneDot;
   /** Place of the dot, px. */
-  readonly at: { readonly x: number; readonly y: number };
+  readonly dotAt: { readonly x: number; readonly y: number };
   /** Left end of the label, px. */
   readonly x: number;
   y: number;
@@ -55,7 +55,7 @@ export class DelayLossView {
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
     const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
     const end = (column: 'delayMs' | 'lossPercent') =>
-      roundUp(Math.max(LEAST[column], ...dots.map((dot) => HEADROOM * dot[column])), 4);
+      roundUp(Math.max(MIN_AXIS_ENDS[column], ...dots.map((dot) => HEADROOM * dot[column])), 4);
     const x = linearScale(0, end('delayMs'), left, right);
     const y = linearScale(0, end('lossPercent'), bottom, MARGIN.top);
     context.font = FONT;
@@ -67,7 +67,7 @@ export class DelayLossView {
   }
 }
 
-interface Words {
+interface AxisWords {
   readonly left: number;
   readonly right: number;
   readonly height: number;
@@ -75,7 +75,7 @@ interface Words {
   readonly middle: number;
 }
 
-function drawWords({ context, ink }: Brush, { left, right, height, empty, middle }: Words): void {
+function drawWords({ context, ink }: Brush, { left, right, height, empty, middle }: AxisWords): void {
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText('mean queueing delay (ms)', left, height - 9);
@@ -95,28 +95,31 @@ function drawWords({ context, ink }: Brush, { left, right, height, empty, middle
 function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
   const places = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent) }));
   const labels = dots.map((dot, index) => {
-    const at = required(places[index]);
-    const wide = BESIDE_PX + BADGE_PX + 4 + textWidth(context, dot.name);
+    const dotAt = required(places[index]);
+    const labelWidth = LABEL_DISTANCE_PX + BADGE_PX + 4 + textWidth(context, dot.name);
     const hasDot = (from: number, to: number) =>
-      places.some((other) => other !== at && other.x > from && other.x < to && Math.abs(other.y - at.y) < PITCH_PX);
-    const fitsAfter = at.x + wide <= x.end;
-    const fitsBefore = at.x - wide >= x.start;
-    const after = fitsAfter && !(fitsBefore && hasDot(at.x, at.x + wide) && !hasDot(at.x - wide, at.x));
-    return { dot, at, x: after ? at.x + BESIDE_PX : at.x - wide, y: at.y };
+      places.some(
+        (other) => other !== dotAt && other.x > from && other.x < to && Math.abs(other.y - dotAt.y) < LABEL_PITCH_PX,
+      );
+    const fitsAfter = dotAt.x + labelWidth <= x.end;
+    const fitsBefore = dotAt.x - labelWidth >= x.start;
+    const after =
+      fitsAfter && !(fitsBefore && hasDot(dotAt.x, dotAt.x + labelWidth) && !hasDot(dotAt.x - labelWidth, dotAt.x));
+    return { dot, dotAt, x: after ? dotAt.x + LABEL_DISTANCE_PX : dotAt.x - labelWidth, y: dotAt.y };
   });
-  return spreadLabels(labels, y.end + PITCH_PX / 2, y.start - PITCH_PX / 2, PITCH_PX);
+  return spreadLabels(labels, y.end + LABEL_PITCH_PX / 2, y.start - LABEL_PITCH_PX / 2, LABEL_PITCH_PX);
 }
 
-function drawDot({ context, ink }: Brush, { dot, at, x, y }: Label): void {
+function drawDot({ context, ink }: Brush, { dot, dotAt, x, y }: Label): void {
   context.strokeStyle = ink.muted;
   context.lineWidth = 1;
   context.beginPath();
-  context.moveTo(at.x, at.y);
-  context.lineTo(x > at.x ? x - 2 : at.x - BESIDE_PX + 2, y);
+  context.moveTo(dotAt.x, dotAt.y);
+  context.lineTo(x > dotAt.x ? x - 2 : dotAt.x - LABEL_DISTANCE_PX + 2, y);
   context.stroke();
   context.fillStyle = ink.text;
   context.beginPath();
-  context.arc(at.x, at.y, DOT_PX, 0, 2 * Math.PI);
+  context.arc(dotAt.x, dotAt.y, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   drawBadge({ context, ink }, dot.lane, x, y);
   context.fillStyle = ink.text;

@@ -19,8 +19,8 @@ export interface DurationLine {
 }
 
 const MARGIN = { left: 44, top: 10, right: 22, bottom: 34 };
-const ROW_PX = 16;
-const SAMPLE_PX = 22;
+const LEGEND_ROW_PX = 16;
+const LEGEND_LINE_PX = 22;
 
 /** @param lanes quantiles of each lane by class, ns */
 export function durationLines(
@@ -93,28 +93,28 @@ export class DurationsView {
   private drawLegend(context: Pen, lines: readonly DurationLine[], right: number, bottom: number) {
     const ink = inkOfTheme();
     const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(medianOf(quantilesMs))}`);
-    const room = Math.max(0, right - MARGIN.left - SAMPLE_PX - BADGE_PX - 16);
-    const textPx = Math.min(room, Math.max(...texts.map((text) => context.measureText(text).width)));
-    const left = right - textPx - SAMPLE_PX - BADGE_PX - 12;
-    const shown = Math.min(lines.length, Math.floor((bottom - MARGIN.top - 8) / ROW_PX));
-    const top = bottom - 6 - shown * ROW_PX;
+    const maxWidth = Math.max(0, right - MARGIN.left - LEGEND_LINE_PX - BADGE_PX - 16);
+    const textPx = Math.min(maxWidth, Math.max(...texts.map((text) => context.measureText(text).width)));
+    const left = right - textPx - LEGEND_LINE_PX - BADGE_PX - 12;
+    const shownCount = Math.min(lines.length, Math.floor((bottom - MARGIN.top - 8) / LEGEND_ROW_PX));
+    const top = bottom - 6 - shownCount * LEGEND_ROW_PX;
     context.fillStyle = ink.surface;
     context.globalAlpha = 0.85;
-    context.fillRect(left - 4, top, right - left + 4, shown * ROW_PX);
+    context.fillRect(left - 4, top, right - left + 4, shownCount * LEGEND_ROW_PX);
     context.globalAlpha = 1;
-    for (const [row, { lane, colour }] of lines.slice(0, shown).entries()) {
-      const middle = top + (row + 0.5) * ROW_PX;
+    for (const [row, { lane, colour }] of lines.slice(0, shownCount).entries()) {
+      const middle = top + (row + 0.5) * LEGEND_ROW_PX;
       context.strokeStyle = colour;
       context.setLineDash([...laneDash(lane)]);
       context.beginPath();
       context.moveTo(left, middle);
-      context.lineTo(left + SAMPLE_PX, middle);
+      context.lineTo(left + LEGEND_LINE_PX, middle);
       context.stroke();
       context.setLineDash([]);
-      drawBadge({ context, ink }, lane, left + SAMPLE_PX + 4, middle);
+      drawBadge({ context, ink }, lane, left + LEGEND_LINE_PX + 4, middle);
       context.fillStyle = ink.text;
       context.textAlign = 'left';
-      drawFittingText(context, texts[row] ?? '', left + SAMPLE_PX + BADGE_PX + 10, middle, textPx + 2);
+      drawFittingText(context, texts[row] ?? '', left + LEGEND_LINE_PX + BADGE_PX + 10, middle, textPx + 2);
     }
   }
 }

@@ -32,9 +32,9 @@ export function flowColumns(
   return classes.flatMap(({ label }, classIndex) =>
     lanes.map((flows, lane) => {
       const rates: number[] = [];
-      for (let at = 0; at < flows.length; at += FLOW_RATE_STRIDE)
-        if (flows[at + FlowRateColumn.classIndex] === classIndex)
-          rates.push(numberAt(flows, at + FlowRateColumn.goodputBps) / 1e6);
+      for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
+        if (flows[offset + FlowRateColumn.classIndex] === classIndex)
+          rates.push(numberAt(flows, offset + FlowRateColumn.goodputBps) / 1e6);
       rates.sort((one, other) => one - other);
       return { classIndex, label, lane, glyph: classGlyph(classes, classIndex, dark), rates };
     }),

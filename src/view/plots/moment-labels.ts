@@ -7,19 +7,19 @@ import type { PlotMoment } from './plot-model.ts';
 
 const MAX_LABELS = 3;
 /** Largest distance of a label from its line, px. */
-const MAX_APART = 48;
+const MAX_LABEL_DISTANCE_PX = 48;
 /** Moments of one kind within this distance share a label, px. */
-const SHARED = 40;
+const SHARED_LABEL_PX = 40;
 /** Space between a label and the line of the present time, px. */
-const BESIDE = 4;
-const GAP = 8;
+const NOW_GAP_PX = 4;
+const LABEL_GAP_PX = 8;
 /** Length of the line of a moment without a label, px. */
-const TICK = 5;
+const TICK_LENGTH_PX = 5;
 
 /** The space of a label: the place of its line, and its width, px. */
 interface Label {
   readonly x: number;
-  readonly wide: number;
+  readonly widthPx: number;
 }
 
 /** A label with its left edge, px. */
@@ -38,16 +38,18 @@ export function placeMoments<T extends Label>(labels: readonly T[], left: number
     let end = left;
     for (const label of tried) {
       label.from = Math.max(end, label.x - 2);
-      end = label.from + label.wide + GAP;
+      end = label.from + label.widthPx + LABEL_GAP_PX;
     }
-    let start = right + GAP;
+    let start = right + LABEL_GAP_PX;
     for (const label of [...tried].reverse()) {
-      label.from = Math.min(label.from, start - GAP - label.wide);
+      label.from = Math.min(label.from, start - LABEL_GAP_PX - label.widthPx);
       start = label.from;
     }
     const fits =
       start >= left &&
-      tried.every((label) => Math.max(label.from - label.x, label.x - label.from - label.wide) <= MAX_APART);
+      tried.every(
+        (label) => Math.max(label.from - label.x, label.x - label.from - label.widthPx) <= MAX_LABEL_DISTANCE_PX,
+      );
     if (fits) placed = tried;
   }
   return placed;
@@ -64,18 +66,18 @@ interface SharedLabel<T> extends Label {
 
 /** The labels of moments: near moments of one kind share a label with the letters of their lanes. */
 export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): SharedLabel<T>[] {
-  const labels: { readonly moment: T; readonly x: number; readonly lanes: number[]; wide: number }[] = [];
+  const labels: { readonly moment: T; readonly x: number; readonly lanes: number[]; widthPx: number }[] = [];
   for (const moment of moments) {
     const { lane, label, symbol, x } = moment;
-    const same = labels.find(
-      (one) => one.moment.label === label && one.moment.symbol === symbol && Math.abs(one.x - x) <= SHARED,
+    const sameLabel = labels.find(
+      (one) => one.moment.label === label && one.moment.symbol === symbol && Math.abs(one.x - x) <= SHARED_LABEL_PX,
     );
     const letter = lane === undefined ? 0 : BADGE_PX + 3;
-    if (same === undefined || lane === undefined) {
-      labels.push({ moment, x, lanes: lane === undefined ? [] : [lane], wide: letter + moment.wide });
-    } else if (!same.lanes.includes(lane)) {
-      same.lanes.push(lane);
-      same.wide += letter;
+    if (sameLabel === undefined || lane === undefined) {
+      labels.push({ moment, x, lanes: lane === undefined ? [] : [lane], widthPx: letter + moment.widthPx });
+    } else if (!sameLabel.lanes.includes(lane)) {
+      sameLabel.lanes.push(lane);
+      sameLabel.widthPx += letter;
     }
   }
   return labels;
@@ -107,13 +109,13 @@ export function drawMoments<T extends PlotMoment>(
   const measured = moments.map((moment) => ({
     ...moment,
     x: Math.round(timeAxis(moment.seconds)) + 0.5,
-    wide:
+    widthPx:
       textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
   }));
   const shared = sharedLabels(measured);
-  let labels = placeMoments(shared, space.from, Math.min(space.end, space.now - BESIDE));
+  let labels = placeMoments(shared, space.from, Math.min(space.end, space.now - NOW_GAP_PX));
   // Early in a run there is room only after the present time.
-  if (labels.length === 0) labels = placeMoments(shared, Math.max(space.from, space.now + BESIDE), space.end);
+  if (labels.length === 0) labels = placeMoments(shared, Math.max(space.from, space.now + NOW_GAP_PX), space.end);
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
   for (const moment of measured) {
@@ -123,14 +125,14 @@ export function drawMoments<T extends PlotMoment>(
     context.beginPath();
     if (label !== undefined) {
       // From the label to its line.
-      context.moveTo(Math.min(Math.max(x, label.from), label.from + label.wide), space.y + 6);
+      context.moveTo(Math.min(Math.max(x, label.from), label.from + label.widthPx), space.y + 6);
       context.lineTo(x, space.top);
       context.stroke();
       context.beginPath();
       context.setLineDash([2, 2]);
     }
     context.moveTo(x, space.top);
-    context.lineTo(x, label === undefined ? space.top + TICK : space.bottom);
+    context.lineTo(x, label === undefined ? space.top + TICK_LENGTH_PX : space.bottom);
     context.stroke();
     context.setLineDash([]);
   }

@@ -4,11 +4,11 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, spreadLabels } from '../draw/labels.ts';
 import { formatPlaces } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
-import { BELOW_RUG, type PlacedPlot, type PlacedRow, ticksOf } from './plot-layout.ts';
+import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
+import { type PlacedPlot, type PlacedRow, RUG_GAP_PX, ticksOf } from './plot-layout.ts';
 
 /** Height of a tick's text, px. */
-const TICK_HEIGHT = 12;
+const TICK_HEIGHT_PX = 12;
 
 export function drawGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   const ticks = ticksOfRows(plot, rows);
@@ -22,7 +22,7 @@ function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly Plac
     return rows.map(({ y }, index) => (index === rows.length - 1 ? [0, y.to] : [y.to]));
   if (model.oneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   // A number covers no letter of the rug.
-  return ticksApart(rows, rug === undefined ? 0 : top - 2 * BELOW_RUG + TICK_HEIGHT);
+  return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
 }
 
 /**
@@ -36,16 +36,17 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
     .reverse()
     .map(({ y, row }) => {
       const symbols = row.references.filter(({ value }) => value <= y.to).map(({ value }) => y(value));
-      const taken = [...symbols, below];
-      const isFree = (tick: number) => y(tick) >= highest && taken.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT);
-      const kept: number[] = [];
+      const takenYs = [...symbols, below];
+      const isFree = (tick: number) =>
+        y(tick) >= highest && takenYs.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT_PX);
+      const freeTicks: number[] = [];
       for (const tick of y.ticks(ticksOf(y.start - y.end)).sort((one, other) => y(one) - y(other))) {
         if (!isFree(tick)) continue;
-        kept.unshift(tick);
-        taken.push(y(tick));
+        freeTicks.unshift(tick);
+        takenYs.push(y(tick));
       }
-      below = Math.min(...symbols, ...kept.map((tick) => y(tick)), below);
-      return kept;
+      below = Math.min(...symbols, ...freeTicks.map((tick) => y(tick)), below);
+      return freeTicks;
     })
     .reverse();
 }
@@ -53,21 +54,21 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
 /** Draws the symbols of the references on the axis, in place of ticks; in a strip, inside. */
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   const { context, ink, left, right } = plot;
-  const shown = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
-  const places = shown.map((reference) => ({ reference, y: y(reference.value) }));
-  for (const { reference, y: at } of spreadLabels(places, y.end, y.start, TICK_HEIGHT)) {
+  const namedReferences = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
+  const places = namedReferences.map((reference) => ({ reference, y: y(reference.value) }));
+  for (const { reference, y: labelY } of spreadLabels(places, y.end, y.start, TICK_HEIGHT_PX)) {
     const { symbol, lane } = reference;
     const wideOf = (size: number) => symbolWidth(context, symbol, size);
     if (row.isStrip) {
-      drawSymbol(plot, symbol, right - 3 - wideOf(SMALL_SYMBOL_SIZE), at, SMALL_SYMBOL_SIZE);
+      drawSymbol(plot, symbol, right - 3 - wideOf(SMALL_SYMBOL_SIZE_PX), labelY, SMALL_SYMBOL_SIZE_PX);
       continue;
     }
     const badge = lane === undefined ? 0 : BADGE_PX + 2;
-    if (lane !== undefined) drawBadge(plot, lane, left - 4 - BADGE_PX, at);
+    if (lane !== undefined) drawBadge(plot, lane, left - 4 - BADGE_PX, labelY);
     context.fillStyle = ink.text;
     const fromOf = (size: number) => left - 5 - badge - wideOf(size);
-    const size = fromOf(SYMBOL_SIZE) < 1 ? SMALL_SYMBOL_SIZE : SYMBOL_SIZE;
-    drawSymbol(plot, symbol, Math.max(0, fromOf(size)), at, size);
+    const size = fromOf(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
+    drawSymbol(plot, symbol, Math.max(0, fromOf(size)), labelY, size);
   }
 }
 
@@ -75,17 +76,17 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
 export function drawPeak(plot: PlacedPlot, { y, peak }: PlacedRow): void {
   if (peak === undefined || !(peak.value > y.to)) return;
   const { context, ink, x, left } = plot;
-  const at = Math.max(left + 4, x(peak.seconds));
+  const peakX = Math.max(left + 4, x(peak.seconds));
   const top = y.end;
   context.fillStyle = ink.text;
   context.beginPath();
-  context.moveTo(at, top + 1);
-  context.lineTo(at + 4, top + 7);
-  context.lineTo(at - 4, top + 7);
+  context.moveTo(peakX, top + 1);
+  context.lineTo(peakX + 4, top + 7);
+  context.lineTo(peakX - 4, top + 7);
   context.closePath();
   context.fill();
   context.font = SMALL_FONT;
   context.textAlign = 'left';
-  drawGroundedText(plot, formatPlaces(peak.value, 3), at + 7, top + 6);
+  drawGroundedText(plot, formatPlaces(peak.value, 3), peakX + 7, top + 6);
   context.font = FONT;
 }

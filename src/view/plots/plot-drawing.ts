@@ -11,10 +11,10 @@ export interface PlotDrawing extends Brush {
   readonly height: number;
 }
 
-type Point = readonly [x: number, y: number];
+type CanvasPoint = readonly [x: number, y: number];
 
 /** Draws a level or an upright line of one pixel. */
-export function drawRule(context: Pen, colour: string, [fromX, fromY]: Point, [toX, toY]: Point): void {
+export function drawRule(context: Pen, colour: string, [fromX, fromY]: CanvasPoint, [toX, toY]: CanvasPoint): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();

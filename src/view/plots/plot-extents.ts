@@ -1,8 +1,6 @@
 /** The smallest and largest values of the axes of a plot, from one drawing to the next. */
+import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
 import { firstRow, type PlotModel, type PlotRow } from './plot-model.ts';
-
-/** The axis includes a reference up to this multiple of the highest value. */
-const NEAR = 1.6;
 
 /** The highest value before the axis settled. */
 export interface Peak {
@@ -23,20 +21,23 @@ export interface FittedRow {
   readonly extent: Extent;
 }
 
-const EMPTY: Extent = { top: 0, bottom: 0, settled: false, peak: undefined };
+const EMPTY_EXTENT: Extent = { top: 0, bottom: 0, settled: false, peak: undefined };
 
 export class PlotExtents {
   /** Also of rows that are no longer shown: they keep their axes. */
-  private known: readonly Extent[] = [];
+  private knownExtents: readonly Extent[] = [];
 
   /** Fits the axes to the values of the rows. With one scale, all axes are equal. */
   fit(model: PlotModel, rows: readonly PlotRow[]): readonly FittedRow[] {
-    const own = rows.map((row, index) => ({ row, extent: fitExtent(this.known[index] ?? EMPTY, row, model) }));
-    this.known = [...own.map(({ extent }) => extent), ...this.known.slice(rows.length)];
+    const own = rows.map((row, index) => ({
+      row,
+      extent: fitExtent(this.knownExtents[index] ?? EMPTY_EXTENT, row, model),
+    }));
+    this.knownExtents = [...own.map(({ extent }) => extent), ...this.knownExtents.slice(rows.length)];
     if (!model.oneScale) return own;
-    const top = Math.max(...this.known.map((extent) => extent.top));
-    const bottom = Math.min(...this.known.map((extent) => extent.bottom));
-    this.known = this.known.map((extent) => ({ ...extent, top, bottom }));
+    const top = Math.max(...this.knownExtents.map((extent) => extent.top));
+    const bottom = Math.min(...this.knownExtents.map((extent) => extent.bottom));
+    this.knownExtents = this.knownExtents.map((extent) => ({ ...extent, top, bottom }));
     return own.map(({ row, extent }) => ({ row, extent: { ...extent, top, bottom } }));
   }
 }
@@ -79,6 +80,8 @@ function extremesOf(
       if (value < lowest) lowest = value;
     }
   }
-  const near = row.references.map(({ value }) => value).filter((value) => value < NEAR * highest);
-  return { highest: Math.max(highest, ...near.map((value) => value / 1.05)), lowest, peak };
+  const nearReferences = row.references
+    .map(({ value }) => value)
+    .filter((value) => value < MAX_REFERENCE_RATIO * highest);
+  return { highest: Math.max(highest, ...nearReferences.map((value) => value / 1.05)), lowest, peak };
 }

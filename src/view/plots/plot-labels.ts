@@ -4,24 +4,24 @@
 import { BADGE_PX, drawBadge, spreadLabels, textWidth } from '../draw/labels.ts';
 import { formatPlaces, formatSigned } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
+import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import { isMeasured, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
 
 /** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
-const LABELS = 0.2;
-const WIDE_LABELS = 0.3;
-const LABEL_HEIGHT = 14;
+const MAX_LABELS_SHARE = 0.2;
+const MAX_WIDE_LABELS_SHARE = 0.3;
+const LABEL_HEIGHT_PX = 14;
 /** Space between the labels of two rows, px. */
-const BETWEEN_LABELS = 4;
+const ROW_LABELS_GAP_PX = 4;
 /** Labels are lower if a row has no room for all of them. Below this height, px, their letters are smaller too. */
-const SMALL_LABEL = 11;
-const MIN_LABEL = 9.5;
+const SMALL_LABEL_HEIGHT_PX = 11;
+const MIN_LABEL_HEIGHT_PX = 9.5;
 /** Space between two columns of labels, px. */
-const COLUMN_GAP = 8;
+const COLUMN_GAP_PX = 8;
 
 /** The form of the labels of a plot. */
-export interface LabelForm {
+export interface LabelLayout {
   /** Width of the space for them, px. */
   readonly widthPx: number;
   /** Number of columns in a row. */
@@ -49,7 +49,7 @@ const labelsOfRow = ({ rows }: PlotModel) => Math.max(0, ...rows.map(({ lines })
 
 /** Smallest height of the labels of a row, px. */
 export function minLabelsHeight(model: PlotModel, columns: number): number {
-  return Math.ceil(labelsOfRow(model) / columns) * MIN_LABEL;
+  return Math.ceil(labelsOfRow(model) / columns) * MIN_LABEL_HEIGHT_PX;
 }
 
 /**
@@ -57,22 +57,27 @@ export function minLabelsHeight(model: PlotModel, columns: number): number {
  * @param pitch distance from one row to the next, px
  */
 export function labelColumns(drawing: PlotDrawing, pitch: number): number {
-  if (labelsOfRow(drawing.model) * (LABEL_HEIGHT - 1) + BETWEEN_LABELS <= pitch) return 1;
-  return 2 * widestLabel(drawing) + COLUMN_GAP <= WIDE_LABELS * drawing.width ? 2 : 1;
+  if (labelsOfRow(drawing.model) * (LABEL_HEIGHT_PX - 1) + ROW_LABELS_GAP_PX <= pitch) return 1;
+  return 2 * widestLabel(drawing) + COLUMN_GAP_PX <= MAX_WIDE_LABELS_SHARE * drawing.width ? 2 : 1;
 }
 
 /** @param mayName whether names of policies may be in the labels */
-export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolean): LabelForm {
+export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolean): LabelLayout {
   const { context, model, width } = drawing;
   const widest = widestLabel(drawing);
-  const roundWidth = (room: number) => Math.ceil((room + 10) / 8) * 8;
+  const roundWidth = (textWidth: number) => Math.ceil((textWidth + 10) / 8) * 8;
   if (columns > 1)
-    return { widthPx: Math.min(WIDE_LABELS * width, roundWidth(columns * widest + COLUMN_GAP)), columns, named: false };
+    return {
+      widthPx: Math.min(MAX_WIDE_LABELS_SHARE * width, roundWidth(columns * widest + COLUMN_GAP_PX)),
+      columns,
+      named: false,
+    };
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
-  const wide = roundWidth(widest + name);
-  if (mayName && name > 0 && wide <= WIDE_LABELS * width) return { widthPx: wide, columns, named: true };
-  return { widthPx: Math.min(LABELS * width, roundWidth(widest)), columns, named: false };
+  const widthPx = roundWidth(widest + name);
+  if (mayName && name > 0 && widthPx <= MAX_WIDE_LABELS_SHARE * width)
+    return { widthPx: widthPx, columns, named: true };
+  return { widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)), columns, named: false };
 }
 
 /** Width of the widest label without a name, px. */
@@ -107,33 +112,36 @@ export function drawLineLabels(
   drawing: PlotDrawing,
   ends: readonly LineEnd[],
   space: LabelSpace,
-  { columns, named }: LabelForm,
+  { columns, named }: LabelLayout,
 ): void {
-  const room = space.pitch - BETWEEN_LABELS;
-  const known = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
+  const heightPx = space.pitch - ROW_LABELS_GAP_PX;
+  const placedEnds = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
   // If there is no room for all, labels of the policies' own values are left out.
-  const shown = room >= known.length * SMALL_LABEL ? known : known.filter(({ line }) => isMeasured(line));
-  const inColumn = Math.ceil(shown.length / columns);
-  const height = Math.min(LABEL_HEIGHT, room / inColumn);
+  const labelledEnds =
+    heightPx >= placedEnds.length * SMALL_LABEL_HEIGHT_PX
+      ? placedEnds
+      : placedEnds.filter(({ line }) => isMeasured(line));
+  const inColumn = Math.ceil(labelledEnds.length / columns);
+  const height = Math.min(LABEL_HEIGHT_PX, heightPx / inColumn);
   // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
   const reach = Math.max((inColumn - 1) * height, space.bottom - space.top - 6) / 2;
   const middle = Math.max((space.top + space.bottom) / 2, space.top + 3 + reach);
   const form = {
     side: Math.min(BADGE_PX, height - 0.5),
-    font: height < SMALL_LABEL ? SMALL_FONT : FONT,
+    font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_FONT : FONT,
     named: named && columns === 1,
   };
   const from = space.from + 5;
   if (columns > 1) {
     // In the order of the lanes, as a reader reads.
-    const wide = (space.to - from + COLUMN_GAP) / columns;
-    for (const [index, { line }] of shown.entries()) {
-      const left = from + (index % columns) * wide;
+    const columnWidth = (space.to - from + COLUMN_GAP_PX) / columns;
+    for (const [index, { line }] of labelledEnds.entries()) {
+      const left = from + (index % columns) * columnWidth;
       const y = middle + (Math.floor(index / columns) - (inColumn - 1) / 2) * height;
-      drawLabel(drawing, line, { ...form, y, from: left, to: left + wide - COLUMN_GAP });
+      drawLabel(drawing, line, { ...form, y, from: left, to: left + columnWidth - COLUMN_GAP_PX });
     }
   } else
-    for (const { line, y } of spreadLabels(shown, middle - reach, middle + reach, height))
+    for (const { line, y } of spreadLabels(labelledEnds, middle - reach, middle + reach, height))
       drawLabel(drawing, line, { ...form, y, from, to: space.to });
   drawing.context.font = FONT;
 }
@@ -164,12 +172,12 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
   }
   // Rounded, not cut: a number without its last digits is another number.
   const numbers = [3, 2, 1, 0].map((places) => formatValue(line, model, places));
-  const formatWithin = (room: number) => numbers.find((words) => context.measureText(words).width <= room);
+  const formatWithin = (maxWidth: number) => numbers.find((words) => context.measureText(words).width <= maxWidth);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.
     const wideOf = (size: number) => symbolWidth(context, line.symbol, size) + 4;
     const isTooWide = (size: number) => formatWithin(to - x - wideOf(size)) === undefined;
-    const size = isTooWide(SYMBOL_SIZE) && !isTooWide(SMALL_SYMBOL_SIZE) ? SMALL_SYMBOL_SIZE : SYMBOL_SIZE;
+    const size = isTooWide(SYMBOL_SIZE_PX) && !isTooWide(SMALL_SYMBOL_SIZE_PX) ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     drawSymbol(drawing, line.symbol, x, y, size);
     x += wideOf(size);
   }

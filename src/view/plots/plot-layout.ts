@@ -5,24 +5,24 @@ import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, Peak } from './plot-extents.ts';
-import { type LabelForm, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
+import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
 import type { RugHeights } from './rug.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
 export const ROW_HEADING_PX = 14;
-export const PLOT_GAP = 5;
+export const ROW_GAP_PX = 5;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
-const MIN_NAMED_ROW = 40;
-const MIN_ROW = 18;
+const MIN_NAMED_ROW_PX = 40;
+const MIN_ROW_PX = 18;
 /** Heights of the rows of drops and marks over one plot and in the strips of lanes, and the space below them, px. */
-const RUG: RugHeights = { drops: 12, marks: 6 };
-const STRIP_RUG: RugHeights = { drops: 7, marks: 5 };
-export const BELOW_RUG = 2;
+const RUG_HEIGHTS_PX: RugHeights = { drops: 12, marks: 6 };
+const STRIP_RUG_HEIGHTS_PX: RugHeights = { drops: 7, marks: 5 };
+export const RUG_GAP_PX = 2;
 
 /** Where the names of the rows are. */
-type Names = 'none' | 'above' | 'left';
+type NamesPosition = 'none' | 'above' | 'left';
 
 /** A plot with the places that all its rows share, px. */
 export interface PlacedPlot extends PlotDrawing {
@@ -32,12 +32,12 @@ export interface PlacedPlot extends PlotDrawing {
   readonly top: number;
   readonly bottom: number;
   readonly x: LinearScale;
-  readonly names: Names;
+  readonly names: NamesPosition;
   /** Heights of a row of the rug; undefined without a rug. */
   readonly rug: RugHeights | undefined;
   /** Height of the rug in each strip, with the space below it. */
   readonly ofStrip: number;
-  readonly labels: LabelForm;
+  readonly labels: LabelLayout;
 }
 
 /** A row with its vertical places, px. */
@@ -54,7 +54,7 @@ export interface PlacedRow {
 /** The model with strips that are too low as one row. */
 export function withRoomForRows(model: PlotModel, height: number): PlotModel {
   const together = model.rows[0]?.together;
-  return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < MIN_ROW * model.rows.length
+  return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < MIN_ROW_PX * model.rows.length
     ? { ...model, rows: [together], oneScale: false }
     : model;
 }
@@ -63,28 +63,28 @@ export function withRoomForRows(model: PlotModel, height: number): PlotModel {
 export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const { model, width } = drawing;
   const areNamed = model.rows.some(({ name }, index) => index > 0 && name !== '');
-  const names: readonly Names[] = areNamed ? ['above', 'left'] : ['none'];
+  const names: readonly NamesPosition[] = areNamed ? ['above', 'left'] : ['none'];
   const rugs = model.rug === undefined ? [false] : [true, false];
-  const tried = rugs.flatMap((hasRug) => names.map((place) => verticalPlaces(drawing, place, hasRug)));
+  const candidates = rugs.flatMap((hasRug) => names.map((place) => verticalPlaces(drawing, place, hasRug)));
   const smallest = verticalPlaces(drawing, areNamed ? 'left' : 'none', false);
-  const { fits: _, columns, ...places } = tried.find(({ fits }) => fits) ?? smallest;
+  const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallest;
   const labels = labelForm(drawing, columns, places.names === 'none');
   const right = width - labels.widthPx;
   const x = linearScale(model.fromSeconds, model.toSeconds, places.left, right);
   return { ...drawing, ...places, labels, right, x };
 }
 
-function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
+function verticalPlaces(drawing: PlotDrawing, names: NamesPosition, hasRug: boolean) {
   const { context, model, height } = drawing;
   const { rows, rug } = model;
   const isStrips = rows.some(({ isStrip }) => isStrip);
-  const { drops, marks } = isStrips ? STRIP_RUG : RUG;
+  const { drops, marks } = isStrips ? STRIP_RUG_HEIGHTS_PX : RUG_HEIGHTS_PX;
   const heights = hasRug ? { drops, marks: rug?.hasMarks === true ? marks : 0 } : undefined;
-  const ofLane = heights === undefined ? 0 : heights.drops + heights.marks + (isStrips ? BELOW_RUG : 1);
+  const ofLane = heights === undefined ? 0 : heights.drops + heights.marks + (isStrips ? RUG_GAP_PX : 1);
   // The name of the first row is below the rug, not over the plot.
   const heading = names === 'left' || rows[0]?.name === '' ? 0 : ROW_HEADING_PX;
   const lanes = rug?.lanes.length ?? 0;
-  const top = PLOT_MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * ofLane + 2 * BELOW_RUG + heading);
+  const top = PLOT_MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * ofLane + 2 * RUG_GAP_PX + heading);
   const bottom = height - PLOT_MARGIN.bottom;
   const ofStrip = isStrips ? ofLane : 0;
   const left =
@@ -98,8 +98,8 @@ function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
 }
 
 /** Smallest height of a row, px. */
-function minRow(model: PlotModel, names: Names, columns: number): number {
-  return Math.max(names === 'above' ? MIN_NAMED_ROW : MIN_ROW, minLabelsHeight(model, columns));
+function minRow(model: PlotModel, names: NamesPosition, columns: number): number {
+  return Math.max(names === 'above' ? MIN_NAMED_ROW_PX : MIN_ROW_PX, minLabelsHeight(model, columns));
 }
 
 /** The rows that have room. */
@@ -114,9 +114,9 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
     const strip = row.isStrip === true;
-    const each = (bottom - top + own + (strip ? PLOT_GAP : 0)) / rows.length;
+    const each = (bottom - top + own + (strip ? ROW_GAP_PX : 0)) / rows.length;
     const from = top - own + index * each + own + ofStrip;
-    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : PLOT_GAP);
+    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : ROW_GAP_PX);
     const ticks = strip ? 4 : ticksOf(to - from);
     const [low, high] = [-roundUp(-extent.bottom, ticks), roundUp(extent.top, ticks)];
     // With the names at the left, there is no heading.

@@ -7,8 +7,8 @@ import { firstRow, type PlotLine, type PlotModel } from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
 
 /** Opacity of values after the present time. */
-const FAINT = 0.25;
-const BAND = 0.16;
+const FUTURE_OPACITY = 0.25;
+const BAND_OPACITY = 0.16;
 
 export class PlotLines {
   private readonly ribbon = new Ribbon();
@@ -55,7 +55,7 @@ export class PlotLines {
     context.lineWidth = line.width;
     const end = this.drawPart(plane, line, { first, end: now }, model.filled, 1);
     if (now < last) {
-      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.filled, FAINT);
+      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.filled, FUTURE_OPACITY);
     }
     context.globalAlpha = 1;
     context.setLineDash([]);
@@ -71,7 +71,7 @@ export class PlotLines {
   ): number {
     const { context } = plane;
     const { course, band } = this.summarizeLine(plane, line, rows);
-    context.globalAlpha = alpha * BAND;
+    context.globalAlpha = alpha * BAND_OPACITY;
     if (filled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
     else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
     context.globalAlpha = alpha;

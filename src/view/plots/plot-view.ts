@@ -11,19 +11,19 @@ import { drawRule } from './plot-drawing.ts';
 import { PlotExtents } from './plot-extents.ts';
 import { drawLineLabels } from './plot-labels.ts';
 import {
-  BELOW_RUG,
   nameWidth,
   PLOT_MARGIN,
   type PlacedPlot,
   type PlacedRow,
   placePlot,
   placeRows,
+  RUG_GAP_PX,
   rowsWithRoom,
   withRoomForRows,
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
-import { drawEmpty, drawFoot, drawMeaning, drawName, OVER_ROWS, startOfMeaning } from './plot-words.ts';
+import { drawEmpty, drawFoot, drawMeaning, drawName, startOfMeaning, WORDS_OVER_ROWS_Y } from './plot-words.ts';
 import { Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
@@ -32,18 +32,18 @@ export class PlotView extends TimePlot {
   private readonly lines = new PlotLines();
   private readonly rug = new Rug();
   /** The labels of the last drawing, px, with the indices of their moments in the model. */
-  private moments: readonly { readonly index: number; readonly from: number; readonly wide: number }[] = [];
+  private moments: readonly { readonly index: number; readonly from: number; readonly widthPx: number }[] = [];
 
   override momentAt(x: number, y: number): number | undefined {
     if (y > PLOT_MARGIN.top) return undefined;
-    return this.moments.find(({ from, wide }) => x >= from - 2 && x <= from + wide + 2)?.index;
+    return this.moments.find(({ from, widthPx }) => x >= from - 2 && x <= from + widthPx + 2)?.index;
   }
 
-  draw(whole: PlotModel): void {
+  draw(fullModel: PlotModel): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context } = surface;
-    const model = withRoomForRows(whole, surface.height);
+    const model = withRoomForRows(fullModel, surface.height);
     context.font = FONT;
     context.textBaseline = 'middle';
     const plot = placePlot({ ...surface, ink: inkOfTheme(), model });
@@ -86,7 +86,7 @@ export class PlotView extends TimePlot {
     const high = plot.rug.drops + plot.rug.marks;
     for (const [index, { lane }] of rug.lanes.entries()) {
       const strip = rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
-      const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - BELOW_RUG - high;
+      const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - RUG_GAP_PX - high;
       this.rug.draw(drawing, index, {
         top,
         letter: strip === undefined ? left - 15 : 2,
@@ -106,13 +106,15 @@ export class PlotView extends TimePlot {
   private drawMoments(plot: PlacedPlot, first: PlacedRow | undefined): void {
     const { context, model, x, left, right, bottom } = plot;
     const until = Math.min(model.nowSeconds, model.toSeconds);
-    const shown = model.moments
+    const visibleMoments = model.moments
       .map((moment, index) => ({ ...moment, index }))
       .filter(({ seconds }) => seconds >= model.fromSeconds && seconds <= until);
     const name =
-      first === undefined || first.row.name === '' || first.heading > OVER_ROWS ? 0 : nameWidth(context, first.row);
-    const labels = drawMoments(plot, shown, x, {
-      y: OVER_ROWS,
+      first === undefined || first.row.name === '' || first.heading > WORDS_OVER_ROWS_Y
+        ? 0
+        : nameWidth(context, first.row);
+    const labels = drawMoments(plot, visibleMoments, x, {
+      y: WORDS_OVER_ROWS_Y,
       from: left + name,
       end: Math.min(right, startOfMeaning(plot)),
       now: x(model.nowSeconds),
@@ -121,22 +123,22 @@ export class PlotView extends TimePlot {
       // Between bars of drops, a short line would look like a drop.
       ticks: plot.rug === undefined,
     });
-    this.moments = labels.map(({ moment: { index }, from, wide }) => ({ index, from, wide }));
+    this.moments = labels.map(({ moment: { index }, from, widthPx }) => ({ index, from, widthPx }));
   }
 }
 
 /** Draws a line at the cursor, and a dot on each line of the plot. */
 function drawCursor({ context, ink, model, x, bottom }: PlacedPlot, rows: readonly PlacedRow[]): void {
-  const at = model.cursorSeconds;
-  if (at === undefined || x(at) < x.start || x(at) > x.end) return;
-  drawRule(context, ink.text, [x(at), PLOT_MARGIN.top], [x(at), bottom]);
+  const cursor = model.cursorSeconds;
+  if (cursor === undefined || x(cursor) < x.start || x(cursor) > x.end) return;
+  drawRule(context, ink.text, [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
   for (const { row, y } of rows)
     for (const line of row.lines) {
-      const value = lineValueAt(line, at);
+      const value = lineValueAt(line, cursor);
       if (Number.isNaN(value) || value > y.to) continue;
       context.fillStyle = line.colour;
       context.beginPath();
-      context.arc(x(at), y(value), 3, 0, 2 * Math.PI);
+      context.arc(x(cursor), y(value), 3, 0, 2 * Math.PI);
       context.fill();
     }
 }

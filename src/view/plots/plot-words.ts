@@ -3,12 +3,12 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { PLOT_GAP, PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_HEADING_PX } from './plot-layout.ts';
+import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, ROW_HEADING_PX } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
 import type { PlotModel } from './plot-model.ts';
 
 /** Middle of the words over the first row, px. */
-export const OVER_ROWS = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
+export const WORDS_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
 function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
@@ -18,7 +18,7 @@ function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
 /** Left edge of the meaning of the figures, with a space before it, px. */
 export function startOfMeaning({ context, model, width }: PlacedPlot): number {
   context.font = SMALL_FONT;
-  const start = width - 2 - PLOT_GAP - textWidth(context, formatMeaning(model));
+  const start = width - 2 - ROW_GAP_PX - textWidth(context, formatMeaning(model));
   context.font = FONT;
   return start;
 }
@@ -28,7 +28,7 @@ export function drawMeaning({ context, ink, model, width }: PlacedPlot): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(formatMeaning(model), width - 2, OVER_ROWS);
+  context.fillText(formatMeaning(model), width - 2, WORDS_OVER_ROWS_Y);
   context.font = FONT;
 }
 
@@ -68,10 +68,10 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   const ofLines = formatMeaningOfPoints(plot);
   const both = ofLines === '' ? [] : ofRug.slice(0, 2).map((words) => `${words} · ${ofLines}`);
   const candidates = ofRug.length > 0 ? [...both, ...ofRug] : [ofLines];
-  const room = right - left - 12 - context.measureText(name).width;
+  const maxWidth = right - left - 12 - context.measureText(name).width;
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
-  const words = candidates.find((one) => one !== '' && context.measureText(one).width <= room);
+  const words = candidates.find((one) => one !== '' && context.measureText(one).width <= maxWidth);
   context.textAlign = 'right';
   if (words !== undefined) context.fillText(words, right, y);
   context.font = FONT;

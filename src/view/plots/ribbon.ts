@@ -5,14 +5,14 @@
 import { numberAt } from '../../shared/lists.ts';
 
 /** Groups with fewer values than this are drawn without a summary. */
-const LEAST = 8;
+const MIN_GROUP_VALUES = 8;
 /** Width of a group, px. */
 const GROUP_PX = 4;
 
 /** Number of rows in a group, for a number of rows and their width, px; 1 if each row is drawn. */
 export function groupRows(rows: number, pixels: number): number {
   const each = Math.ceil((rows * GROUP_PX) / Math.max(1, pixels));
-  return each < LEAST ? 1 : each;
+  return each < MIN_GROUP_VALUES ? 1 : each;
 }
 
 export class Ribbon {
@@ -39,8 +39,8 @@ export class Ribbon {
       const to = Math.min(last, from + each);
       let count = 0;
       for (let row = Math.max(first, from); row < to; row++) {
-        const at = value(row);
-        if (!Number.isNaN(at)) this.values[count++] = at;
+        const valueOfRow = value(row);
+        if (!Number.isNaN(valueOfRow)) this.values[count++] = valueOfRow;
       }
       const sorted = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
@@ -71,8 +71,8 @@ const PERCENTILES = [0.05, 0.5, 0.95] as const;
 
 /** Quantile of sorted values, with linear interpolation; NaN without values. */
 export function quantile(sorted: ArrayLike<number>, part: number): number {
-  const place = part * (sorted.length - 1);
-  const low = Math.floor(place);
+  const rank = part * (sorted.length - 1);
+  const low = Math.floor(rank);
   const [one = Number.NaN, other = one] = [sorted[low], sorted[low + 1]];
-  return one + (place - low) * (other - one);
+  return one + (rank - low) * (other - one);
 }

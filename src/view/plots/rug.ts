@@ -11,15 +11,15 @@ import type { LinearScale } from '../draw/scale.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
 /** Smallest width of a bar, and smallest height of the bar of a single packet, px. */
-const MIN_BAR = 2;
-const MIN_HEIGHT = 2;
+const MIN_BAR_WIDTH_PX = 2;
+const MIN_BAR_HEIGHT_PX = 2;
 /** From this width on, px, there is a gap between two bars. A wider bar would look like many drops. */
-const GAPPED = 3;
-const WIDEST = 5;
+const MIN_GAPPED_BAR_PX = 3;
+const MAX_BAR_WIDTH_PX = 5;
 /** Side of the box of a lane's letter, px. */
-const BADGE = 11;
+const RUG_BADGE_PX = 11;
 /** Numbers of sample windows of a bar, times a power of ten. */
-const STEPS = [1, 2, 5, 10] as const;
+const BAR_WINDOW_STEPS = [1, 2, 5, 10] as const;
 
 /** The heights of a row of the rug, px. */
 export interface RugHeights {
@@ -48,9 +48,9 @@ export interface RugRow {
 
 /** Number of sample windows in a bar. */
 export function windowsOfBar(windowPx: number): number {
-  const least = MIN_BAR / Math.max(1e-6, windowPx);
-  const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
-  return decade * required(STEPS.find((step) => step * decade >= least));
+  const minWindows = MIN_BAR_WIDTH_PX / Math.max(1e-6, windowPx);
+  const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, minWindows))));
+  return decade * required(BAR_WINDOW_STEPS.find((step) => step * decade >= minWindows));
 }
 
 export class Rug {
@@ -60,7 +60,7 @@ export class Rug {
   private firstBar = 0;
   private each = 1;
   /** The count of a bar of full height. */
-  private most = 0;
+  private largestCount = 0;
 
   /** Counts the bars of the shown time. */
   count({ rug, model, x }: RugDrawing): void {
@@ -79,24 +79,24 @@ export class Rug {
       for (let row = this.firstBar * each; row < lane.rows; row++) {
         const bar = Math.floor(row / each) - this.firstBar;
         if (bar >= this.bars) break;
-        const at = 2 * (index * this.bars + bar);
-        const drops = numberAt(this.counts, at) + lane.drops(row);
-        const marks = numberAt(this.counts, at + 1) + lane.marks(row);
-        this.counts[at] = drops;
-        this.counts[at + 1] = marks;
+        const offset = 2 * (index * this.bars + bar);
+        const drops = numberAt(this.counts, offset) + lane.drops(row);
+        const marks = numberAt(this.counts, offset + 1) + lane.marks(row);
+        this.counts[offset] = drops;
+        this.counts[offset + 1] = marks;
         if (lane.time(row) > settledSeconds) highest = Math.max(highest, drops, marks);
       }
     }
     // Like an axis, the scale grows at once, and shrinks only after a large change.
-    if (highest > this.most || highest < this.most / 2) this.most = highest;
+    if (highest > this.largestCount || highest < this.largestCount / 2) this.largestCount = highest;
   }
 
   /** The meaning of the bars, from the longest words to the shortest. */
   wordsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
     const per = `per ${formatTick(this.each * windowSeconds)} s`;
-    const what = hasMarks ? 'bars up: drops, dots down: marks' : 'bars: drops';
-    const most = this.most > 0 ? `, at most ${formatAmount(this.most)}` : '';
-    return [`${what}, ${per}${most}`, `${what}, ${per}`, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
+    const meaning = hasMarks ? 'bars up: drops, dots down: marks' : 'bars: drops';
+    const largest = this.largestCount > 0 ? `, at most ${formatAmount(this.largestCount)}` : '';
+    return [`${meaning}, ${per}${largest}`, `${meaning}, ${per}`, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
   }
 
   /** Draws the row of one lane. */
@@ -108,34 +108,34 @@ export class Rug {
     context.fillStyle = ink.grid;
     context.fillRect(x.start, base, x.end - x.start, 1);
     const now = Math.round(model.nowSeconds / rug.windowSeconds);
-    const full = Math.max(1, this.most);
+    const full = Math.max(1, this.largestCount);
     for (let bar = 0; bar < this.bars; bar++) {
-      const at = 2 * (index * this.bars + bar);
-      const [drops, marks] = [numberAt(this.counts, at), numberAt(this.counts, at + 1)];
+      const offset = 2 * (index * this.bars + bar);
+      const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];
       if (drops === 0 && marks === 0) continue;
       const first = (this.firstBar + bar) * this.each;
       const start = Math.round(x(first * rug.windowSeconds));
       const end = Math.round(x((first + this.each) * rug.windowSeconds));
       // In the middle of its windows.
-      const wide = Math.min(WIDEST, end - start - (end - start >= GAPPED ? 1 : 0));
-      const from = Math.round((start + end - wide) / 2 - 0.25);
-      if (from < x.start || from + wide > x.end) continue;
-      context.globalAlpha = first < now ? 1 : FAINT;
+      const barWidth = Math.min(MAX_BAR_WIDTH_PX, end - start - (end - start >= MIN_GAPPED_BAR_PX ? 1 : 0));
+      const from = Math.round((start + end - barWidth) / 2 - 0.25);
+      if (from < x.start || from + barWidth > x.end) continue;
+      context.globalAlpha = first < now ? 1 : FUTURE_OPACITY;
       if (drops > 0) {
-        const high = heightOf(drops / full, heights.drops);
+        const high = barHeight(drops / full, heights.drops);
         context.fillStyle = ink.text;
-        context.fillRect(from, base - high, wide, high);
+        context.fillRect(from, base - high, barWidth, high);
       }
       if (marks > 0) {
-        const high = heightOf(marks / full, heights.marks);
+        const high = barHeight(marks / full, heights.marks);
         context.fillStyle = ink.muted;
         // One pixel of two: dots, or short strokes.
-        for (let down = 2; down <= high + 1; down += 2) context.fillRect(from, base + down, wide, 1);
+        for (let down = 2; down <= high + 1; down += 2) context.fillRect(from, base + down, barWidth, 1);
       }
     }
     context.globalAlpha = 1;
     const middle = top + (heights.drops + heights.marks) / 2;
-    drawBadge(drawing, lane.lane, letter, middle, BADGE);
+    drawBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
     context.font = SMALL_FONT;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
@@ -152,9 +152,9 @@ export class Rug {
     if (cursorSeconds !== undefined) {
       const bar = Math.floor((cursorSeconds - 1e-9) / rug.windowSeconds / this.each) - this.firstBar;
       if (bar < 0 || bar >= this.bars) return [];
-      const at = 2 * (index * this.bars + bar);
-      dropped = numberAt(this.counts, at);
-      marked = numberAt(this.counts, at + 1);
+      const offset = 2 * (index * this.bars + bar);
+      dropped = numberAt(this.counts, offset);
+      marked = numberAt(this.counts, offset + 1);
     }
     const drops = `${formatAmount(dropped)} ${dropped === 1 ? 'drop' : 'drops'}`;
     const marks = `${formatAmount(marked)} ${marked === 1 ? 'mark' : 'marks'}`;
@@ -163,7 +163,7 @@ export class Rug {
 }
 
 /** Opacity of the time after the present. */
-const FAINT = 0.25;
+const FUTURE_OPACITY = 0.25;
 
-const heightOf = (share: number, most: number) =>
-  Math.min(most, Math.max(MIN_HEIGHT, Math.round(Math.min(1, share) * most)));
+const barHeight = (share: number, maxPx: number) =>
+  Math.min(maxPx, Math.max(MIN_BAR_HEIGHT_PX, Math.round(Math.min(1, share) * maxPx)));

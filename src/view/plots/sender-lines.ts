@@ -1,5 +1,6 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
 import { SenderColumn } from '../../engine/frame/sender-columns.ts';
+import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
@@ -14,7 +15,7 @@ import {
   type SenderPlot,
 } from './sender-model.ts';
 
-interface Series {
+interface SenderSeries {
   readonly name: string;
   readonly column: number;
   /** Divisor of the recorded value. */
@@ -25,7 +26,7 @@ interface Series {
 }
 
 /** The lines of each plot over time. The most important line is first. */
-export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, readonly Series[]>> = {
+export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, readonly SenderSeries[]>> = {
   window: [
     { name: 'cwnd', column: SenderColumn.window, unit: 1, stroke: 'main', leads: true },
     { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', leads: true },
@@ -40,41 +41,44 @@ export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, read
   pacing: [{ name: 'pacing', column: SenderColumn.pacingBps, unit: 1e6, stroke: 'main', leads: true }],
 };
 
-const DASHES: Readonly<Record<Series['stroke'], readonly number[]>> = {
+const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>> = {
   main: [],
   second: [],
   dots: [1.6, 2.4],
   dashes: [7, 3],
 };
 
-const LINE_WIDTHS: Readonly<Record<Series['stroke'], number>> = { main: 2, second: 1, dots: 1.5, dashes: 1.5 };
+const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
+  main: 2,
+  second: 1,
+  dots: 1.5,
+  dashes: 1.5,
+};
 
-const LABEL_HEIGHT = 13;
+const LABEL_HEIGHT_PX = 13;
 /** Length of the piece of the line before its name, px. Two dashes of the longest dash fit. */
-const SAMPLE_PX = 18;
-/** The axis includes another line up to this multiple of the highest leading value. */
-const NEAR = 1.6;
+const LINE_SAMPLE_PX = 18;
 
 export function valueScale(model: SenderModel, bottom: number): LinearScale {
   const [first, end] = rowsInSpan(model.states, model);
   let lead = 0;
-  let most = 0;
+  let highest = 0;
   for (const { column, unit, leads } of seriesOf(model))
     for (let row = first; row < end; row++) {
       const value = model.states.at(row, column) / unit;
       if (!Number.isFinite(value)) continue;
       if (leads && value > lead) lead = value;
-      if (value > most && value <= NEAR * lead) most = value;
+      if (value > highest && value <= MAX_REFERENCE_RATIO * lead) highest = value;
     }
-  return linearScale(0, roundUp(Math.max(most, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
+  return linearScale(0, roundUp(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
 }
 
-function seriesOf({ plot }: SenderModel): readonly Series[] {
+function seriesOf({ plot }: SenderModel): readonly SenderSeries[] {
   return plot === 'sequence' ? [] : senderSeries[plot];
 }
 
 interface LineEnd {
-  readonly series: Series;
+  readonly series: SenderSeries;
   readonly colour: string;
   readonly value: number;
   y: number;
@@ -89,8 +93,8 @@ export function drawSeries({ context, ink, model, x, y }: SenderDrawing): LineEn
   // The main line is drawn last, over the others.
   for (const { column, unit, stroke } of [...seriesOf(model)].reverse()) {
     context.strokeStyle = colours[stroke];
-    context.lineWidth = LINE_WIDTHS[stroke];
-    context.setLineDash([...DASHES[stroke]]);
+    context.lineWidth = STROKE_WIDTHS_PX[stroke];
+    context.setLineDash([...STROKE_DASHES[stroke]]);
     const time = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
     const value = (row: number) => {
       const cell = states.at(row, column) / unit;
@@ -111,31 +115,31 @@ export function drawSeriesLabels({ context, ink, model, y }: SenderDrawing, ends
   const bottom = y.start;
   const left = width - SENDER_MARGIN.right + 6;
   context.textAlign = 'left';
-  const known = ends.filter(({ value }) => !Number.isNaN(value));
+  const placedEnds = ends.filter(({ value }) => !Number.isNaN(value));
   context.font = SMALL_FONT;
-  for (const { series, colour, value, y: at } of spreadLabels(known, 5, bottom - 4, LABEL_HEIGHT)) {
+  for (const { series, colour, value, y: labelY } of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
     context.strokeStyle = colour;
-    context.lineWidth = LINE_WIDTHS[series.stroke];
-    context.setLineDash([...DASHES[series.stroke]]);
+    context.lineWidth = STROKE_WIDTHS_PX[series.stroke];
+    context.setLineDash([...STROKE_DASHES[series.stroke]]);
     context.beginPath();
-    context.moveTo(left, Math.round(at) + 0.5);
-    context.lineTo(left + SAMPLE_PX, Math.round(at) + 0.5);
+    context.moveTo(left, Math.round(labelY) + 0.5);
+    context.lineTo(left + LINE_SAMPLE_PX, Math.round(labelY) + 0.5);
     context.stroke();
     context.setLineDash([]);
-    const room = SAMPLE_PX + 4 + context.measureText(`${series.name} `).width;
+    const nameX = LINE_SAMPLE_PX + 4 + context.measureText(`${series.name} `).width;
     context.fillStyle = ink.muted;
-    context.fillText(series.name, left + SAMPLE_PX + 4, at);
+    context.fillText(series.name, left + LINE_SAMPLE_PX + 4, labelY);
     context.fillStyle = ink.text;
     drawFittingText(
       context,
       `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`,
-      left + room,
-      at,
-      SENDER_MARGIN.right - 8 - room,
+      left + nameX,
+      labelY,
+      SENDER_MARGIN.right - 8 - nameX,
     );
   }
   context.font = FONT;
-  if (model.plot !== 'pacing' || known.length > 0) return;
+  if (model.plot !== 'pacing' || placedEnds.length > 0) return;
   context.fillStyle = ink.muted;
   context.textAlign = 'center';
   context.fillText(

@@ -7,7 +7,7 @@ import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawVertical, firstRowAt, SENDER_MARGIN, type SenderDrawing, type SenderModel } from './sender-model.ts';
-import { APART_PX, drawTick, EVENT_SIGNS } from './sender-signs.ts';
+import { drawTick, EVENT_SIGNS, MIN_SIGN_DISTANCE_PX } from './sender-signs.ts';
 
 /** The lowest and the highest segment with an event in the shown time. */
 export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
@@ -24,16 +24,16 @@ export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
     if (high > highest) highest = high;
   }
   if (lowest > highest) return linearScale(0, 1, bottom, SENDER_MARGIN.top);
-  const room = Math.max(0.5, 0.04 * (highest - lowest));
-  return linearScale(Math.max(0, lowest - room), highest + room, bottom, SENDER_MARGIN.top);
+  const headroom = Math.max(0.5, 0.04 * (highest - lowest));
+  return linearScale(Math.max(0, lowest - headroom), highest + headroom, bottom, SENDER_MARGIN.top);
 }
 
 /** From this height of a segment, px, segments are drawn one by one. */
-const SINGLE_PX = 5;
+const MIN_SEGMENT_PX = 5;
 /** From this height of a segment, px, its number is beside it. */
-const NUMBERED_PX = 12;
+const MIN_NUMBERED_SEGMENT_PX = 12;
 /** Events whose signs are larger than a segment. */
-const SIGNED: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
+const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
 
 export function drawSequence({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const { events } = model;
@@ -45,7 +45,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
   for (let row = Math.max(0, firstRowAt(events, model.fromSeconds * 1e9) - 40); row < end; row++) {
     const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     const seconds = events.at(row, SenderEventColumn.timeNs) / 1e9;
-    const place = x(seconds);
+    const pixelX = x(seconds);
     const from = y(events.at(row, SenderEventColumn.low));
     const until = y(events.at(row, SenderEventColumn.high));
     if (seconds >= model.fromSeconds && event !== 'echoed') seen.add(event);
@@ -54,45 +54,46 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
     context.lineWidth = 1.2;
     if (event === 'acked' || event === 'duplicate') {
       if (acked !== undefined) {
-        context.fillRect(acked[0], acked[1] - 0.5, place - acked[0], 1.2);
-        if (event === 'acked') context.fillRect(place - 0.6, until, 1.2, Math.max(0, acked[1] - until));
+        context.fillRect(acked[0], acked[1] - 0.5, pixelX - acked[0], 1.2);
+        if (event === 'acked') context.fillRect(pixelX - 0.6, until, 1.2, Math.max(0, acked[1] - until));
       }
-      if (event === 'acked' || acked === undefined) acked = [place, until];
+      if (event === 'acked' || acked === undefined) acked = [pixelX, until];
       else {
-        acked = [place, acked[1]];
-        drawTick(context, place, acked[1]);
+        acked = [pixelX, acked[1]];
+        drawTick(context, pixelX, acked[1]);
       }
       continue;
     }
     // Of many signs at one place, only one is drawn.
-    const grain = segment < SINGLE_PX && SIGNED.includes(event) ? APART_PX.sign : 1;
-    const spot = `${Math.round(place / grain)},${Math.round(until / grain)}`;
+    const grain = segment < MIN_SEGMENT_PX && EVENTS_WITH_LARGE_SIGNS.includes(event) ? MIN_SIGN_DISTANCE_PX.sign : 1;
+    const spot = `${Math.round(pixelX / grain)},${Math.round(until / grain)}`;
     if (lastPlace.get(event) === spot) continue;
     lastPlace.set(event, spot);
     const middle = (from + until) / 2;
     if (event === 'sent') {
       context.fillStyle = model.colour;
-      if (segment < SINGLE_PX) context.fillRect(place - 1, middle - 1, 2, 2);
-      else context.fillRect(place - 1.5, until + 1, 3, segment - 2);
-      if (segment >= NUMBERED_PX) numberBeside(context, ink, events.at(row, SenderEventColumn.low), place, middle);
+      if (segment < MIN_SEGMENT_PX) context.fillRect(pixelX - 1, middle - 1, 2, 2);
+      else context.fillRect(pixelX - 1.5, until + 1, 3, segment - 2);
+      if (segment >= MIN_NUMBERED_SEGMENT_PX)
+        drawNumberBeside(context, ink, events.at(row, SenderEventColumn.low), pixelX, middle);
     } else if (event === 'sacked') {
       context.fillStyle = ink.muted;
-      context.fillRect(place - 1, until, 2, from - until);
+      context.fillRect(pixelX - 1, until, 2, from - until);
     } else if (event === 'timeout') {
-      drawVertical(context, ink.text, place, SENDER_MARGIN.top, y.start);
-      drawGroundedText({ context, ink }, 'T', place - 3, SENDER_MARGIN.top + 6);
+      drawVertical(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
+      drawGroundedText({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
       context.lineWidth = 1.6;
-      EVENT_SIGNS[event].draw(context, place, middle);
-      if (segment >= NUMBERED_PX && event === 'retransmitted')
-        numberBeside(context, ink, events.at(row, SenderEventColumn.low), place + 3, middle);
+      EVENT_SIGNS[event].draw(context, pixelX, middle);
+      if (segment >= MIN_NUMBERED_SEGMENT_PX && event === 'retransmitted')
+        drawNumberBeside(context, ink, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
     }
   }
   return senderEvents.filter((event) => seen.has(event));
 }
 
-function numberBeside(context: Pen, ink: Ink, segment: number, x: number, y: number): void {
+function drawNumberBeside(context: Pen, ink: Ink, segment: number, x: number, y: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';

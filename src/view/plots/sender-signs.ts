@@ -5,7 +5,7 @@ import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
 
-type Sign = (context: Pen, x: number, y: number) => void;
+type DrawSign = (context: Pen, x: number, y: number) => void;
 
 export function drawTick(context: Pen, x: number, y: number): void {
   context.fillRect(x - 0.5, y - 4, 1, 8);
@@ -53,7 +53,7 @@ function drawDot(context: Pen, x: number, y: number): void {
 
 interface EventSign {
   readonly words: string;
-  readonly draw: Sign;
+  readonly draw: DrawSign;
 }
 
 /** The drawing of each event, and its name in the legend. */
@@ -70,12 +70,12 @@ export const EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
 };
 
 /** Smallest distance of two signs of one kind, px. Nearer signs are left out. */
-export const APART_PX = { line: 2, sign: 9 };
+export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
 /** Draws the legend of the shown signs below the axis, as far as it fits. */
 export function drawSignLegend(
   { context, ink, model }: SenderDrawing,
-  shown: readonly SenderEvent[],
+  shownEvents: readonly SenderEvent[],
   width: number,
   height: number,
 ): void {
@@ -84,13 +84,13 @@ export function drawSignLegend(
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   let x = SENDER_MARGIN.left;
-  const title = shown.length > 2 ? 'time (s)' : 'simulated time (s)';
+  const title = shownEvents.length > 2 ? 'time (s)' : 'simulated time (s)';
   context.fillText(title, x, y);
   x += context.measureText(title).width + 12;
-  for (const event of shown) {
+  for (const event of shownEvents) {
     const { words, draw } = EVENT_SIGNS[event];
-    const wide = context.measureText(words).width + 22;
-    if (x + wide > width) break;
+    const entryWidth = context.measureText(words).width + 22;
+    if (x + entryWidth > width) break;
     context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? ink.muted : ink.text;
     context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
     context.lineWidth = 1.4;
@@ -98,7 +98,7 @@ export function drawSignLegend(
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText(words, x + 14, y);
-    x += wide;
+    x += entryWidth;
   }
   context.font = FONT;
 }

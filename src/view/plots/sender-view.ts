@@ -20,7 +20,7 @@ import {
   type SenderModel,
 } from './sender-model.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
-import { APART_PX, drawSignLegend, EVENT_SIGNS } from './sender-signs.ts';
+import { drawSignLegend, EVENT_SIGNS, MIN_SIGN_DISTANCE_PX } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
 
 const NO_PHASE = { label: '', shade: 0 };
@@ -49,7 +49,7 @@ export class SenderView extends TimePlot {
     context.rect(SENDER_MARGIN.left, SENDER_MARGIN.top - 1, right - SENDER_MARGIN.left, bottom - SENDER_MARGIN.top + 2);
     context.clip();
     const ends = model.plot === 'sequence' ? [] : drawSeries(drawing);
-    const shown = model.plot === 'sequence' ? drawSequence(drawing) : drawMarks(drawing);
+    const drawnEvents = model.plot === 'sequence' ? drawSequence(drawing) : drawMarks(drawing);
     for (const [seconds, colour] of [
       [model.nowSeconds, ink.muted],
       [model.cursorSeconds, ink.text],
@@ -58,7 +58,7 @@ export class SenderView extends TimePlot {
         drawVertical(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
     context.restore();
     drawSeriesLabels(drawing, ends, width);
-    drawSignLegend(drawing, shown, width, height);
+    drawSignLegend(drawing, drawnEvents, width, height);
   }
 }
 
@@ -89,7 +89,7 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): void {
 }
 
 /** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
-const ON_TOP: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
+const EVENTS_ABOVE_LINES: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
 function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const seen = new Set<SenderEvent>();
@@ -99,18 +99,21 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
   context.lineWidth = 1.2;
   for (let row = firstRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
     const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
-    if (!ON_TOP.includes(event)) continue;
+    if (!EVENTS_ABOVE_LINES.includes(event)) continue;
     seen.add(event);
-    const place = x(events.at(row, SenderEventColumn.timeNs) / 1e9);
-    if (place - (last.get(event) ?? Number.NEGATIVE_INFINITY) < APART_PX[event === 'duplicate' ? 'line' : 'sign'])
+    const pixelX = x(events.at(row, SenderEventColumn.timeNs) / 1e9);
+    if (
+      pixelX - (last.get(event) ?? Number.NEGATIVE_INFINITY) <
+      MIN_SIGN_DISTANCE_PX[event === 'duplicate' ? 'line' : 'sign']
+    )
       continue;
-    last.set(event, place);
+    last.set(event, pixelX);
     context.fillStyle = event === 'duplicate' ? ink.muted : ink.text;
     context.strokeStyle = ink.text;
     if (event === 'timeout') {
-      drawVertical(context, ink.text, place, SENDER_MARGIN.top, y.start);
-      drawGroundedText({ context, ink }, 'T', place - 3, SENDER_MARGIN.top + 6);
-    } else EVENT_SIGNS[event].draw(context, place, SENDER_MARGIN.top + 5);
+      drawVertical(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
+      drawGroundedText({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
+    } else EVENT_SIGNS[event].draw(context, pixelX, SENDER_MARGIN.top + 5);
   }
-  return ON_TOP.filter((event) => seen.has(event));
+  return EVENTS_ABOVE_LINES.filter((event) => seen.has(event));
 }

@@ -10,10 +10,10 @@ export abstract class TimePlot {
   }
 
   /** Simulated time, s, at a horizontal place, px, if this span, s, is shown; undefined outside of the axes. */
-  timeAt(place: number, [from, to]: readonly [number, number]): number | undefined {
+  timeAt(pixelX: number, [from, to]: readonly [number, number]): number | undefined {
     const { start, end } = this.x;
-    if (place < start - 4 || place > end + 4) return undefined;
-    return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, place)));
+    if (pixelX < start - 4 || pixelX > end + 4) return undefined;
+    return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, pixelX)));
   }
 
   /** The marked moment whose label is at a place, px: its index in the model. */

@@ -52,8 +52,8 @@ export class VcView {
       const left = MARGIN.left + vc * step;
       const bar = Math.min(28, (step - 8) / Math.max(1, lanes.length));
       const from = left + (step - bar * lanes.length) / 2;
-      for (const [place, { lane, throughputBps, minimumBps, shareBps }] of lanes.entries()) {
-        const x = from + place * bar;
+      for (const [laneIndex, { lane, throughputBps, minimumBps, shareBps }] of lanes.entries()) {
+        const x = from + laneIndex * bar;
         const top = y(throughputBps / 1e6);
         if (Number.isFinite(top)) {
           context.beginPath();

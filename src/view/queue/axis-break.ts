@@ -2,13 +2,13 @@
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** Distance from the buffer's end, width, and height of a tooth, px. */
-const BREAK = { left: 12, wide: 7, tooth: 8 };
+const BREAK_SIZES_PX = { left: 12, wide: 7, tooth: 8 };
 /** Width of the part of the queue at its left end that has no packets, px. */
-export const BROKEN_PX = BREAK.left + BREAK.wide + 6;
+export const BREAK_SPACE_PX = BREAK_SIZES_PX.left + BREAK_SIZES_PX.wide + 6;
 
 export function drawAxisBreak({ context, ink, box: { left, top, bottom } }: QueueDrawing): void {
-  const x = left + BREAK.left;
-  const teeth = Math.max(2, Math.round((bottom - top) / BREAK.tooth));
+  const x = left + BREAK_SIZES_PX.left;
+  const teeth = Math.max(2, Math.round((bottom - top) / BREAK_SIZES_PX.tooth));
   const y = (tooth: number) => top - 2 + (tooth * (bottom - top + 4)) / teeth;
   const zigzag = (from: number, begins: boolean) => {
     for (let step = 0; step <= teeth; step++) {
@@ -20,11 +20,11 @@ export function drawAxisBreak({ context, ink, box: { left, top, bottom } }: Queu
   context.beginPath();
   context.moveTo(x, y(0));
   zigzag(x, true);
-  zigzag(x + BREAK.wide, false);
+  zigzag(x + BREAK_SIZES_PX.wide, false);
   context.fill();
   context.strokeStyle = ink.muted;
   context.lineWidth = 1;
-  for (const from of [x, x + BREAK.wide]) {
+  for (const from of [x, x + BREAK_SIZES_PX.wide]) {
     context.beginPath();
     context.moveTo(from, y(0));
     zigzag(from, true);

@@ -5,19 +5,19 @@
 export type Detail = 'packets' | 'streaks' | 'density';
 
 /** Smallest width of a packet that is drawn as a packet, px. */
-export const NARROWEST_PX = 3;
+export const MIN_PACKET_WIDTH_PX = 3;
 /** Packets per second of wall time at which streaks replace single packets, and at which single packets return. */
-const STREAKS_ABOVE = 24;
-const PACKETS_BELOW = 16;
+const MAX_RATE_OF_PACKETS = 24;
+const MIN_RATE_OF_STREAKS = 16;
 
 /**
  * @param rate packets that pass per second of wall time
  * @param cellPx width of one packet in the queue, px
  */
 export function detailOf(before: Detail, rate: number, cellPx: number): Detail {
-  if (cellPx < NARROWEST_PX) return 'density';
-  if (rate > STREAKS_ABOVE) return 'streaks';
-  if (rate < PACKETS_BELOW) return 'packets';
+  if (cellPx < MIN_PACKET_WIDTH_PX) return 'density';
+  if (rate > MAX_RATE_OF_PACKETS) return 'streaks';
+  if (rate < MIN_RATE_OF_STREAKS) return 'packets';
   return before === 'streaks' ? 'streaks' : 'packets';
 }
 

@@ -3,7 +3,7 @@ import type { Brush } from '../draw/brush.ts';
 import type { Box } from './queue-model.ts';
 
 /** Distance of the lines, px. */
-const STEP_PX = 8;
+const HATCH_STEP_PX = 8;
 
 /** @param from,to the allowed places, px; `from` is the left one. An end outside the box forbids nothing there. */
 export function drawForbiddenPlaces(
@@ -19,7 +19,7 @@ export function drawForbiddenPlaces(
   context.strokeStyle = ink.muted;
   context.lineWidth = 1;
   context.beginPath();
-  for (let x = left - (bottom - top); x < right; x += STEP_PX) {
+  for (let x = left - (bottom - top); x < right; x += HATCH_STEP_PX) {
     context.moveTo(x, bottom);
     context.lineTo(x + bottom - top, top);
   }

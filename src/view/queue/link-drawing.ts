@@ -20,11 +20,11 @@ import type { QueueDrawing } from './queue-drawing.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
 /** Length of the packet in transmission, px. */
-const IN_SERVICE_PX = 14;
+const PACKET_IN_SERVICE_PX = 14;
 /** Length of a packet on the drawn link with the gap behind it, px. Packets of mean size do not cover each other. */
-const PACKET_PX = 9;
+const PACKET_PITCH_PX = 9;
 /** Parts of the drawn link at its ends without sent packets, px. */
-const ENDS_PX = 26;
+const LINK_END_PX = 26;
 
 /** Mean size of the packets sent so far, bytes. Before the first one, the payload of an Ethernet frame. */
 function meanPacketBytes({ classes }: Frame): number {
@@ -87,13 +87,13 @@ export class LinkDrawing {
       this.places.push({ x: x + 4, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
     };
     const { inService, departures } = frame;
-    if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * IN_SERVICE_PX);
-    const way = length - ENDS_PX;
-    const spanNs = ((way / PACKET_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
+    if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);
+    const way = length - LINK_END_PX;
+    const spanNs = ((way / PACKET_PITCH_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
     for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
       const gone = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
       if (gone < 0 || gone >= 1) continue;
-      put(departures, index, DepartureColumn, from + IN_SERVICE_PX + gone * way);
+      put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + gone * way);
     }
   }
 
@@ -110,8 +110,8 @@ export class LinkDrawing {
     const rows = departures.length / DEPARTURE_STRIDE;
     const weight = Math.min(0.3, rows / 50);
     this.shares = this.shares.map((share) => share * (1 - weight));
-    for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
-      const cell = rowAt(departures, at);
+    for (let offset = 0; offset < departures.length; offset += DEPARTURE_STRIDE) {
+      const cell = rowAt(departures, offset);
       const index = glyphIndex(cell(DepartureColumn.classIndex), cell(DepartureColumn.look));
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }

@@ -3,18 +3,18 @@ import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 
 /** Lenses that count packets below the queue. */
-const LENSES: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'curve']);
+const LENSES_ON_QUEUE_AXIS: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'curve']);
 
 /** Whether the lens of a policy has the axis of the queue. Then thresholds are lines through both. */
 export function sharesQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame): boolean {
-  return bufferUnit === 'packets' && LENSES.has(hints.lens) && axisEnd(frame) === frame.limitPackets;
+  return bufferUnit === 'packets' && LENSES_ON_QUEUE_AXIS.has(hints.lens) && axisEnd(frame) === frame.limitPackets;
 }
 
 /** Packet size for the first axis of a buffer in bytes, bytes. */
 const FULL_PACKET_BYTES = 1500;
 /** From this size, packets, buffers are rarely full. Their axis follows the longest queue so far. */
-const LARGE = 1_000;
-const MIN_AXIS = 64;
+const LARGE_BUFFER_PACKETS = 1_000;
+const MIN_AXIS_PACKETS = 64;
 
 export type Occupancy = Pick<
   Frame,
@@ -30,9 +30,9 @@ export function axisEnd({
   waitingPackets,
 }: Occupancy): number {
   const longest = Math.max(waitingPackets, occupancyNs.length * occupancyBinPackets - 1, 1);
-  const room = Number.isFinite(limitPackets) ? limitPackets : Math.ceil(limitBytes / FULL_PACKET_BYTES);
-  if (room <= Math.max(LARGE, 10 * longest)) return Math.max(room, longest);
-  let end = MIN_AXIS;
+  const capacityPackets = Number.isFinite(limitPackets) ? limitPackets : Math.ceil(limitBytes / FULL_PACKET_BYTES);
+  if (capacityPackets <= Math.max(LARGE_BUFFER_PACKETS, 10 * longest)) return Math.max(capacityPackets, longest);
+  let end = MIN_AXIS_PACKETS;
   while (end < longest) end *= 2;
   return end;
 }

@@ -6,8 +6,8 @@ import { classGlyph, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Middle of a single line and of the first of two lines, px: clear of the figures over them. */
-const SINGLE_Y = 10;
-const FIRST_Y = 7;
+const SINGLE_LINE_Y = 10;
+const FIRST_LINE_Y = 7;
 /** Height of a line of small letters, px. */
 const LINE_HEIGHT_PX = 11;
 /** Space of a glyph, and between two classes, px. */
@@ -19,7 +19,7 @@ const ENTRY_GAP_PX = 7;
  * @param size of the glyphs, px
  */
 export function drawQueueLegend(
-  { context, width: whole }: Surface,
+  { context, width: canvasWidth }: Surface,
   ink: Ink,
   { description: { classes } }: QueueModel,
   detail: string,
@@ -27,12 +27,12 @@ export function drawQueueLegend(
 ): void {
   const widthOf = (label: string) => GLYPH_SPACE_PX + textWidth(context, label) + ENTRY_GAP_PX;
   const neededWidth = () => classes.reduce((sum, { label }) => sum + widthOf(label), 2 - ENTRY_GAP_PX);
-  const freeWidth = () => whole - textWidth(context, detail) - 9;
+  const freeWidth = () => canvasWidth - textWidth(context, detail) - 9;
   if (neededWidth() > freeWidth()) context.font = SMALL_FONT;
   const width = freeWidth();
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(detail, whole - 4, SINGLE_Y);
+  context.fillText(detail, canvasWidth - 4, SINGLE_LINE_Y);
   context.textAlign = 'left';
   const lines = neededWidth() > width ? 2 : 1;
   const perLine = Math.ceil(classes.length / lines);
@@ -42,7 +42,7 @@ export function drawQueueLegend(
   for (const [index, { label }] of classes.entries()) {
     const line = Math.floor(index / perLine);
     if (index % perLine === 0) x = 2;
-    const y = lines === 1 ? SINGLE_Y : FIRST_Y + line * LINE_HEIGHT_PX;
+    const y = lines === 1 ? SINGLE_LINE_Y : FIRST_LINE_Y + line * LINE_HEIGHT_PX;
     drawPacket(context, classGlyph(classes, index, ink.dark), x, y - size / 2, size);
     context.fillStyle = ink.muted;
     drawFittingText(

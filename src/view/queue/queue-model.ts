@@ -25,10 +25,10 @@ export interface QueueModel {
   /** Simulated seconds per second of wall time. */
   readonly speed: number;
   /** Whether the run goes on. A run at rest shows single packets. */
-  readonly playing: boolean;
-  readonly still: boolean;
+  readonly isPlaying: boolean;
+  readonly isStill: boolean;
   /** The allowed values of a threshold by the constraints of the policy. */
-  readonly allowedRange: (parameter: string) => readonly [least: number, most: number];
+  readonly allowedRange: (parameter: string) => readonly [min: number, max: number];
   /** Whether the lens under the queue has the same axis. Then thresholds are lines through both. */
   readonly through: boolean;
   /** Mean delay of a class since the warm-up, ms; NaN without a packet. */
@@ -59,11 +59,11 @@ export interface Box {
 }
 
 /** Below this width of a lane, px, the legend is above the queue. */
-const NARROW = 420;
+const NARROW_LANE_PX = 420;
 
 /** Horizontal range of the queue on its canvas, px. Lenses that count packets use the same axis. */
 export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readonly narrow: boolean } {
-  return width < NARROW
+  return width < NARROW_LANE_PX
     ? { left: 44, right: width - 72, narrow: true }
     : { left: 128, right: width - 76, narrow: false };
 }

@@ -5,9 +5,9 @@ import { numberAt } from '../../shared/lists.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Averaging time of rates, ms of wall time. */
-const RATE_MS = 400;
+const AVERAGING_MS = 400;
 /** A change of the simulated time that is faster than this multiple of the speed is a jump. */
-const LEAP = 4;
+const MIN_JUMP_RATIO = 4;
 
 export class QueueRates {
   /** Packets that pass per second of wall time. */
@@ -57,11 +57,12 @@ export class QueueRates {
     const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
     this.countedNs = frame.timeNs;
     // The run is paused, or it went to another time: these packets were not shown.
-    const leapt = passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > LEAP * elapsedMs * speed);
+    const leapt =
+      passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > MIN_JUMP_RATIO * elapsedMs * speed);
     if (leapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.
     if (this.passing === 0) this.passing = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
-    const weight = Math.min(1, elapsedMs / RATE_MS);
+    const weight = Math.min(1, elapsedMs / AVERAGING_MS);
     this.passing += weight * ((1_000 * passed) / elapsedMs - this.passing);
   }
 }

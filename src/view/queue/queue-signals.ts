@@ -5,7 +5,7 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
-import { KNOB_PX, WORDS_UNDER_PX } from './queue-thresholds.ts';
+import { KNOB_RADIUS_PX, WORDS_UNDER_PX } from './queue-thresholds.ts';
 import type { Span } from './verdict-moves.ts';
 
 interface Places {
@@ -39,10 +39,10 @@ export function drawSignals(drawing: QueueDrawing, places: Places): Span | undef
 function drawMovingThreshold(
   { context, ink, box: { top, bottom } }: QueueDrawing,
   label: string,
-  place: number,
+  lineX: number,
   knobs: readonly number[],
 ): void {
-  const x = Math.round(place) + 0.5;
+  const x = Math.round(lineX) + 0.5;
   context.strokeStyle = ink.text;
   context.lineWidth = 1.5;
   context.setLineDash([5, 3]);
@@ -53,7 +53,7 @@ function drawMovingThreshold(
   context.setLineDash([]);
   context.fillStyle = ink.text;
   context.textAlign = 'center';
-  const reach = KNOB_PX + 2 + context.measureText(label).width / 2;
+  const reach = KNOB_RADIUS_PX + 2 + context.measureText(label).width / 2;
   const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
   drawGroundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
 }
@@ -71,14 +71,14 @@ function drawTriangle(
   context.lineTo(x - 5, y + 8);
   context.lineTo(x + 5, y + 8);
   context.fill();
-  const wide = context.measureText(words).width;
+  const textWidth = context.measureText(words).width;
   // Beside the triangle, on a side with room where no line crosses the words; the first choice is the right side.
-  const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + wide + 3);
-  const [left, right] = [x - 9 - wide, x + 9];
-  const fits = right + wide <= box.right;
+  const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + textWidth + 3);
+  const [left, right] = [x - 9 - textWidth, x + 9];
+  const fits = right + textWidth <= box.right;
   const before = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
   context.textAlign = before ? 'right' : 'left';
-  const place = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - wide));
-  drawGroundedText({ context, ink }, words, place, box.bottom + WORDS_UNDER_PX);
-  return before ? [place - wide, x + 5] : [x - 5, place + wide];
+  const textX = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - textWidth));
+  drawGroundedText({ context, ink }, words, textX, box.bottom + WORDS_UNDER_PX);
+  return before ? [textX - textWidth, x + 5] : [x - 5, textX + textWidth];
 }

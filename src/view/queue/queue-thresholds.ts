@@ -6,19 +6,19 @@ import type { QueueDrawing } from './queue-drawing.ts';
 /** Distance of the words below the queue from it, px. */
 export const WORDS_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
-export const KNOB_PX = 4.5;
-const DRAGGED_KNOB_PX = 6;
+export const KNOB_RADIUS_PX = 4.5;
+const DRAGGED_KNOB_RADIUS_PX = 6;
 /** Heights over the queue, px: of knobs, of a knob beside another one, of the names, and of the end of a line. */
 const KNOB_OVER_PX = 12;
 const LOW_KNOB_OVER_PX = 2;
 const NAMES_OVER_PX = 26;
 const LINE_OVER_PX = 8;
 /** Length of a line under the queue if it ends there, px. */
-const UNDER_PX = 4;
+const LINE_UNDER_PX = 4;
 /** Space between two names, px. */
-const APART_PX = 8;
+const NAME_GAP_PX = 8;
 /** Thresholds at a smaller distance have one number, px. */
-const SAME_PX = 2;
+const SHARED_NUMBER_PX = 2;
 
 export interface PlacedThreshold {
   readonly hint: ThresholdHint;
@@ -39,7 +39,7 @@ export function drawThresholds(
   let last = Number.NEGATIVE_INFINITY;
   for (const { hint, x } of thresholds) {
     // A knob that would cover the one before is below it.
-    const isCovering = x - last < 2 * KNOB_PX;
+    const isCovering = x - last < 2 * KNOB_RADIUS_PX;
     if (!isCovering) last = x;
     context.strokeStyle = ink.text;
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
@@ -47,7 +47,7 @@ export function drawThresholds(
     context.beginPath();
     context.moveTo(x, top - LINE_OVER_PX);
     const row = order?.rows[hint.row ?? Number.NaN];
-    if (row === undefined) context.lineTo(x, model.through ? height : bottom + UNDER_PX);
+    if (row === undefined) context.lineTo(x, model.through ? height : bottom + LINE_UNDER_PX);
     else {
       context.lineTo(x, top);
       context.moveTo(x, top + row.above * (bottom - top));
@@ -58,7 +58,7 @@ export function drawThresholds(
     context.fillStyle = ink.surface;
     context.lineWidth = 1.5;
     context.beginPath();
-    const radius = hint.parameter === dragged ? DRAGGED_KNOB_PX : KNOB_PX;
+    const radius = hint.parameter === dragged ? DRAGGED_KNOB_RADIUS_PX : KNOB_RADIUS_PX;
     context.arc(x, top - (isCovering ? LOW_KNOB_OVER_PX : KNOB_OVER_PX), radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
@@ -68,25 +68,31 @@ export function drawThresholds(
 
 /** Thresholds at the same place have one number. Names that would overlap move apart. */
 function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
-  const names: { symbols: string[]; words: string; wide: number; at: number; from: number }[] = [];
+  const names: { symbols: string[]; words: string; widthPx: number; lineX: number; from: number }[] = [];
   for (const { hint, x, words } of thresholds) {
-    const wide = symbolWidth(context, hint.symbol) + 5;
+    const widthPx = symbolWidth(context, hint.symbol) + 5;
     const last = names.at(-1);
-    if (last !== undefined && x - last.at < SAME_PX) {
+    if (last !== undefined && x - last.lineX < SHARED_NUMBER_PX) {
       last.symbols.push(hint.symbol);
-      last.wide += wide + 3;
+      last.widthPx += widthPx + 3;
       continue;
     }
-    names.push({ symbols: [hint.symbol], words, wide: wide + context.measureText(words).width, at: x, from: 0 });
+    names.push({
+      symbols: [hint.symbol],
+      words,
+      widthPx: widthPx + context.measureText(words).width,
+      lineX: x,
+      from: 0,
+    });
   }
   let end = Number.NEGATIVE_INFINITY;
   for (const name of names) {
-    name.from = Math.max(2, name.at - name.wide / 2, end);
-    end = name.from + name.wide + APART_PX;
+    name.from = Math.max(2, name.lineX - name.widthPx / 2, end);
+    end = name.from + name.widthPx + NAME_GAP_PX;
   }
-  let start = width + APART_PX - 2;
+  let start = width + NAME_GAP_PX - 2;
   for (const name of [...names].reverse()) {
-    name.from = Math.min(name.from, start - APART_PX - name.wide);
+    name.from = Math.min(name.from, start - NAME_GAP_PX - name.widthPx);
     start = name.from;
   }
   const y = box.top - NAMES_OVER_PX;

@@ -6,7 +6,7 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { lazyPart } from '../draw/loaded-drawing.ts';
+import { loadedPartOf } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, FONT, inkOfTheme, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
@@ -30,25 +30,25 @@ import { type Span, VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
-const ROOM = { over: 36, under: 44 };
+const QUEUE_MARGIN = { over: 36, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
-const LOW = 190;
-const LOW_UNDER = 34;
+const LOW_CANVAS_PX = 190;
+const LOW_CANVAS_MARGIN_PX = 34;
 /** Space of a stream beside the names of the senders, px. */
-const BESIDE_NAMES_PX = 45;
+const STREAM_WIDTH_PX = 45;
 /** Height of the legend above the queue if there is no space beside it, px. */
-const LEGEND = 18;
+const LEGEND_HEIGHT_PX = 18;
 /** Largest distance of a click from a packet, px. */
-const PICK_PX = 9;
-const nextCells = lazyPart(async () => (await import('./next-cells.ts')).drawNextCells);
-const forbiddenPlaces = lazyPart(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
-const axisBreak = lazyPart(async () => (await import('./axis-break.ts')).drawAxisBreak);
-const shownPart = lazyPart(async () => (await import('./shown-part.ts')).shownPart);
-const queueWords = lazyPart(async () => (await import('./queue-words.ts')).drawQueueWords);
-const queueLegend = lazyPart(async () => (await import('./queue-legend.ts')).drawQueueLegend);
-const queueSignals = lazyPart(async () => (await import('./queue-signals.ts')).drawSignals);
-const waitingOrder = lazyPart(async () => (await import('./waiting-order.ts')).waitingOrder);
-const waitingRows = lazyPart(() => import('./waiting-rows.ts'));
+const MAX_PICK_DISTANCE_PX = 9;
+const nextCells = loadedPartOf(async () => (await import('./next-cells.ts')).drawNextCells);
+const forbiddenPlaces = loadedPartOf(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
+const axisBreak = loadedPartOf(async () => (await import('./axis-break.ts')).drawAxisBreak);
+const shownPart = loadedPartOf(async () => (await import('./shown-part.ts')).shownPart);
+const queueWords = loadedPartOf(async () => (await import('./queue-words.ts')).drawQueueWords);
+const queueLegend = loadedPartOf(async () => (await import('./queue-legend.ts')).drawQueueLegend);
+const queueSignals = loadedPartOf(async () => (await import('./queue-signals.ts')).drawSignals);
+const waitingOrder = loadedPartOf(async () => (await import('./waiting-order.ts')).waitingOrder);
+const waitingRows = loadedPartOf(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -75,15 +75,16 @@ export class QueueView {
     this.thresholds = new ThresholdDrag(
       canvas,
       (y) => (y > this.box.bottom + 6 ? [] : this.grips()),
-      (parameter, place) => this.valueAt(parameter, place),
+      (parameter, position) => this.valueAt(parameter, position),
     );
   }
 
   /** The packet at a place: a dropped one, one on the link, or a waiting one. */
   packetAt(x: number, y: number): PickedPacket | undefined {
-    const near = (place: { readonly x: number; readonly y: number }) => Math.hypot(place.x - x, place.y - y) <= PICK_PX;
+    const isNear = (point: { readonly x: number; readonly y: number }) =>
+      Math.hypot(point.x - x, point.y - y) <= MAX_PICK_DISTANCE_PX;
     const fallen = this.moves.pinned === undefined ? this.moves.falling : [...this.moves.falling, this.moves.pinned];
-    return [...fallen].reverse().find(near) ?? this.link.places.find(near) ?? this.waiting.at(x, y);
+    return [...fallen].reverse().find(isNear) ?? this.link.places.find(isNear) ?? this.waiting.packetAt(x, y);
   }
 
   draw(model: QueueModel): void {
@@ -97,8 +98,13 @@ export class QueueView {
     const { context, width } = surface;
     const ink = inkOfTheme();
     const { left, right, narrow } = queueSpan(width);
-    const under = surface.height < LOW && !this.cells ? LOW_UNDER : ROOM.under;
-    this.box = { left, right, top: ROOM.over + (narrow ? LEGEND : 0), bottom: surface.height - under };
+    const under = surface.height < LOW_CANVAS_PX && !this.cells ? LOW_CANVAS_MARGIN_PX : QUEUE_MARGIN.under;
+    this.box = {
+      left,
+      right,
+      top: QUEUE_MARGIN.over + (narrow ? LEGEND_HEIGHT_PX : 0),
+      bottom: surface.height - under,
+    };
     const { dragged } = this.thresholds;
     // The whole buffer is shown while it is dragged.
     const part = dragged === 'buffer' ? 1 : (shownPart(model.wallMs)?.(model.lanes) ?? 1);
@@ -131,7 +137,7 @@ export class QueueView {
     this.detail = this.waiting.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packet,
       detail: this.detail,
-      passing: model.playing ? this.rates.passing : 0,
+      passing: model.isPlaying ? this.rates.passing : 0,
       entering: this.moves.entering,
     });
     rows?.nameRows(drawing, this.waiting.grid, isBroken);
@@ -181,19 +187,23 @@ export class QueueView {
 
   private drawHighlight({ context, ink, model }: QueueDrawing): void {
     if (model.highlight === undefined) return;
-    const at = this.placeOf(model.highlight, model);
-    if (at === undefined) return;
+    const point = this.placeOf(model.highlight, model);
+    if (point === undefined) return;
     context.strokeStyle = ink.text;
     context.lineWidth = 2;
     context.beginPath();
-    context.arc(at.x, at.y, 9, 0, 2 * Math.PI);
+    context.arc(point.x, point.y, 9, 0, 2 * Math.PI);
     context.stroke();
   }
 
   private placeOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
-    const same = (place: PickedPacket) => place.serial === serial;
-    if (this.moves.pinned !== undefined && same(this.moves.pinned)) return this.moves.pinned;
-    return this.moves.falling.find(same) ?? this.link.places.find(same) ?? this.waiting.placeOf(serial, model.frame);
+    const isSamePacket = (packet: PickedPacket) => packet.serial === serial;
+    if (this.moves.pinned !== undefined && isSamePacket(this.moves.pinned)) return this.moves.pinned;
+    return (
+      this.moves.falling.find(isSamePacket) ??
+      this.link.places.find(isSamePacket) ??
+      this.waiting.placeOf(serial, model.frame)
+    );
   }
 
   private get limit(): number {
@@ -203,8 +213,8 @@ export class QueueView {
   private x(amount: number): number {
     const { left, right } = this.box;
     // A packet beyond the buffer is shown a little beyond its end.
-    const most = this.axisEnd < this.limit ? this.axisEnd : this.axisEnd * 1.02;
-    return right - (Math.min(amount, most) / this.axisEnd) * (right - left);
+    const axisEnd = this.axisEnd < this.limit ? this.axisEnd : this.axisEnd * 1.02;
+    return right - (Math.min(amount, axisEnd) / this.axisEnd) * (right - left);
   }
 
   private drawBox({ context, ink, box: { left, right, top, bottom } }: QueueDrawing): void {
@@ -226,7 +236,7 @@ export class QueueView {
       drawPacket(context, glyph, 2, y - size / 2, size);
       context.fillStyle = ink.muted;
       // The stream begins behind the name.
-      if (context.measureText(item.label).width > box.left - BESIDE_NAMES_PX) context.font = SMALL_FONT;
+      if (context.measureText(item.label).width > box.left - STREAM_WIDTH_PX) context.font = SMALL_FONT;
       context.fillText(item.label.slice(0, 16), 16, y);
       context.font = FONT;
       this.drawArrow(context, glyph.edge, y, this.rates.arrivals[index] ?? 0);
@@ -236,9 +246,9 @@ export class QueueView {
   private sourceHeight(index: number, classes: number): number {
     // Many classes reach above the box: their names must not overlap each other, or the words under a low box.
     const { top, bottom } = this.box;
-    const room = bottom - top;
-    const step = Math.max(12, Math.min(18, room / classes));
-    return top + step * (index + 0.5) - Math.max(0, step * classes - room - 7);
+    const heightPx = bottom - top;
+    const step = Math.max(12, Math.min(18, heightPx / classes));
+    return top + step * (index + 0.5) - Math.max(0, step * classes - heightPx - 7);
   }
 
   /** Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for few arrivals, and absent without arrivals. */
@@ -272,9 +282,9 @@ export class QueueView {
   private drawLimits({ context, ink, model }: QueueDrawing): void {
     const { dragged } = this.thresholds;
     if (dragged === undefined || dragged === 'buffer') return;
-    const [least, most] = model.allowedRange(dragged);
+    const [min, max] = model.allowedRange(dragged);
     const scale = this.scaleOf(this.hintOf(dragged));
-    forbiddenPlaces(model.wallMs)?.({ context, ink }, this.box, [this.x(most * scale), this.x(least * scale)]);
+    forbiddenPlaces(model.wallMs)?.({ context, ink }, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 
   /** The thresholds from left to right. */
@@ -297,13 +307,13 @@ export class QueueView {
     if (model === undefined) return [];
     return model.description.hints.thresholds.map((hint) => ({
       parameter: hint.parameter,
-      place: this.x(this.amountOf(hint, model)),
+      position: this.x(this.amountOf(hint, model)),
     }));
   }
 
-  private valueAt(parameter: string, place: number): number {
+  private valueAt(parameter: string, position: number): number {
     const { left, right } = this.box;
-    const amount = Math.max(0, ((right - place) / (right - left)) * this.axisEnd);
+    const amount = Math.max(0, ((right - position) / (right - left)) * this.axisEnd);
     return parameter === 'buffer' ? amount : amount / this.scaleOf(this.hintOf(parameter));
   }
 }

@@ -5,9 +5,9 @@ import { sharesQueueAxis } from './on-queue-axis.ts';
 import { type QueueLane, queueAxis, thresholdUnit } from './queue-model.ts';
 
 /** The next larger scale shows a quarter. */
-const STEP = 4;
+const SCALE_STEP = 4;
 /** Space beyond the longest queue and the thresholds, as a multiple of them. */
-const ROOM = 1.25;
+const HEADROOM = 1.25;
 
 /**
  * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
@@ -15,14 +15,14 @@ const ROOM = 1.25;
  */
 export function shownPart(lanes: readonly QueueLane[]): number {
   const needed =
-    ROOM *
+    HEADROOM *
     Math.max(
       ...lanes.map(({ frame, description }) =>
         frame === undefined || description === undefined ? 1 : neededPart(frame, description),
       ),
     );
   let part = 1;
-  while (part / STEP > needed) part /= STEP;
+  while (part / SCALE_STEP > needed) part /= SCALE_STEP;
   return part;
 }
 

@@ -5,14 +5,14 @@
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
-import { lazyPart } from '../draw/loaded-drawing.ts';
+import { loadedPartOf } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
 import type { PinnedDrop } from './pinned-drop.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
 
-interface Fall extends PickedPacket {
+interface FallingPacket extends PickedPacket {
   readonly x: number;
   /** Place in the last drawing, px. */
   y: number;
@@ -22,38 +22,38 @@ interface Fall extends PickedPacket {
   /** Number of drops that it stands for: its own, and those after the last falling packet. */
   readonly drops: number;
   /** The number beside it in the last drawing. */
-  shown: number;
+  shownDrops: number;
 }
 
-interface Entry {
+interface EnteringPacket {
   readonly classIndex: number;
   readonly glyphIndex: number;
   readonly bornMs: number;
 }
 
-const pinning = lazyPart(() => import('./pinned-drop.ts'));
+const pinning = loadedPartOf(() => import('./pinned-drop.ts'));
 
-const FALL_MS = 900;
+const FALL_DURATION_MS = 900;
 const MAX_FALLING = 24;
 /** Smallest time between two falling packets, ms, so that they do not cover each other. */
-const FALL_GAP_MS = 150;
+const MIN_FALL_GAP_MS = 150;
 /** Width of a falling packet with its cross and its number, px. */
-const FALL_PX = 38;
+const FALLING_WIDTH_PX = 38;
 /** Below this height, px, packets that fall at one place cover each other. */
-const SHALLOW_PX = 24;
-const ENTRY_MS = 260;
+const MIN_FALL_DEPTH_PX = 24;
+const ENTRY_DURATION_MS = 260;
 /** Distance of falling packets from the line of words above them and from the lower edge, px. */
-const CLEAR = { over: 14, under: 6 };
+const FALL_MARGIN = { over: 14, under: 6 };
 /** From this height on, px, there is space for words below the line. */
-const TWO_LINES_PX = 28;
+const MIN_TWO_LINES_PX = 28;
 
 /** Horizontal range of a text on the canvas, px. */
 export type Span = readonly [from: number, to: number];
 
 export class VerdictMoves {
-  readonly falling: Fall[] = [];
+  readonly falling: FallingPacket[] = [];
   /** Packets between their source and their place, by serial number. */
-  readonly entering = new Map<number, Entry>();
+  readonly entering = new Map<number, EnteringPacket>();
   /** The packet of the present question, if it was dropped. It stays visible. */
   pinned: PinnedDrop | undefined;
   private lastDrop = '';
@@ -67,14 +67,14 @@ export class VerdictMoves {
     this.uncounted = 0;
   }
 
-  /** @param place horizontal place of a drop, px, for the number of waiting packets at the drop */
-  collect(model: QueueModel, detail: Detail, place: (waitingPackets: number) => number): void {
+  /** @param xOf horizontal place of a drop, px, for the number of waiting packets at the drop */
+  collect(model: QueueModel, detail: Detail, xOf: (waitingPackets: number) => number): void {
     const { verdicts } = model.frame;
     const { reasons } = model.description;
-    const enters = detail === 'packets' && !model.still;
+    const enters = detail === 'packets' && !model.isStill;
     for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE)
       if (reasons[numberAt(verdicts, index + VerdictColumn.reason)]?.verdict === 'drop') this.uncounted++;
-    let falls = this.uncounted > 0 && model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= FALL_GAP_MS;
+    let falls = this.uncounted > 0 && model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= MIN_FALL_GAP_MS;
     for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
       const cell = rowAt(verdicts, row * VERDICT_STRIDE);
       const reason = reasons[cell(VerdictColumn.reason)];
@@ -89,7 +89,7 @@ export class VerdictMoves {
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
         const offeredNs = cell(VerdictColumn.arrivedNs);
-        const x = Math.max(4, place(cell(VerdictColumn.waitingPackets)) + jitter - 4);
+        const x = Math.max(4, xOf(cell(VerdictColumn.waitingPackets)) + jitter - 4);
         this.falling.push({
           x,
           y: 0,
@@ -98,7 +98,7 @@ export class VerdictMoves {
           glyphIndex: glyph,
           bornMs: model.wallMs,
           drops: this.uncounted,
-          shown: 1,
+          shownDrops: 1,
         });
         this.uncounted = 0;
       }
@@ -107,11 +107,11 @@ export class VerdictMoves {
   }
 
   /** Keeps the packet of the present question at the place of its drop while the run is at or after this drop. */
-  pin({ frame, description, highlight, wallMs }: QueueModel, place: (waitingPackets: number) => number): void {
+  pin({ frame, description, highlight, wallMs }: QueueModel, xOf: (waitingPackets: number) => number): void {
     if (this.pinned?.serial !== highlight || frame.timeNs < (this.pinned?.droppedNs ?? 0)) this.pinned = undefined;
     if (highlight === undefined) return;
     this.pinned ??= pinning(wallMs)?.pinnedDrop(frame, description, highlight);
-    if (this.pinned !== undefined) this.pinned.x = Math.max(12, place(this.pinned.foundWaiting));
+    if (this.pinned !== undefined) this.pinned.x = Math.max(12, xOf(this.pinned.foundWaiting));
   }
 
   /**
@@ -126,7 +126,7 @@ export class VerdictMoves {
     to: (serial: number) => { readonly x: number; readonly y: number } | undefined,
   ): void {
     for (const [serial, { classIndex, glyphIndex: glyph, bornMs }] of this.entering) {
-      const part = (model.wallMs - bornMs) / ENTRY_MS;
+      const part = (model.wallMs - bornMs) / ENTRY_DURATION_MS;
       const target = to(serial);
       if (part >= 1 || target === undefined) {
         this.entering.delete(serial);
@@ -147,41 +147,42 @@ export class VerdictMoves {
     glyphs: readonly ClassGlyph[],
     line: number,
   ): void {
-    const from = line + CLEAR.over;
-    const depth = Math.max(0, height - CLEAR.under - from);
+    const from = line + FALL_MARGIN.over;
+    const depth = Math.max(0, height - FALL_MARGIN.under - from);
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
       pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, required(glyphs[pinned.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
-    const merges = model.still || depth < SHALLOW_PX;
-    for (const fall of this.falling) fall.shown = fall.drops;
+    const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
+    for (const fall of this.falling) fall.shownDrops = fall.drops;
     for (const [index, fall] of this.falling.entries()) {
       if (fall.serial === this.pinned?.serial) continue;
       const covering = merges ? this.coverOf(fall, index) : undefined;
       if (covering !== undefined) {
-        covering.shown += fall.shown;
+        covering.shownDrops += fall.shownDrops;
         continue;
       }
-      const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
-      fall.y = from + (model.still ? 0.5 : age * age) * depth;
-      context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
+      const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_DURATION_MS);
+      fall.y = from + (model.isStill ? 0.5 : age * age) * depth;
+      context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
       drawPacket(context, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
       drawCross(context, ink.text, fall.x + 11, fall.y, 3.5);
-      if (fall.shown > 1) {
+      if (fall.shownDrops > 1) {
         context.fillStyle = ink.text;
         context.textAlign = 'left';
-        context.fillText(String(fall.shown), fall.x + 17, fall.y);
+        context.fillText(String(fall.shownDrops), fall.x + 17, fall.y);
       }
     }
     context.globalAlpha = 1;
-    while (this.falling[0] !== undefined && model.wallMs - this.falling[0].bornMs > FALL_MS) this.falling.shift();
+    while (this.falling[0] !== undefined && model.wallMs - this.falling[0].bornMs > FALL_DURATION_MS)
+      this.falling.shift();
   }
 
   /** The next later packet that would cover this one. */
-  private coverOf({ x }: Fall, index: number): Fall | undefined {
-    return this.falling.find((other, later) => later > index && Math.abs(other.x - x) < FALL_PX);
+  private coverOf({ x }: FallingPacket, index: number): FallingPacket | undefined {
+    return this.falling.find((other, later) => later > index && Math.abs(other.x - x) < FALLING_WIDTH_PX);
   }
 
   /**
@@ -189,7 +190,7 @@ export class VerdictMoves {
    * the reason is beside the packet; if there is no space there either, it is left out.
    * @param line vertical place of the words below the queue, px
    * @param end right end of the free part of this line, px
-   * @param taken places of other words on this line
+   * @param takenSpans places of other words on this line
    * @param walls places of vertical lines that cross this line, px; the words avoid them if there is space elsewhere
    */
   drawReason(
@@ -197,24 +198,24 @@ export class VerdictMoves {
     ink: Ink,
     line: number,
     end: number,
-    taken: readonly Span[],
+    takenSpans: readonly Span[],
     walls: readonly number[],
   ): void {
     const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
-    const wide = context.measureText(label).width;
-    const fits = (x: number) => x >= 2 && x + wide <= end;
-    const isFree = (x: number) => fits(x) && taken.every(([from, to]) => x + wide < from - 4 || x > to + 4);
-    const besideWords = taken.flatMap(([from, to]) => [from - 10 - wide, to + 10]);
+    const labelWidth = context.measureText(label).width;
+    const fits = (x: number) => x >= 2 && x + labelWidth <= end;
+    const isFree = (x: number) => fits(x) && takenSpans.every(([from, to]) => x + labelWidth < from - 4 || x > to + 4);
+    const besideWords = takenSpans.flatMap(([from, to]) => [from - 10 - labelWidth, to + 10]);
     let y = line;
-    const crosses = (x: number) => walls.some((wall) => wall > x - 4 && wall < x + wide + 4);
+    const crosses = (x: number) => walls.some((wall) => wall > x - 4 && wall < x + labelWidth + 4);
     const beside = last.x + 16;
-    const places = [last.x - 4, beside, beside - wide, ...besideWords].filter(isFree);
+    const places = [last.x - 4, beside, beside - labelWidth, ...besideWords].filter(isFree);
     let x = places.find((place) => !crosses(place)) ?? places[0];
-    if (x === undefined && height - line > TWO_LINES_PX) {
-      y = height - CLEAR.under - 4;
-      x = [last.x + 24, last.x - 12 - wide].find(fits);
+    if (x === undefined && height - line > MIN_TWO_LINES_PX) {
+      y = height - FALL_MARGIN.under - 4;
+      x = [last.x + 24, last.x - 12 - labelWidth].find(fits);
     }
     if (x === undefined) return;
     context.fillStyle = ink.text;

@@ -3,27 +3,27 @@
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
-import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
+import { addPacket, drawSigns, fillPackets, MIN_SIGNED_PX } from '../draw/packets.ts';
 import { glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
+import { type Detail, detailOf, MIN_PACKET_WIDTH_PX } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';
 
 /** Largest number of lines of packets above each other. */
-const MAX_LINES = 12;
+const MAX_CELL_LINES = 12;
 /** From this width, px, a packet has the full height of the queue. */
-const ONE_ROW = 12;
+const MIN_FULL_HEIGHT_PX = 12;
 /** Largest height of a packet, px: this, or its width. */
-const TALLEST = 22;
+const MAX_PACKET_HEIGHT_PX = 22;
 /** Largest width of a packet, px. */
-const WIDEST = 34;
+const MAX_PACKET_WIDTH_PX = 34;
 /** Packets that do not fit into their row are drawn narrower, but not below this multiple of their width. */
-const FITTED = 0.75;
-const WHOLE = [{ share: 1, above: 0 }];
+const MIN_WIDTH_RATIO = 0.75;
+const SINGLE_ROW = [{ share: 1, above: 0 }];
 /** Below this width, px, packets have no outline and are filled with its colour. */
-const OUTLINED = 4;
+const MIN_OUTLINED_PX = 4;
 
 interface Cell {
   left: number;
@@ -32,7 +32,7 @@ interface Cell {
   height: number;
 }
 
-interface Shown {
+interface WaitingLook {
   readonly slot: number;
   readonly detail: Detail;
   readonly passing: number;
@@ -41,7 +41,7 @@ interface Shown {
 
 /** Width of a packet in a cell, px. */
 function sizeIn(cellPx: number): number {
-  return Math.max(1, Math.min(cellPx - (cellPx > OUTLINED ? 1 : 0), WIDEST));
+  return Math.max(1, Math.min(cellPx - (cellPx > MIN_OUTLINED_PX ? 1 : 0), MAX_PACKET_WIDTH_PX));
 }
 
 /** The cells of the waiting packets in the last drawing, px. */
@@ -72,7 +72,7 @@ export class WaitingDrawing {
   private readonly cell: Cell = { left: 0, top: 0, width: 1, height: 1 };
 
   /** The packet at a place. */
-  at(x: number, y: number): PickedPacket | undefined {
+  packetAt(x: number, y: number): PickedPacket | undefined {
     const { frame } = this;
     const count = (frame?.waiting.length ?? 0) / WAITING_STRIDE;
     for (let packet = 0; packet < count; packet++) {
@@ -87,11 +87,11 @@ export class WaitingDrawing {
   /** The cell of a packet, px. */
   private cellOf(packet: number): Cell {
     const { columns, shift } = this.grid;
-    const place = this.order?.placeOf[packet] ?? packet;
+    const cellIndex = this.order?.placeOf[packet] ?? packet;
     const { top, lines, width, height } = required(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
     const { cell } = this;
-    cell.left = this.box.right + shift - (Math.floor(place / (lines * columns)) + 1) * width;
-    cell.top = top + Math.floor((place % (lines * columns)) / columns) * height;
+    cell.left = this.box.right + shift - (Math.floor(cellIndex / (lines * columns)) + 1) * width;
+    cell.top = top + Math.floor((cellIndex % (lines * columns)) / columns) * height;
     cell.width = width;
     cell.height = height;
     return cell;
@@ -99,7 +99,7 @@ export class WaitingDrawing {
 
   /** Size of the glyphs in a legend, px: packets with room for a number have it there too. */
   get legendPx(): number {
-    return Math.min(this.grid.size, this.grid.drawn) < SIGNED_PX ? SIGNED_PX - 1 : SIGNED_PX + 2;
+    return Math.min(this.grid.size, this.grid.drawn) < MIN_SIGNED_PX ? MIN_SIGNED_PX - 1 : MIN_SIGNED_PX + 2;
   }
 
   placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
@@ -121,32 +121,33 @@ export class WaitingDrawing {
    */
   draw(
     { context, ink, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
-    { slot, detail: before, passing, entering }: Shown,
+    { slot, detail: before, passing, entering }: WaitingLook,
   ): Detail {
     const { left, right, top, bottom } = box;
-    const tall = bottom - top - 6;
+    const blockHeight = bottom - top - 6;
     // Cells about as wide as they are high.
-    const lines = slot >= ONE_ROW ? 1 : Math.min(MAX_LINES, Math.max(1, Math.round(Math.sqrt(tall / slot))));
+    const lines =
+      slot >= MIN_FULL_HEIGHT_PX ? 1 : Math.min(MAX_CELL_LINES, Math.max(1, Math.round(Math.sqrt(blockHeight / slot))));
     const detail = detailOf(before, passing, slot * lines);
-    const columns = detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * lines)) : 1;
+    const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / (slot * lines)) : 1;
     // A row has its part of the height. Small packets need the same part of the buffer for its length, so they are as large as in
     // one queue.
-    const rows = (order?.rows ?? WHOLE).map(({ share, above }, index) => {
+    const rows = (order?.rows ?? SINGLE_ROW).map(({ share, above }, index) => {
       const inRow = Math.max(1, Math.round(share * lines));
-      const width = (slot / (slot < ONE_ROW ? share : 1)) * inRow * columns;
+      const width = (slot / (slot < MIN_FULL_HEIGHT_PX ? share : 1)) * inRow * columns;
       // Small packets take less of their row than packets of mean size.
       const cells = Math.ceil((order?.lengths[index] ?? 0) / (inRow * columns));
       const fitting = (right - left) / cells;
       return {
-        top: top + 3 + above * tall,
+        top: top + 3 + above * blockHeight,
         lines: inRow,
-        width: fitting < width && fitting > FITTED * width ? fitting : width,
-        height: (share * tall) / inRow,
+        width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width,
+        height: (share * blockHeight) / inRow,
       };
     });
     const width = Math.min(...rows.map((row) => row.width));
     const size = sizeIn(width);
-    const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, Math.max(TALLEST, size));
+    const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, Math.max(MAX_PACKET_HEIGHT_PX, size));
     const shift = rows.length === 1 && lines === 1 && speed < 0.2 ? sentShare(frame) * width : 0;
     this.frame = frame;
     this.box = box;
@@ -158,20 +159,20 @@ export class WaitingDrawing {
       context.beginPath();
       places.length = 0;
       for (let packet = 0; packet < count; packet++) {
-        const at = packet * WAITING_STRIDE;
-        const classIndex = numberAt(frame.waiting, at + WaitingColumn.classIndex);
-        if (glyphIndex(classIndex, numberAt(frame.waiting, at + WaitingColumn.look)) !== index) continue;
-        if (entering.size > 0 && entering.has(numberAt(frame.waiting, at + WaitingColumn.serial))) continue;
+        const offset = packet * WAITING_STRIDE;
+        const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
+        if (glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.look)) !== index) continue;
+        if (entering.size > 0 && entering.has(numberAt(frame.waiting, offset + WaitingColumn.serial))) continue;
         const cell = this.cellOf(packet);
         if (rows.length > 1 && cell.left < left) continue;
         const x = cell.left;
         const sizeHere = sizeIn(cell.width);
-        const drawnHere = Math.min(cell.height - 1, Math.max(TALLEST, sizeHere));
+        const drawnHere = Math.min(cell.height - 1, Math.max(MAX_PACKET_HEIGHT_PX, sizeHere));
         const y = cell.top + (cell.height - 1 - drawnHere) / 2;
         addPacket(context, glyph, x, y, sizeHere, drawnHere);
         if (glyph.sign !== undefined) places.push(x, y);
       }
-      if (size >= OUTLINED) fillPackets(context, glyph, size, drawn);
+      if (size >= MIN_OUTLINED_PX) fillPackets(context, glyph, size, drawn);
       else {
         context.fillStyle = glyph.edge;
         context.fill();

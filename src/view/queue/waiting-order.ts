@@ -62,15 +62,15 @@ interface Block {
  */
 export function waitingOrder({ frame, description }: QueueModel, glyphs: readonly ClassGlyph[]): WaitingOrder {
   const { rows } = description.hints;
-  if (rows !== undefined) return inRows(frame, rowsOf(rows, frame, description));
+  if (rows !== undefined) return orderInRows(frame, rowsOf(rows, frame, description));
   // A block has one number for all its packets.
-  return { ...byVc(frame, description), glyphs: glyphs.map(({ sign: _, ...glyph }) => glyph) };
+  return { ...orderByVc(frame, description), glyphs: glyphs.map(({ sign: _, ...glyph }) => glyph) };
 }
 
 interface Rows extends Pick<WaitingOrder, 'words' | 'narrowWords'> {
   readonly rows: readonly Row[];
-  /** @param at row of a packet in `waiting` */
-  readonly rowOfPacket: (at: number) => number;
+  /** @param offset row of a packet in `waiting` */
+  readonly rowOfPacket: (offset: number) => number;
 }
 
 function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }: RunDescription): Rows {
@@ -78,7 +78,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
     const ofFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
     return {
       rows: stackRows(hint.names.map((name) => ({ name, share: 1 / 2 }))),
-      rowOfPacket: (at) => ((numberAt(waiting, at + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
+      rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
       words: 'two queues',
       narrowWords: 'two queues',
     };
@@ -88,7 +88,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
     const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
     return {
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, share: shares(classIndex) }))),
-      rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.classIndex),
+      rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.classIndex),
       words: 'a row per class; mean delay',
       narrowWords: 'a row per class',
     };
@@ -106,7 +106,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
         share: shares(flow),
       })),
     ),
-    rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.flow),
+    rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.flow),
     words: 'a row per flow; mean delay',
     narrowWords: 'a row per flow',
   };
@@ -126,31 +126,31 @@ function stackRows(rows: readonly Omit<Row, 'above'>[]): Row[] {
 function sharesOf(buffers: Float64Array, owner: number, count: number): (index: number) => number {
   const shares = new Map<number, number>();
   let sum = 0;
-  for (let at = 0; at < buffers.length; at += BUFFER_STRIDE) {
-    const share = numberAt(buffers, at + BufferColumn.share);
-    shares.set(numberAt(buffers, at + owner), share);
+  for (let offset = 0; offset < buffers.length; offset += BUFFER_STRIDE) {
+    const share = numberAt(buffers, offset + BufferColumn.share);
+    shares.set(numberAt(buffers, offset + owner), share);
     sum += share;
   }
   const isDivided = shares.size === count && sum > 0;
   return (index) => (isDivided ? (shares.get(index) ?? 0) / sum : 1 / count);
 }
 
-function inRows({ waiting }: Frame, { rows, rowOfPacket, words, narrowWords }: Rows): WaitingOrder {
+function orderInRows({ waiting }: Frame, { rows, rowOfPacket, words, narrowWords }: Rows): WaitingOrder {
   const packets = waiting.length / WAITING_STRIDE;
   const rowOf = new Int32Array(packets);
   const placeOf = new Int32Array(packets);
   const lengths = new Float64Array(rows.length);
   for (let packet = 0; packet < packets; packet++) {
     const row = Math.min(rows.length - 1, rowOfPacket(packet * WAITING_STRIDE));
-    const place = numberAt(lengths, row);
+    const indexInRow = numberAt(lengths, row);
     rowOf[packet] = row;
-    placeOf[packet] = place;
-    lengths[row] = place + 1;
+    placeOf[packet] = indexInRow;
+    lengths[row] = indexInRow + 1;
   }
   return { rows, lengths, rowOf, placeOf, blocks: [], words, narrowWords };
 }
 
-function byVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
+function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
   const vcOf = (packet: number) => numberAt(waiting, packet * WAITING_STRIDE + WaitingColumn.classIndex);
   const packets = waiting.length / WAITING_STRIDE;
   const blocks = classes.map((_, classIndex) => ({ classIndex, from: 0, packets: 0 }));
@@ -164,9 +164,9 @@ function byVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
   const placeOf = new Int32Array(packets);
   for (let packet = 0; packet < packets; packet++) {
     const vc = vcOf(packet);
-    const place = required(next[vc]);
-    placeOf[packet] = place;
-    next[vc] = place + 1;
+    const nextIndex = required(next[vc]);
+    placeOf[packet] = nextIndex;
+    next[vc] = nextIndex + 1;
   }
   const rows = [{ name: '', share: 1, above: 0 }];
   const lengths = new Float64Array([packets]);

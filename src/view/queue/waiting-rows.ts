@@ -6,16 +6,16 @@ import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawToken } from '../draw/vc-token.ts';
-import { BROKEN_PX } from './axis-break.ts';
+import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { Grid } from './waiting-drawing.ts';
 
 /** Height of a row with a name of usual size, and with a name at all, px. */
-const NAMED_PX = { usual: 14, small: 10 };
+const MIN_NAMED_ROW_PX = { usual: 14, small: 10 };
 /** Distance of a name from the left end of its row, px. */
 const NAME_LEFT_PX = 6;
 /** Width of a block with a number, px. */
-const NUMBERED_PX = 14;
+const MIN_NUMBERED_BLOCK_PX = 14;
 
 /** Separates the rows by lines. The packets are drawn over them. */
 export function drawRowLines({ context, ink, box: { left, right, top, bottom }, order }: QueueDrawing): void {
@@ -43,12 +43,12 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
     if (row !== undefined) numberBlocks(drawing, row.width / (row.lines * columns));
     return;
   }
-  const left = box.left + (isBroken ? BROKEN_PX : NAME_LEFT_PX);
+  const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
   for (const [index, { name, classIndex, share }] of order.rows.entries()) {
     const { top, lines, width } = required(grid[index]);
-    const tall = share * (box.bottom - box.top);
-    const y = top - 3 + tall / 2;
+    const rowHeight = share * (box.bottom - box.top);
+    const y = top - 3 + rowHeight / 2;
     const cells = numberAt(order.lengths, index) / (lines * columns);
     const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lines * columns);
     if (hidden > 0) {
@@ -56,13 +56,13 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
       drawGroundedText(drawing, `+ ${hidden}`, left, y);
       continue;
     }
-    if (name === '' || tall < NAMED_PX.small) continue;
-    context.font = tall < NAMED_PX.usual ? SMALL_FONT : FONT;
+    if (name === '' || rowHeight < MIN_NAMED_ROW_PX.small) continue;
+    context.font = rowHeight < MIN_NAMED_ROW_PX.usual ? SMALL_FONT : FONT;
     context.fillStyle = ink.muted;
-    const room = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
+    const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
     const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
     const words = Number.isNaN(delayMs) ? name : `${name} ${formatNumber(delayMs)} ms`;
-    drawFittingText(context, words, left, y, room);
+    drawFittingText(context, words, left, y, maxWidth);
   }
   context.font = FONT;
 }
@@ -73,7 +73,7 @@ function numberBlocks(
 ): void {
   const { classes } = model.description;
   for (const { classIndex, from, packets } of order?.blocks ?? []) {
-    if (packets * packetPx < NUMBERED_PX) continue;
+    if (packets * packetPx < MIN_NUMBERED_BLOCK_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
     drawToken(context, classGlyph(classes, classIndex, ink.dark), x, (top + bottom) / 2, String(classIndex + 1));
   }

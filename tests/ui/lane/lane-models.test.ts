@@ -6,7 +6,7 @@ import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
 
 const RED = `${HASH}&lanes=droptail,red`;
-const PAINT = { wallMs: 100, still: false };
+const PAINT = { wallMs: 100, isStill: false };
 const LENS = { show: 'lens', focus: undefined } as const;
 
 let page: Page;
@@ -31,7 +31,7 @@ test('the queue shows its frame, and the state of the playback', () => {
   page.session.setSpeed(0.1);
   const { frame, ...model } = queueModel(1);
   expect(frame.timeNs).toBe(2e9);
-  expect(model).toMatchObject({ wallMs: 100, still: false, speed: 0.1, playing: false, acked: true });
+  expect(model).toMatchObject({ wallMs: 100, isStill: false, speed: 0.1, isPlaying: false, acked: true });
   expect(model.highlight).toBeUndefined();
 });
 
@@ -61,7 +61,7 @@ test('the packet of a question is highlighted in its lane, and known to its lens
   settle();
   await answered;
   expect([0, 1].map((lane) => queueModel(lane).highlight)).toEqual([undefined, 12]);
-  expect([0, 1].map((lane) => lensModelOf(page, lane, LENS)?.asked?.history !== undefined)).toEqual([false, true]);
+  expect([0, 1].map((lane) => lensModelOf(page, lane, LENS)?.requested?.history !== undefined)).toEqual([false, true]);
 });
 
 test('a dragged value is shown before the run has followed, and stays in its constraints', () => {

@@ -40,7 +40,7 @@ function model(
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
-    asked: undefined,
+    requested: undefined,
     focus: undefined,
     overTime: false,
   };

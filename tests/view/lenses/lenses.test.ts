@@ -77,7 +77,7 @@ function model(shown: ShownLane, lanes: readonly ShownLane[] = [shown], over: Pa
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
-    asked: undefined,
+    requested: undefined,
     focus: undefined,
     overTime: true,
     ...over,

@@ -113,5 +113,5 @@ test.each([4, 10, 19.9])('no label of a moment is over the line of the present t
     ticks: true,
   });
   expect(labels.length).toBeGreaterThan(0);
-  for (const { from, wide } of labels) expect(from >= now || from + wide <= now).toBe(true);
+  for (const { from, widthPx } of labels) expect(from >= now || from + widthPx <= now).toBe(true);
 });

@@ -148,11 +148,11 @@ test('a jump to another time does not count as passing packets', () => {
       shownSignals: frame!.signals,
       wallMs,
       speed,
-      playing: true,
+      isPlaying: true,
       acked: true,
       lanes: [],
       delayMsOf: () => Number.NaN,
-      still: false,
+      isStill: false,
       through: false,
       highlight: undefined,
       allowedRange: () => [0, 1] as const,
@@ -181,11 +181,11 @@ test('two thresholds at one place have one number, and others on one line keep a
       shownSignals: frame!.signals,
       wallMs: 1,
       speed: 1,
-      playing: true,
+      isPlaying: true,
       acked: true,
       lanes: [],
       delayMsOf: () => Number.NaN,
-      still: true,
+      isStill: true,
       through: false,
       highlight: undefined,
       allowedRange: () => [0, 1] as const,
@@ -236,12 +236,12 @@ test('a run at rest shows single packets, even if many passed per second', () =>
   const { canvas } = fakeCanvas(600, 240);
   const view = new QueueView(canvas);
   const { frame, description } = laneOf('opening', 'droptail', 3);
-  const draw = (ms: number, playing: boolean) => {
+  const draw = (ms: number, isPlaying: boolean) => {
     view.draw({
       ...{ description: description!, values: {}, shownSignals: frame!.signals, speed: 1, acked: true, wallMs: ms },
       ...{
-        playing,
-        still: true,
+        isPlaying,
+        isStill: true,
         through: false,
         lanes: [],
         delayMsOf: () => Number.NaN,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { addPacket, drawPacket, drawSigns, SIGNED_PX } from '../../../src/view/draw/packets.ts';
+import { addPacket, drawPacket, drawSigns, MIN_SIGNED_PX } from '../../../src/view/draw/packets.ts';
 import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
@@ -21,7 +21,7 @@ describe('the legend of a narrow queue', () => {
       inkOfTheme(),
       { description: { classes: classes(labels) } } as unknown as QueueModel,
       'packets',
-      SIGNED_PX - 1,
+      MIN_SIGNED_PX - 1,
     );
     return written();
   };
@@ -84,7 +84,7 @@ describe('classes that would differ by their hue alone', () => {
   test('a packet with room shows its number, and a smaller one has a shape of its own', () => {
     const { canvas, strokes, texts } = fakeCanvas(100, 100);
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    drawPacket(context, classGlyph(VCS, 2), 0, 0, SIGNED_PX);
+    drawPacket(context, classGlyph(VCS, 2), 0, 0, MIN_SIGNED_PX);
     expect(texts()).toEqual(['3']);
     const path = (index: number, size: number) => {
       strokes.length = 0;
@@ -92,7 +92,7 @@ describe('classes that would differ by their hue alone', () => {
       return JSON.stringify(strokes.map(({ what, values }) => [what, values]));
     };
     expect(new Set(VCS.map((_, index) => path(index, 6))).size).toBe(5);
-    expect(new Set(VCS.map((_, index) => path(index, SIGNED_PX))).size).toBe(1);
+    expect(new Set(VCS.map((_, index) => path(index, MIN_SIGNED_PX))).size).toBe(1);
     strokes.length = 0;
     drawSigns(context, classGlyph(VCS, 2), [0, 0], 6, 6);
     expect(strokes).toEqual([]);

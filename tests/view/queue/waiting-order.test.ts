@@ -116,7 +116,7 @@ describe('the drawing', () => {
     expect(serials.length).toBeGreaterThan(2);
     for (const serial of serials) {
       const { x, y } = waiting.placeOf(serial, model.frame)!;
-      expect(waiting.at(x, y)?.serial).toBe(serial);
+      expect(waiting.packetAt(x, y)?.serial).toBe(serial);
     }
   });
 

@@ -8,7 +8,7 @@ import { Pace } from './pace.ts';
 export interface Paint {
   readonly wallMs: number;
   /** A picture of one moment without motion: the user prefers reduced motion, or the page is printed. */
-  readonly still: boolean;
+  readonly isStill: boolean;
 }
 
 type Draw = (paint: Paint) => void;
@@ -123,7 +123,7 @@ export class Painter {
   /** Draws everything at once, at its present size. */
   paintAll(): void {
     forgetSizes();
-    const paint = { wallMs: performance.now(), still: true };
+    const paint = { wallMs: performance.now(), isStill: true };
     for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.words]) this.draw(drawing, paint);
   }
 
@@ -134,21 +134,21 @@ export class Painter {
   }
 
   private paint(wallMs: number): void {
-    const still = this.reduced;
-    if (still && wallMs - this.drawnMs < STILL_MS) return;
+    const isStill = this.reduced;
+    if (isStill && wallMs - this.drawnMs < STILL_MS) return;
     this.drawnMs = wallMs;
-    const paint = { wallMs, still };
+    const paint = { wallMs, isStill };
     const { level } = this;
     const { lanes } = this.page.state;
     // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
-    this.skips = level === 2 && !still && !this.skips && lanes !== this.lanes;
+    this.skips = level === 2 && !isStill && !this.skips && lanes !== this.lanes;
     this.lanes = lanes;
     if (this.skips) return;
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
     this.frames++;
     for (const [drawing, lane] of this.smooth)
-      if (still || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) this.draw(drawing, paint);
+      if (isStill || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) this.draw(drawing, paint);
     if (level > 0 && wallMs - this.wordsMs < WORDS_MS) return;
     this.wordsMs = wallMs;
     for (const drawing of this.words) this.draw(drawing, paint);
@@ -174,7 +174,7 @@ export class Painter {
       this.slow.delete(drawing);
       this.slow.set(drawing, wallMs);
       // A still picture must show one moment, so the whole page is drawn at once.
-      if (!paint.still && performance.now() - began > SLOW_BUDGET_MS) return;
+      if (!paint.isStill && performance.now() - began > SLOW_BUDGET_MS) return;
     }
   }
 }
