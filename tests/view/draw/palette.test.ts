@@ -144,7 +144,7 @@ describe('each class has a hue', () => {
     const [blue, green, filler, voice] = classes.map((_, index) => classGlyph(classes, index));
     expect([blue?.colour, green?.colour]).toEqual(['#0072B2', '#009E73']);
     expect(filler).toMatchObject({ colour: 'transparent', edge: '#0072B2' });
-    expect(voice).toMatchObject({ colour: '#0072B2', other: '#009E73' });
+    expect(voice).toMatchObject({ colour: '#0072B2', secondColour: '#009E73' });
   });
 
   test('the packets of a voice that chooses are blue or green', () => {

@@ -88,8 +88,8 @@ test('the lens of RED rings the average at which the packet of the question arri
   const shown = lane('opening', 'red', 5);
   const rings = (average: number | undefined) => {
     const { canvas, strokes } = fakeCanvas(500, 200);
-    const asked = average === undefined ? undefined : { history: { verdicts: [{ operands: { average } }] } };
-    const over = { overTime: false, curve: () => 0.1, asked };
+    const requested = average === undefined ? undefined : { history: { verdicts: [{ operands: { average } }] } };
+    const over = { overTime: false, curve: () => 0.1, requested };
     new CurveLens(canvas).draw(model(shown, [shown], over));
     return strokes
       .filter(({ what, values }) => what === 'arc' && values[2] === 9)

@@ -51,7 +51,7 @@ test('drops while a packet falls are counted with the next one', () => {
     const verdicts = new Float64Array(drops * VERDICT_STRIDE);
     for (let row = 0; row < drops; row++) verdicts[row * VERDICT_STRIDE + VerdictColumn.serial] = wallMs + row;
     const description = { classes: classes(['TCP']), reasons: [{ verdict: 'drop', label: 'full' }] };
-    const model = { frame: { verdicts }, description, wallMs, still: true } as unknown as QueueModel;
+    const model = { frame: { verdicts }, description, wallMs, isStill: true } as unknown as QueueModel;
     moves.collect(model, 'packets', () => 50);
     return model;
   };
