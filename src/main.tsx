@@ -46,7 +46,7 @@ void open().then(() => {
   const onCaughtError = (error: unknown) => error instanceof NotLoaded || console.error(error);
   createRoot(root, { onCaughtError }).render(
     <ToolsContext value={{ page, painter }}>
-      <Boundary what="The page">
+      <Boundary partName="The page">
         <App />
       </Boundary>
     </ToolsContext>,

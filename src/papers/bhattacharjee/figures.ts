@@ -13,11 +13,11 @@ export interface FigurePoint {
 }
 
 export interface FigureLine {
-  /** Policy id, and its place among all paradigms, which determines its colour and dash. */
+  /** Policy id, and its index among all paradigms, which determines its colour and dash. */
   readonly policy: string;
   /** Set if several lines belong to one policy. */
   readonly name?: string;
-  readonly place: number;
+  readonly styleIndex: number;
   /** Earlier results, drawn behind the others. */
   readonly faint?: boolean;
   readonly points: readonly FigurePoint[];
@@ -30,7 +30,7 @@ export interface StudyFigureData {
   readonly xLabel: string;
   readonly yLabel: string;
   /** Natural end of the quantity. */
-  readonly most?: number;
+  readonly maxY?: number;
   /** The axis is logarithmic. */
   readonly logarithmic?: boolean;
   /** The axes end at the values, not at zero. */
@@ -51,7 +51,7 @@ interface Axis {
   readonly id: string;
   readonly title: string;
   readonly yLabel: string;
-  readonly most?: number;
+  readonly maxY?: number;
   readonly of: Of;
 }
 
@@ -83,14 +83,14 @@ const video: Axis = {
   id: 'video',
   title: 'Goodput of video',
   yLabel: '0 to 1',
-  most: 1,
+  maxY: 1,
   of: (row) => ({ y: row.videoGoodput, ci95: row.videoGoodputReplicationCi95 }),
 };
 const data: Axis = {
   id: 'data',
   title: 'Goodput of data',
   yLabel: '0 to 1',
-  most: 1,
+  maxY: 1,
   of: (row) => ({ y: row.dataGoodput, ci95: row.dataGoodputCi95 }),
 };
 
@@ -114,16 +114,16 @@ export function studyFigures(experiment: Experiment, rows: readonly ExperimentRo
       .join(', ');
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
-  return [...groups].flatMap(([name, group], place) =>
-    (AXES[experiment.id] ?? [perConnection]).map(({ id, title, yLabel, most, of }) => ({
-      id: groups.size > 1 ? `${id}-${place + 1}` : id,
+  return [...groups].flatMap(([name, group], index) =>
+    (AXES[experiment.id] ?? [perConnection]).map(({ id, title, yLabel, maxY, of }) => ({
+      id: groups.size > 1 ? `${id}-${index + 1}` : id,
       title: name === '' ? title : `${title}, ${name}`,
       xLabel: experiment.axis,
       yLabel,
-      ...(most === undefined ? {} : { most }),
+      ...(maxY === undefined ? {} : { maxY }),
       lines: experiment.paradigms.map((policy) => ({
         policy,
-        place: PARADIGMS.indexOf(policy),
+        styleIndex: PARADIGMS.indexOf(policy),
         points: group
           .filter((row) => row.policy === policy)
           .sort((one, other) => one.x - other.x)

@@ -9,7 +9,7 @@ import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arriv
 const MAX_CAPTURE_BYTES = 256 * 2 ** 20;
 /** Largest number of bytes that are read of a CSV file. */
 const MAX_CSV_BYTES = 16 * 2 ** 20;
-const MIB = 2 ** 20;
+const BYTES_PER_MIB = 2 ** 20;
 /** The first bytes distinguish a capture from a list. */
 const MAGIC_BYTES = 4;
 const NOT_UTF8 = 'its text is not UTF-8, and it is no capture; allowed: CSV in UTF-8, pcap or pcapng';
@@ -74,7 +74,10 @@ async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<
     if (reader.full) break;
     if (bytes < MAX_CAPTURE_BYTES) continue;
     const { arrivals, notes } = reader.finish();
-    return { arrivals, notes: [`Only the first ${MAX_CAPTURE_BYTES / MIB} MiB of the file are read.`, ...notes] };
+    return {
+      arrivals,
+      notes: [`Only the first ${MAX_CAPTURE_BYTES / BYTES_PER_MIB} MiB of the file are read.`, ...notes],
+    };
   }
   return reader.finish();
 }
@@ -87,9 +90,9 @@ async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<Re
     text += decodeChunk(decoder, chunk);
     bytes += chunk.length;
     if (bytes < MAX_CSV_BYTES) continue;
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    const { arrivals, notes } = readArrivalsCsv(whole, ARRIVALS_LIMITS);
-    const cut = `Only the first ${MAX_CSV_BYTES / MIB} MiB of the file are read.`;
+    const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
+    const { arrivals, notes } = readArrivalsCsv(completeLines, ARRIVALS_LIMITS);
+    const cut = `Only the first ${MAX_CSV_BYTES / BYTES_PER_MIB} MiB of the file are read.`;
     return { arrivals, notes: notes.length > 0 ? notes : [cut] };
   }
   // A text that ends within a character is refused.

@@ -4,8 +4,8 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { LastChangeNote } from './last-change.tsx';
 import './change-choice.css';
 
-const NAMES: Readonly<Record<AppliesFrom, string>> = { start: 'from the start', now: 'from now' };
-const MEANINGS: Readonly<Record<AppliesFrom, string>> = {
+const CHANGE_NAMES: Readonly<Record<AppliesFrom, string>> = { start: 'from the start', now: 'from now' };
+const CHANGE_MEANINGS: Readonly<Record<AppliesFrom, string>> = {
   start: 'The run restarts with the new value.',
   now: 'The run continues with the new value. A marker on the timeline shows the time of the change.',
 };
@@ -27,14 +27,14 @@ export function ChangeChoice() {
               aria-describedby="applies-help"
               onChange={() => page.setAppliesFrom(from)}
             />
-            {NAMES[from]}
+            {CHANGE_NAMES[from]}
           </label>
         ))}
       </div>
       <div className="applies-words">
         <LastChangeNote />
         <p id="applies-help" className="applies-help muted">
-          {ended ? 'The run has ended. A change restarts it.' : MEANINGS[applies]}
+          {ended ? 'The run has ended. A change restarts it.' : CHANGE_MEANINGS[applies]}
         </p>
       </div>
     </fieldset>

@@ -15,7 +15,7 @@ const ratesFiles = () => loadPart(() => import('./rates-file.ts'));
 const arrivalsFiles = () => loadPart(() => import('./arrivals-file.ts'));
 
 /** Distinguishes the text of a lesson from that of a scenario. */
-const LESSON = '"bufferscopeLesson"';
+const LESSON_MARKER = '"bufferscopeLesson"';
 /** The files that a file chooser offers. */
 export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
 
@@ -41,7 +41,9 @@ async function openTextFile(page: Page, file: File, isLatest: () => boolean): Pr
     page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
   else {
     const text = await file.text();
-    const lesson = text.includes(LESSON) ? await loadPart(() => import('../lessons/start-lesson.ts')) : undefined;
+    const lesson = text.includes(LESSON_MARKER)
+      ? await loadPart(() => import('../lessons/start-lesson.ts'))
+      : undefined;
     if (!isLatest()) return;
     if (lesson !== undefined) lesson.startLesson(text);
     else await openParsed(page, file.name, parseScenarioFile(text));

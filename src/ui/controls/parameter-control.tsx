@@ -90,7 +90,7 @@ function ParameterField({ id, cardId, parameter, value, onSet, onDrag }: FieldPr
 }
 
 /** Steps of a slider. */
-const STEPS = 200;
+const SLIDER_STEPS = 200;
 /** The part of a parameter's range on the slider, around its first value. For other values the user types a number. */
 function span(parameter: NumberParameter, origin: number): [number, number] {
   const { min, max, step, scale } = parameter;
@@ -113,33 +113,38 @@ interface NumberProps extends Pick<Props, 'onSet' | 'onDrag'> {
 function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
   const [[low, high], setSpan] = useState(() => span(parameter, value));
   // The value of the slider, until the run has accepted it.
-  const [slid, setSlid] = useState<number>();
+  const [draggedValue, setSlid] = useState<number>();
   const log = parameter.scale === 'log';
   useEffect(() => {
     if (value < low || value > high) setSpan(span(parameter, value));
   }, [value, low, high, parameter]);
   useEffect(() => {
-    if (value === slid) setSlid(undefined);
-  }, [value, slid]);
+    if (value === draggedValue) setSlid(undefined);
+  }, [value, draggedValue]);
   const position = (number: number) =>
-    log ? (STEPS * Math.log(number / low)) / Math.log(high / low) : (STEPS * (number - low)) / (high - low);
+    log
+      ? (SLIDER_STEPS * Math.log(number / low)) / Math.log(high / low)
+      : (SLIDER_STEPS * (number - low)) / (high - low);
   const amount = (step: number) =>
-    roundValue(log ? low * (high / low) ** (step / STEPS) : low + ((high - low) * step) / STEPS, parameter);
-  const shown = slid ?? value;
+    roundValue(
+      log ? low * (high / low) ** (step / SLIDER_STEPS) : low + ((high - low) * step) / SLIDER_STEPS,
+      parameter,
+    );
+  const shownValue = draggedValue ?? value;
   return (
     <>
-      <TypedValue id={id} cardId={cardId} parameter={parameter} value={shown} onSet={onSet} />
+      <TypedValue id={id} cardId={cardId} parameter={parameter} value={shownValue} onSet={onSet} />
       <input
         type="range"
         aria-label={`${parameter.label}, slider`}
-        aria-valuetext={`${shown} ${parameter.unit}`}
+        aria-valuetext={`${shownValue} ${parameter.unit}`}
         min={0}
-        max={STEPS}
+        max={SLIDER_STEPS}
         step={1}
-        value={Math.min(STEPS, Math.max(0, position(shown)))}
+        value={Math.min(SLIDER_STEPS, Math.max(0, position(shownValue)))}
         onChange={(event) => {
-          const kept = onDrag(amount(Number(event.target.value)));
-          setSlid(typeof kept === 'number' ? kept : undefined);
+          const allowedValue = onDrag(amount(Number(event.target.value)));
+          setSlid(typeof allowedValue === 'number' ? allowedValue : undefined);
         }}
         onBlur={() => setSlid(undefined)}
       />
@@ -163,9 +168,9 @@ export function typedValue(parameter: Parameter, text: string): number | string 
 }
 
 /** Characters of a list of numbers in one line of the controls. */
-const LINE = 22;
+const MAX_LINE_CHARACTERS = 22;
 /** The field cannot show all characters of a longer number. */
-const LONGEST = 12;
+const MAX_FIELD_CHARACTERS = 12;
 
 function TypedValue({
   id,
@@ -182,20 +187,20 @@ function TypedValue({
 }) {
   const [text, setText] = useState<string>();
   const { unit, factor } = readableUnit(parameter);
-  const shown = Array.isArray(value)
+  const shownText = Array.isArray(value)
     ? value.join(', ')
     : typeof value === 'number'
       ? String(Number((value / factor).toPrecision(6)))
       : String(value);
   const commit = () => {
     if (text === undefined) return;
-    if (text !== shown) onSet(typedValue(parameter, text));
+    if (text !== shownText) onSet(typedValue(parameter, text));
     setText(undefined);
   };
   const field = {
     id,
     'aria-describedby': cardId,
-    value: text ?? shown,
+    value: text ?? shownText,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
     onBlur: commit,
     onKeyDown: (event: React.KeyboardEvent) => {
@@ -210,13 +215,13 @@ function TypedValue({
   return (
     <span className={isList ? 'typed list' : 'typed'}>
       {isList ? (
-        <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / LINE))} />
+        <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / MAX_LINE_CHARACTERS))} />
       ) : (
         <input
           {...field}
           type="text"
           inputMode={parameter.kind === 'text' ? 'text' : 'decimal'}
-          style={{ minWidth: `calc(${Math.min(LONGEST, field.value.length)}ch + 12px)` }}
+          style={{ minWidth: `calc(${Math.min(MAX_FIELD_CHARACTERS, field.value.length)}ch + 12px)` }}
         />
       )}
       <span className="unit">{unit}</span>

@@ -7,10 +7,10 @@ import { withRates } from '../../scenarios/files/rates.ts';
 import { MAX_ARRIVALS_TEXT } from '../../scenarios/rules/limits.ts';
 
 /** Characters that are read to detect the kind of a file. */
-const START = 200;
+const CHECKED_CHARACTERS = 200;
 
 export async function startsLikeRates(file: File): Promise<boolean> {
-  return looksLikeRates(await file.slice(0, START).text());
+  return looksLikeRates(await file.slice(0, CHECKED_CHARACTERS).text());
 }
 
 /** The link of the run follows the file; traffic, buffer and lanes stay. */

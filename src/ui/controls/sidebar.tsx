@@ -41,7 +41,7 @@ export function Sidebar() {
       <fieldset disabled={locked}>
         <ChangeChoice />
         {sourcesByKind(scenario).map((owners) =>
-          owners.length >= MIN_IN_A_TABLE ? (
+          owners.length >= MIN_TABLE_SOURCES ? (
             <SourceTable key={`${scenario.id}/${owners[0]?.id}`} owners={owners} entries={entries} />
           ) : (
             owners.map(({ id, label }) => (
@@ -85,7 +85,7 @@ function Allowed({
   readonly nowNs: number;
 }) {
   const allowedEntries = (some: readonly SidebarEntry[]) =>
-    some.filter(({ path }) => only.includes(path)).map(inTheOpen);
+    some.filter(({ path }) => only.includes(path)).map(asPrimary);
   const scenario = allowedEntries(entries);
   return (
     <aside className="sidebar" aria-label="Controls">
@@ -100,10 +100,10 @@ function Allowed({
   );
 }
 
-const inTheOpen = (entry: SidebarEntry): SidebarEntry => ({
+const asPrimary = (entry: SidebarEntry): SidebarEntry => ({
   ...entry,
   parameter: { ...entry.parameter, primary: true },
 });
 
 /** Smallest number of neighbouring sources of one kind that are shown as a table. */
-const MIN_IN_A_TABLE = 3;
+const MIN_TABLE_SOURCES = 3;

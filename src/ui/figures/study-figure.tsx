@@ -13,23 +13,23 @@ import { linearScale, roundUp } from '../../view/draw/scale.ts';
 export const PICTURE_STYLE =
   'svg{background:#fff;color:#111;font:13px system-ui,sans-serif}.grid{stroke:#ddd}.muted{fill:#555}text:not(.muted){fill:currentColor}';
 
-const WIDTH = 560;
-const HEIGHT = 320;
+const FIGURE_WIDTH = 560;
+const FIGURE_HEIGHT = 320;
 const MARGIN = { left: 56, top: 34, bottom: 46 };
 /** Width for the names at the ends of lines, px: that of the longest name, with a limit. */
-const NAME_ROOM = { least: 96, most: 190, mark: 38, letter: 7.4 };
-const MARK = 3.2;
+const NAME_WIDTHS_PX = { min: 96, max: 190, mark: 38, letter: 7.4 };
+const MARK_RADIUS_PX = 3.2;
 /** Distance of two names, px. */
-const LABEL_HEIGHT = 13;
+const NAME_PITCH_PX = 13;
 /** Largest distance of a click from a mark, px. */
-const REACH = 9;
+const MAX_CLICK_DISTANCE_PX = 9;
 
 /**
  * Strokes of lines: those of the lanes, and one more. Policies differ by stroke and mark, because a hue means a class
  * of traffic.
  */
-const DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join(' ')), '12 3 2 3 2 3'];
-const COLOUR = 'currentColor';
+const LINE_DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join(' ')), '12 3 2 3 2 3'];
+const LINE_COLOUR = 'currentColor';
 
 /** Address of the run behind a point. */
 export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undefined;
@@ -40,7 +40,7 @@ interface Props {
   /** Place whose values are shown. */
   readonly reading?: number | undefined;
   /** Called with the place that is nearest to the pointer. */
-  readonly onRead?: (place: number | undefined) => void;
+  readonly onRead?: (x: number | undefined) => void;
 }
 
 export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
@@ -48,24 +48,27 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
   if (points.length === 0) return null;
   const places = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
   const longest = Math.max(...figure.lines.map((line) => nameOf(line).length));
-  const room = Math.min(NAME_ROOM.most, Math.max(NAME_ROOM.least, NAME_ROOM.mark + NAME_ROOM.letter * longest));
-  const right = WIDTH - room;
+  const nameWidth = Math.min(
+    NAME_WIDTHS_PX.max,
+    Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.mark + NAME_WIDTHS_PX.letter * longest),
+  );
+  const right = FIGURE_WIDTH - nameWidth;
   const x = scaleOf(figure, places, right);
   const [bottom, top] = spanOf(figure, points);
-  const y = linearScale(bottom, top, HEIGHT - MARGIN.bottom, MARGIN.top);
+  const y = linearScale(bottom, top, FIGURE_HEIGHT - MARGIN.bottom, MARGIN.top);
   const nearest = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const at = ((clientX - left) / width) * WIDTH;
-    const distance = (place: number) => Math.abs(x.at(place) - at);
+    const pointerX = ((clientX - left) / width) * FIGURE_WIDTH;
+    const distance = (place: number) => Math.abs(x.scale(place) - pointerX);
     return points.map((point) => point.x).reduce((best, place) => (distance(place) < distance(best) ? place : best));
   };
   const ends = figure.lines.flatMap((line) => {
     const last = line.points.at(-1);
-    return last === undefined ? [] : [{ line, x: x.at(last.x), y: y(last.y) }];
+    return last === undefined ? [] : [{ line, x: x.scale(last.x), y: y(last.y) }];
   });
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
       className="study-figure"
       role={addressOf === undefined ? 'img' : undefined}
       aria-label={formatDescription(figure)}
@@ -92,37 +95,48 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
         </g>
       ))}
       {reading !== undefined && (
-        <line x1={x.at(reading)} x2={x.at(reading)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} className="grid" />
+        <line
+          x1={x.scale(reading)}
+          x2={x.scale(reading)}
+          y1={MARGIN.top}
+          y2={FIGURE_HEIGHT - MARGIN.bottom}
+          className="grid"
+        />
       )}
       {figure.marks?.map(({ x: place, label, dashed }) => (
         <line
           key={label}
-          x1={x.at(place)}
-          x2={x.at(place)}
+          x1={x.scale(place)}
+          x2={x.scale(place)}
           y1={MARGIN.top}
-          y2={HEIGHT - MARGIN.bottom}
+          y2={FIGURE_HEIGHT - MARGIN.bottom}
           stroke="currentColor"
           strokeDasharray={dashed ? '3 3' : ''}
         />
       ))}
       {figure.marks?.map(({ x: place, label }, row) => (
-        <text key={label} x={x.at(place) + 4} y={HEIGHT - MARGIN.bottom - 6 - 14 * row} className="muted over">
+        <text
+          key={label}
+          x={x.scale(place) + 4}
+          y={FIGURE_HEIGHT - MARGIN.bottom - 6 - 14 * row}
+          className="muted over"
+        >
           {label}
         </text>
       ))}
       {x.ticks.map((tick) => (
-        <text key={tick} x={x.at(tick)} y={HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="muted">
+        <text key={tick} x={x.scale(tick)} y={FIGURE_HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="muted">
           {tick}
         </text>
       ))}
-      <text x={(MARGIN.left + right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
+      <text x={(MARGIN.left + right) / 2} y={FIGURE_HEIGHT - 8} textAnchor="middle" className="muted">
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
         <Line
           key={nameOf(line)}
           line={line}
-          x={x.at}
+          x={x.scale}
           y={y}
           bottom={bottom}
           top={top}
@@ -130,35 +144,37 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
           addressOf={addressOf}
         />
       ))}
-      {spreadLabels(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2, LABEL_HEIGHT).map(({ line, y: at }) => (
-        <g key={nameOf(line)} opacity={line.faint ? FAINT : undefined}>
-          <g stroke={COLOUR} fill="none" strokeWidth={1.6}>
-            <path d={`M${right + 4},${at}h22`} strokeDasharray={dashOf(line)} />
-            <Mark place={line.place} x={right + 15} y={at} />
+      {spreadLabels(ends, MARGIN.top + 6, FIGURE_HEIGHT - MARGIN.bottom - 2, NAME_PITCH_PX).map(
+        ({ line, y: labelY }) => (
+          <g key={nameOf(line)} opacity={line.faint ? EARLIER_OPACITY : undefined}>
+            <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
+              <path d={`M${right + 4},${labelY}h22`} strokeDasharray={dashOf(line)} />
+              <Mark styleIndex={line.styleIndex} x={right + 15} y={labelY} />
+            </g>
+            <text x={right + 31} y={labelY + 4}>
+              {nameOf(line)}
+            </text>
           </g>
-          <text x={right + 31} y={at + 4}>
-            {nameOf(line)}
-          </text>
-        </g>
-      ))}
+        ),
+      )}
     </svg>
   );
 }
 
 /** Earlier results are drawn behind the present ones. */
-const FAINT = 0.5;
+const EARLIER_OPACITY = 0.5;
 
 /** Vertical axis: from zero, or from the least shown value, to above the largest one. */
 function spanOf(
-  { most, fromData = false, targets = [] }: StudyFigureData,
+  { maxY, fromData = false, targets = [] }: StudyFigureData,
   points: readonly FigurePoint[],
 ): [number, number] {
   const bounds = targets.map(({ y }) => y);
   const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
-  if (!fromData) return [0, most ?? roundUp(highest, 4)];
+  if (!fromData) return [0, maxY ?? roundUp(highest, 4)];
   const lowest = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
-  const room = 0.05 * (highest - lowest || Math.abs(highest) || 1);
-  return [lowest - room, highest + room];
+  const margin = 0.05 * (highest - lowest || Math.abs(highest) || 1);
+  return [lowest - margin, highest + margin];
 }
 
 function nameOf({ name, policy }: FigureLine): string {
@@ -170,20 +186,20 @@ function scaleOf(
   { logarithmic = false, fromData = false }: StudyFigureData,
   places: readonly number[],
   end: number,
-): { at: Scale; ticks: number[] } {
-  const [least, most] = [Math.min(...places), Math.max(...places)];
+): { scale: Scale; ticks: number[] } {
+  const [min, max] = [Math.min(...places), Math.max(...places)];
   const start = MARGIN.left;
   if (!logarithmic) {
-    const scale = linearScale(fromData || least > FAR * most ? least : Math.min(0, least), most, start, end);
-    return { at: scale, ticks: scale.ticks(5) };
+    const scale = linearScale(fromData || min > FAR_FROM_ZERO_SHARE * max ? min : Math.min(0, min), max, start, end);
+    return { scale, ticks: scale.ticks(5) };
   }
-  const scale = linearScale(Math.log10(least), Math.log10(most), start, end);
+  const scale = linearScale(Math.log10(min), Math.log10(max), start, end);
   const ticks = scale.ticks(5).map((power) => Number((10 ** power).toPrecision(2)));
-  return { at: (value) => scale(Math.log10(value)), ticks: [...new Set(ticks)] };
+  return { scale: (value) => scale(Math.log10(value)), ticks: [...new Set(ticks)] };
 }
 
 /** Places are far from 0 if all are above this part of the largest place. */
-const FAR = 0.4;
+const FAR_FROM_ZERO_SHARE = 0.4;
 
 type Scale = (value: number) => number;
 
@@ -203,7 +219,7 @@ function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
     (point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
   return (
-    <g stroke={COLOUR} fill="none" strokeWidth={1.6} opacity={line.faint ? FAINT : undefined}>
+    <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6} opacity={line.faint ? EARLIER_OPACITY : undefined}>
       <path d={path.join('')} strokeDasharray={dashOf(line)} />
       {line.points.map((point) => (
         <g key={point.x}>
@@ -213,10 +229,15 @@ function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
               d={`M${x(point.x)},${y(Math.max(bottom, point.low))}V${y(Math.min(top, point.high))}m-3,0h6M${x(point.x) - 3},${y(Math.max(bottom, point.low))}h6`}
             />
           )}
-          <Linked address={addressOf?.(line, point)} says={`${line.policy}: ${short(point.x)}, ${short(point.y)}`}>
-            <Mark place={line.place} x={x(point.x)} y={y(point.y)} />
-            {point.x === reading && <circle cx={x(point.x)} cy={y(point.y)} r={REACH - 2} strokeWidth={1} />}
-            <circle cx={x(point.x)} cy={y(point.y)} r={REACH} fill="transparent" stroke="none" />
+          <Linked
+            address={addressOf?.(line, point)}
+            label={`${line.policy}: ${formatShortNumber(point.x)}, ${formatShortNumber(point.y)}`}
+          >
+            <Mark styleIndex={line.styleIndex} x={x(point.x)} y={y(point.y)} />
+            {point.x === reading && (
+              <circle cx={x(point.x)} cy={y(point.y)} r={MAX_CLICK_DISTANCE_PX - 2} strokeWidth={1} />
+            )}
+            <circle cx={x(point.x)} cy={y(point.y)} r={MAX_CLICK_DISTANCE_PX} fill="transparent" stroke="none" />
           </Linked>
         </g>
       ))}
@@ -224,38 +245,38 @@ function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
   );
 }
 
-const short = (value: number) => Number(value.toPrecision(3));
+const formatShortNumber = (value: number) => Number(value.toPrecision(3));
 
 /** A part of a picture with a link. */
 export function Linked(props: {
   readonly address: string | undefined;
-  readonly says: string;
+  readonly label: string;
   readonly children: ReactNode;
 }) {
-  const { address, says, children } = props;
+  const { address, label, children } = props;
   if (address === undefined) return children;
   return (
-    <a href={address} aria-label={`Open the run: ${says}`}>
-      <title>{says}</title>
+    <a href={address} aria-label={`Open the run: ${label}`}>
+      <title>{label}</title>
       {children}
     </a>
   );
 }
 
 /** Each paradigm has its own mark. */
-function Mark({ place, x, y }: { place: number; x: number; y: number }) {
+function Mark({ styleIndex, x, y }: { readonly styleIndex: number; readonly x: number; readonly y: number }) {
   const shapes = [
-    `M${x - MARK},${y}a${MARK},${MARK} 0 1,0 ${2 * MARK},0a${MARK},${MARK} 0 1,0 ${-2 * MARK},0`,
-    `M${x - MARK},${y - MARK}h${2 * MARK}v${2 * MARK}h${-2 * MARK}z`,
-    `M${x},${y - MARK - 1}l${MARK + 1},${2 * MARK + 1}h${-2 * MARK - 2}z`,
-    `M${x},${y - MARK - 1}l${MARK + 1},${MARK + 1}l${-MARK - 1},${MARK + 1}l${-MARK - 1},${-MARK - 1}z`,
-    `M${x - MARK},${y - MARK}l${2 * MARK},${2 * MARK}m0,${-2 * MARK}l${-2 * MARK},${2 * MARK}`,
+    `M${x - MARK_RADIUS_PX},${y}a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${2 * MARK_RADIUS_PX},0a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${-2 * MARK_RADIUS_PX},0`,
+    `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}h${2 * MARK_RADIUS_PX}v${2 * MARK_RADIUS_PX}h${-2 * MARK_RADIUS_PX}z`,
+    `M${x},${y - MARK_RADIUS_PX - 1}l${MARK_RADIUS_PX + 1},${2 * MARK_RADIUS_PX + 1}h${-2 * MARK_RADIUS_PX - 2}z`,
+    `M${x},${y - MARK_RADIUS_PX - 1}l${MARK_RADIUS_PX + 1},${MARK_RADIUS_PX + 1}l${-MARK_RADIUS_PX - 1},${MARK_RADIUS_PX + 1}l${-MARK_RADIUS_PX - 1},${-MARK_RADIUS_PX - 1}z`,
+    `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}l${2 * MARK_RADIUS_PX},${2 * MARK_RADIUS_PX}m0,${-2 * MARK_RADIUS_PX}l${-2 * MARK_RADIUS_PX},${2 * MARK_RADIUS_PX}`,
   ];
-  return <path d={shapes[place % shapes.length]} fill={place === 4 ? 'none' : COLOUR} />;
+  return <path d={shapes[styleIndex % shapes.length]} fill={styleIndex === 4 ? 'none' : LINE_COLOUR} />;
 }
 
-function dashOf({ place }: { readonly place: number }): string {
-  return required(DASHES[place % DASHES.length]);
+function dashOf({ styleIndex }: { readonly styleIndex: number }): string {
+  return required(LINE_DASHES[styleIndex % LINE_DASHES.length]);
 }
 
 function formatDescription({ title, yLabel, xLabel, lines }: StudyFigureData): string {

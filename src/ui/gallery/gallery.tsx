@@ -20,7 +20,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const families = usePage((state) => state.families);
   const shown = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   // The gallery covers the run.
   const dialog = useModal(true);
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
   };
   const groups = families
-    .map(({ name, presets }) => ({ name, presets: presets.filter((preset) => matchesSearch(preset, name, asked)) }))
+    .map(({ name, presets }) => ({ name, presets: presets.filter((preset) => matchesSearch(preset, name, query)) }))
     .filter(({ presets }) => presets.length > 0);
   const count = groups.reduce((sum, { presets }) => sum + presets.length, 0);
   return (
@@ -47,8 +47,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           type="search"
           aria-label="Search the scenarios"
           placeholder="Search: a policy, a paper, a word"
-          value={asked}
-          onChange={({ target }) => setAsked(target.value)}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => event.key === 'ArrowDown' && move(event)}
         />
         <button type="button" className="quiet" aria-label="Close the scenarios" onClick={onClose}>
@@ -131,21 +131,21 @@ function Thumbnail({ code }: { readonly code: string }) {
 
 /** The card that a key selects: the next one in the row, or the nearest one of the next row. */
 function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: string): HTMLElement | undefined {
-  const at = from instanceof HTMLElement ? cards.indexOf(from) : -1;
-  if (at < 0) return key === 'ArrowDown' ? cards[0] : undefined;
-  if (key === 'ArrowRight') return cards[at + 1];
-  if (key === 'ArrowLeft') return cards[at - 1];
+  const index = from instanceof HTMLElement ? cards.indexOf(from) : -1;
+  if (index < 0) return key === 'ArrowDown' ? cards[0] : undefined;
+  if (key === 'ArrowRight') return cards[index + 1];
+  if (key === 'ArrowLeft') return cards[index - 1];
   if (key === 'Home') return cards[0];
   if (key === 'End') return cards.at(-1);
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
-  const here = required(cards[at]).getBoundingClientRect();
+  const cardBox = required(cards[index]).getBoundingClientRect();
   const down = key === 'ArrowDown';
   const beyond = cards
     .map((card) => ({ card, box: card.getBoundingClientRect() }))
-    .filter(({ box }) => (down ? box.top > here.top + 1 : box.top < here.top - 1));
+    .filter(({ box }) => (down ? box.top > cardBox.top + 1 : box.top < cardBox.top - 1));
   const tops = beyond.map(({ box }) => box.top);
   const row = down ? Math.min(...tops) : Math.max(...tops);
   const inRow = beyond.filter(({ box }) => Math.abs(box.top - row) < 1);
-  const apart = ({ box }: { readonly box: DOMRect }) => Math.abs(box.left - here.left);
+  const apart = ({ box }: { readonly box: DOMRect }) => Math.abs(box.left - cardBox.left);
   return inRow.sort((one, other) => apart(one) - apart(other))[0]?.card;
 }

@@ -53,27 +53,27 @@ function StoryButton({ onStory }: FindingLineProps) {
 function Finding() {
   const run = usePage((state) => state.run);
   const lanes = useLanes();
-  const found = lanes.map(foundLane);
-  const [reference] = found;
+  const foundLanes = lanes.map(foundLane);
+  const [reference] = foundLanes;
   if (reference === undefined || lanes.length !== run.lanes.length) return null;
   const { warmupNs } = reference.description;
   const early = reference.frame.timeNs < warmupNs;
   const proviso = <Proviso run={run} {...reference} />;
   const none = early
     ? `The run is warming up. Figures count from ${formatShortSeconds(warmupNs)}.`
-    : found.length === 1
+    : foundLanes.length === 1
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
-  if (found.length === 1) {
-    const known = quantitiesOf([reference]).filter((quantity) => Number.isFinite(quantity.value(reference)));
-    if (known.length === 0) return <p className="early">{none}</p>;
+  if (foundLanes.length === 1) {
+    const quantities = quantitiesOf([reference]).filter((quantity) => Number.isFinite(quantity.value(reference)));
+    if (quantities.length === 0) return <p className="early">{none}</p>;
     return (
       <p className={classes('found', early && 'early')}>
         {early && 'So far: '}
         <LaneName index={0} run={run} />:{' '}
-        {known.map((quantity, at) => (
+        {quantities.map((quantity, index) => (
           <span key={quantity.id}>
-            {at > 0 && ', '}
+            {index > 0 && ', '}
             <Name quantity={quantity} /> <b>{formatFindingValue(quantity, quantity.value(reference))}</b>
           </span>
         ))}
@@ -81,11 +81,13 @@ function Finding() {
       </p>
     );
   }
-  const compared = found.flatMap((lane, index) => {
+  const compared = foundLanes.flatMap((lane, index) => {
     const ofLane = index > 0 && lane !== undefined ? differencesOf(reference, lane) : [];
-    return lane !== undefined && ofLane.length > 0 ? [{ index, found: ofLane, guarantees: guaranteesOf(lane) }] : [];
+    return lane !== undefined && ofLane.length > 0
+      ? [{ index, differences: ofLane, guarantees: guaranteesOf(lane) }]
+      : [];
   });
-  const isUnsure = compared.every(({ found }) => found.every(({ clear }) => clear === undefined));
+  const isUnsure = compared.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
   if (compared.length === 0 || (early && isUnsure)) return <p className="early">{none}</p>;
   const guarantees = guaranteesOf(reference);
   return (
@@ -108,12 +110,12 @@ function Finding() {
 
 interface ComparedLane {
   readonly index: number;
-  readonly found: readonly LaneDifference[];
+  readonly differences: readonly LaneDifference[];
   readonly guarantees: Guarantees | undefined;
 }
 
 /** One lane against lane A. */
-function TwoLanes({ run, index, found, guarantees }: ComparedLane & { readonly run: RunState }) {
+function TwoLanes({ run, index, differences, guarantees }: ComparedLane & { readonly run: RunState }) {
   const against = (
     <>
       against <LaneName index={0} run={run} />
@@ -125,13 +127,13 @@ function TwoLanes({ run, index, found, guarantees }: ComparedLane & { readonly r
       {guarantees === undefined ? (
         <>
           {' '}
-          {against}: <FindingText differences={found} />
+          {against}: <FindingText differences={differences} />
         </>
       ) : (
         <>
           : <GuaranteesText guarantees={guarantees} />
           {'; '}
-          <FindingText differences={found} /> {against}
+          <FindingText differences={differences} /> {against}
         </>
       )}
       .
@@ -144,9 +146,11 @@ const MAX_QUANTITIES = 2;
 
 /** One quantity after the other, each with the figures of all lanes. */
 function SeveralLanes({ run, compared }: { readonly run: RunState; readonly compared: readonly ComparedLane[] }) {
-  const quantities = (compared[0]?.found ?? [])
+  const quantities = (compared[0]?.differences ?? [])
     .map(({ quantity }) => quantity)
-    .filter((quantity) => compared.every(({ found }) => found.some((one) => one.quantity.id === quantity.id)));
+    .filter((quantity) =>
+      compared.every(({ differences }) => differences.some((one) => one.quantity.id === quantity.id)),
+    );
   return (
     <>
       {compared.map(
@@ -158,17 +162,17 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
           ),
       )}
       {quantities.slice(0, MAX_QUANTITIES).map((quantity, place) => {
-        const differences = compared.flatMap(({ index, found }) => {
-          const difference = found.find((one) => one.quantity.id === quantity.id);
+        const differences = compared.flatMap(({ index, differences }) => {
+          const difference = differences.find((one) => one.quantity.id === quantity.id);
           return difference === undefined ? [] : [{ index, ...difference }];
         });
         const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
         return (
           <span key={quantity.id} className="compared">
             <Name quantity={quantity} />:{' '}
-            {figures.map(({ index, value }, at) => (
+            {figures.map(({ index, value }, order) => (
               <span key={index}>
-                {at > 0 && ', '}
+                {order > 0 && ', '}
                 <span className="lane-figure">
                   <LaneName index={index} run={run} letterOnly={place > 0} />
                   {place === 0 && ' '}
@@ -245,8 +249,8 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
 
 /** The clear differences, then the figures without a clear difference. */
 function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
-  const clear = differences.filter((difference) => difference.clear);
-  const unclear = differences.filter((difference) => !difference.clear);
+  const clear = differences.filter((difference) => difference.isClear);
+  const unclear = differences.filter((difference) => !difference.isClear);
   return (
     <>
       {clear.map((difference, index) => (
@@ -254,11 +258,11 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
           {index > 0 && ', '}
           {formatChange(difference)}
           <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
-          {difference.quantity.ratio && difference.reference > 0 && ` (× ${formatRatio(difference)})`}
+          {difference.quantity.isRatio && difference.reference > 0 && ` (× ${formatRatio(difference)})`}
         </span>
       ))}
       {clear.length > 0 && unclear.length > 0 && '; '}
-      {unclear.length > 0 && `${unclear[0]?.clear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
+      {unclear.length > 0 && `${unclear[0]?.isClear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
       {unclear.map((difference, index) => (
         <span key={difference.quantity.id}>
           {index > 0 && ', '}

@@ -21,11 +21,11 @@ export interface LaneDifference {
   readonly reference: number;
   readonly value: number;
   /** Whether the difference exceeds the half-width of its 95 % interval within this run; undefined while it is too early to say. */
-  readonly clear: boolean | undefined;
+  readonly isClear: boolean | undefined;
 }
 
 /** Number of parts of the time since the warm-up, for the estimate of the noise. */
-const BATCHES = 20;
+const BATCH_COUNT = 20;
 /** Least simulated time of each part for a finding, ns. */
 const MIN_BATCH_NS = 100e6;
 
@@ -40,13 +40,15 @@ interface Batches {
 function batchesOf({ description, frame }: FoundLane, rows: number): Batches | undefined {
   const { warmupNs, sampleNs } = description;
   const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
-  const each = Math.floor((Math.min(rows, Math.floor(frame.timeNs / sampleNs)) - first) / BATCHES);
+  const each = Math.floor((Math.min(rows, Math.floor(frame.timeNs / sampleNs)) - first) / BATCH_COUNT);
   return each < 1 || each * sampleNs < MIN_BATCH_NS ? undefined : { first, each };
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
 function differsFromZero({ first, each }: Batches, mean: (from: number, to: number) => number): boolean {
-  const means = Array.from({ length: BATCHES }, (_, batch) => mean(first + batch * each, first + (batch + 1) * each));
+  const means = Array.from({ length: BATCH_COUNT }, (_, batch) =>
+    mean(first + batch * each, first + (batch + 1) * each),
+  );
   return exceedsNoise(means.filter((value) => !Number.isNaN(value)));
 }
 
@@ -66,10 +68,10 @@ export function differencesOf(
         quantity,
         reference: quantity.value(reference),
         value: quantity.value(lane),
-        clear: batches && differsFromZero(batches, differenceOf),
+        isClear: batches && differsFromZero(batches, differenceOf),
       };
     })
-    .filter((found) => Number.isFinite(found.reference) && Number.isFinite(found.value));
+    .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
 }
 
 /** The VCs of a lane and their guarantees. */
@@ -109,7 +111,7 @@ export function guaranteesOf(lane: FoundLane): Guarantees | undefined {
  * section 4.4).
  */
 export function exceedsNoise(batches: readonly number[]): boolean {
-  if (batches.length < BATCHES / 2) return false;
+  if (batches.length < BATCH_COUNT / 2) return false;
   const moments = new Moments();
   for (const batch of batches) moments.add(batch);
   const { mean, ci95 } = moments.result();

@@ -21,13 +21,13 @@ export function Headline() {
   // There may be a story until the finding is loaded.
   const [hasStory, setHasStory] = useState(true);
   // On a narrow page, the headline has two lines of each text until the user asks for the whole text.
-  const [whole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   return (
     <section
       className={classes(
         'headline',
         !inStory && 'folds',
-        !inStory && !whole && 'folded',
+        !inStory && !isExpanded && 'folded',
         !inStory && hasStory && 'with-story',
       )}
       aria-label="Headline"
@@ -38,8 +38,13 @@ export function Headline() {
         <>
           <p>{summary}</p>
           <FindingLine onStory={setHasStory} />
-          <button type="button" className="more-button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? 'Less' : 'More'}
+          <button
+            type="button"
+            className="more-button"
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            {isExpanded ? 'Less' : 'More'}
           </button>
         </>
       )}

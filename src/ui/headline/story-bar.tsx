@@ -28,23 +28,23 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   }, [run, page]);
 
   useEffect(() => {
-    let left = false;
+    let hasLeft = false;
     let endWait = () => {};
     const open = async () => {
       if (story === undefined || stop === undefined) throw new Error('There is no such stop of a story.');
       await page.loadRest();
-      if (left) return;
-      storyRun.current = openedRun(page, story);
+      if (hasLeft) return;
+      storyRun.current = runOfStory(page, story);
       if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');
       endWait = goToStop(page, stop);
     };
     open().catch((error: Error) => {
-      if (left) return;
+      if (hasLeft) return;
       page.showStop(undefined);
       page.notify(error.message);
     });
     return () => {
-      left = true;
+      hasLeft = true;
       endWait();
     };
   }, [page, story, stop]);
@@ -101,10 +101,10 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 }
 
 /** Opens the run of a story, unless it is on the page already; returns the run on the page. */
-function openedRun(page: Page, { preset, lanes }: Story): RunState | undefined {
+function runOfStory(page: Page, { preset, lanes }: Story): RunState | undefined {
   const wanted: RunState = { ...runOfPreset(preset), lanes: lanes.map((policy) => ({ policy, values: {} })) };
-  const same = JSON.stringify(page.state.run) === JSON.stringify(wanted);
-  return same || page.openStory(wanted) ? page.state.run : undefined;
+  const isSameRun = JSON.stringify(page.state.run) === JSON.stringify(wanted);
+  return isSameRun || page.openStory(wanted) ? page.state.run : undefined;
 }
 
 /**

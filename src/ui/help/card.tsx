@@ -5,8 +5,8 @@ import { loadedPart } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';
 
 /** Time that the pointer must rest before a card opens, and time after which it closes when the pointer leaves, ms. */
-const COME_MS = 450;
-const GO_MS = 180;
+const OPEN_DELAY_MS = 450;
+const CLOSE_DELAY_MS = 180;
 
 export function WithCard({
   renderCard,
@@ -32,9 +32,9 @@ export function WithCard({
       ref={anchor}
       className={className}
       // It does not use the event of entering: after a new layout, an element may be under a pointer that does not move.
-      onPointerMove={(event) => event.pointerType === 'mouse' && !open && soon(true, COME_MS)}
-      onPointerLeave={() => soon(false, GO_MS)}
-      onFocus={(event) => event.target.matches(':focus-visible') && soon(true, COME_MS)}
+      onPointerMove={(event) => event.pointerType === 'mouse' && !open && soon(true, OPEN_DELAY_MS)}
+      onPointerLeave={() => soon(false, CLOSE_DELAY_MS)}
+      onFocus={(event) => event.target.matches(':focus-visible') && soon(true, OPEN_DELAY_MS)}
       onBlur={() => soon(false, 0)}
       onPointerDown={() => soon(false, 0)}
     >
@@ -44,7 +44,7 @@ export function WithCard({
           id={id}
           anchor={anchor.current}
           onEnter={() => soon(true, 0)}
-          onLeave={() => soon(false, GO_MS)}
+          onLeave={() => soon(false, CLOSE_DELAY_MS)}
           onEscape={() => setOpen(false)}
         >
           {renderCard(id)}

@@ -12,16 +12,16 @@ async function typesetter() {
 }
 
 export function Equation({ tex, inline = false }: { readonly tex: string; readonly inline?: boolean }) {
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const [typeset, setTypeset] = useState(false);
   useEffect(() => {
     let gone = false;
     typesetter()
       .then((katex) => {
-        if (gone || place.current === null) return;
+        if (gone || element.current === null) return;
         // A lesson may come from any person, so there are no links or pictures (`trust`), and nothing larger than a few
         // lines.
-        katex.render(tex, place.current, {
+        katex.render(tex, element.current, {
           throwOnError: true,
           displayMode: !inline,
           trust: false,
@@ -38,7 +38,7 @@ export function Equation({ tex, inline = false }: { readonly tex: string; readon
   }, [tex, inline]);
   return (
     <span className={typeset && !inline ? 'equation displayed' : 'equation'}>
-      <span ref={place} />
+      <span ref={element} />
       {!typeset && <code>{tex}</code>}
     </span>
   );

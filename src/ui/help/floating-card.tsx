@@ -32,14 +32,14 @@ export function FloatingCard({ anchor, id, onEnter, onLeave, onEscape, children 
 
 function placeBeside(anchor: Element | null, element: HTMLElement | null): void {
   if (element === null || anchor === null) return;
-  const at = windowBox(anchor);
+  const anchorBox = windowBox(anchor);
   const { width, height } = windowBox(element);
-  const afterPx = at.left + at.width + MARGIN_PX;
-  const underPx = at.top + at.height + MARGIN_PX;
+  const afterPx = anchorBox.left + anchorBox.width + MARGIN_PX;
+  const underPx = anchorBox.top + anchorBox.height + MARGIN_PX;
   const right = afterPx + width <= innerWidth ? afterPx : undefined;
-  const below = underPx + height <= innerHeight ? underPx : at.top - height - MARGIN_PX;
-  const left = right ?? Math.min(at.left, innerWidth - width - MARGIN_PX);
-  const top = right === undefined ? below : Math.min(at.top, innerHeight - height - MARGIN_PX);
+  const below = underPx + height <= innerHeight ? underPx : anchorBox.top - height - MARGIN_PX;
+  const left = right ?? Math.min(anchorBox.left, innerWidth - width - MARGIN_PX);
+  const top = right === undefined ? below : Math.min(anchorBox.top, innerHeight - height - MARGIN_PX);
   element.style.left = `${Math.max(MARGIN_PX, left) / pageZoom()}px`;
   element.style.top = `${Math.max(MARGIN_PX, top) / pageZoom()}px`;
 }

@@ -4,7 +4,7 @@ import { LensFigure, QueueFigure, TimelineFigure } from './help-figures.tsx';
 import { terms } from './terms.ts';
 import './help-dialog.css';
 
-const KEYS = [
+const KEY_HELP = [
   ['Space', 'play or pause'],
   ['← →', 'one step back, one step forward'],
   [', .', 'scrub back, scrub forward'],
@@ -74,12 +74,12 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <table>
         <tbody>
-          {KEYS.map(([key, what]) => (
+          {KEY_HELP.map(([key, meaning]) => (
             <tr key={key}>
               <th scope="row">
                 <kbd>{key}</kbd>
               </th>
-              <td>{what}</td>
+              <td>{meaning}</td>
             </tr>
           ))}
         </tbody>

@@ -4,14 +4,14 @@
  */
 
 /** Places of the waiting packets, px from the left. */
-const WAITING = [104, 120, 136, 152, 168];
+const WAITING_PACKETS_X = [104, 120, 136, 152, 168];
 
 export function QueueFigure() {
   return (
     <svg viewBox="0 0 240 96" aria-hidden="true">
       <path d="M8 56h28m-5-4l5 4l-5 4" />
       <rect x={44} y={36} width={144} height={40} className="ground" />
-      {WAITING.map((x) => (
+      {WAITING_PACKETS_X.map((x) => (
         <rect key={x} x={x} y={50} width={12} height={12} className="full" />
       ))}
       <path d="M80 24V76" className="strong" />

@@ -7,7 +7,7 @@ export interface TermText {
   readonly source?: string;
 }
 
-const FLOYD = 'Floyd & Jacobson, Random Early Detection Gateways for Congestion Avoidance, 1993';
+const FLOYD_JACOBSON_1993 = 'Floyd & Jacobson, Random Early Detection Gateways for Congestion Avoidance, 1993';
 
 export const terms = {
   busy: {
@@ -79,13 +79,13 @@ export const terms = {
     name: 'Random Early Detection',
     text: 'Drops early and at random, with a probability that grows with the average queue: 0 below min_th, up to max_p at max_th. Flows get the congestion signal one by one, before the buffer is full.',
     equation: String.raw`p_b = max_p \, \frac{avg - min_{th}}{max_{th} - min_{th}}`,
-    source: FLOYD,
+    source: FLOYD_JACOBSON_1993,
   },
   average: {
     name: 'Average queue',
     text: 'RED uses a moving average of the queue, so it tolerates bursts. With a small weight, the average changes slowly.',
     equation: String.raw`avg \leftarrow (1 - w_q) \, avg + w_q \, q`,
-    source: `${FLOYD}, section 4`,
+    source: `${FLOYD_JACOBSON_1993}, section 4`,
   },
   gentle: {
     name: 'Gentle RED',

@@ -18,11 +18,11 @@ function Bar({ share }: { readonly share: number }) {
 
 export function FiguresLine({
   figures,
-  most,
+  maxima,
   span,
 }: {
   readonly figures: Partial<LaneFigures> | undefined;
-  readonly most: Pick<LaneFigures, 'delayMs' | 'loss'>;
+  readonly maxima: Pick<LaneFigures, 'delayMs' | 'loss'>;
   readonly span: CountedSpan;
 }) {
   const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
@@ -34,11 +34,11 @@ export function FiguresLine({
       </span>
       <span className="figures-main">
         <Term id="delay">delay</Term> <b>{formatNumber(delayMs)} ms</b>
-        <Bar share={delayMs / most.delayMs} />
+        <Bar share={delayMs / maxima.delayMs} />
       </span>
       <span className="figures-main">
         <Term id="loss">loss</Term> <b>{formatNumber(loss * 100)} %</b>
-        <Bar share={loss / most.loss} />
+        <Bar share={loss / maxima.loss} />
       </span>
       {fairness !== undefined && (
         <span>

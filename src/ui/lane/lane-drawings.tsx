@@ -65,7 +65,7 @@ export function LaneDrawings({
       <canvas ref={lens} className="lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />
       {lensFailure !== undefined && choice.show !== 'groups' && (
         <Failed
-          what="This lens"
+          partName="This lens"
           error={lensFailure.by}
           onRetry={() => {
             setLensFailure(undefined);

@@ -16,16 +16,16 @@ export type ShownPage = Pick<Page, 'state' | 'session' | 'ongoing' | 'questions'
 const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /**
- * @param lensShown whether the policy's lens is visible under the queue
- * @param told the last drawing of the lens: words beside the queue and the lens show the same time
+ * @param isLensShown whether the policy's lens is visible under the queue
+ * @param lastLensModel the last drawing of the lens: words beside the queue and the lens show the same time
  * @returns undefined before the first frame
  */
 export function queueModelOf(
   page: ShownPage,
   index: number,
   { wallMs, isStill }: Paint,
-  lensShown: boolean,
-  told: LensModel | undefined,
+  isLensShown: boolean,
+  lastLensModel: LensModel | undefined,
 ): QueueModel | undefined {
   const { frame, description } = page.session.lanes[index] ?? {};
   if (frame === undefined || description === undefined) return undefined;
@@ -35,8 +35,8 @@ export function queueModelOf(
     description,
     acked: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     values: withDragged(page, index, frame.policyValues),
-    shownSignals: told?.description === description ? told.frame.signals : frame.signals,
-    through: lensShown && sharesQueueAxis(description, frame),
+    shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
+    through: isLensShown && sharesQueueAxis(description, frame),
     wallMs,
     speed,
     isPlaying,
@@ -64,10 +64,10 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
     values,
     lanes: () => page.session.lanes.flatMap((_, other) => shownLane(page, other) ?? []),
     curve: curve && ((signal) => curve(signal, values)),
-    dropProbability: rule && ((at, tagged) => rule(at, tagged, values)),
-    decisions: (most) =>
+    dropProbability: rule && ((occupancy, tagged) => rule(occupancy, tagged, values)),
+    decisions: (maxCount) =>
       lane.verdicts
-        .newest(['drop', 'accept'], most, ({ heldCells }) => !Number.isNaN(heldCells))
+        .newest(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
         .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
     requested: question?.lane === index ? question : undefined,
     overTime: show === 'overTime',
@@ -85,6 +85,8 @@ function shownLane({ session, state: { run } }: ShownPage, index: number) {
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
 function withDragged<T extends Readonly<Record<string, unknown>>>({ ongoing }: ShownPage, index: number, values: T): T {
   const dragged = ongoing?.dragged;
-  const at = dragged && parsePath(dragged.path);
-  return at?.lane === index && at.group === 'policy' ? { ...values, [at.id]: dragged?.value } : values;
+  const draggedPath = dragged && parsePath(dragged.path);
+  return draggedPath?.lane === index && draggedPath.group === 'policy'
+    ? { ...values, [draggedPath.id]: dragged?.value }
+    : values;
 }

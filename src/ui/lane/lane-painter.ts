@@ -27,9 +27,9 @@ export class LanePainter {
   private readonly queue: QueueView;
   private readonly lenses: Lenses;
   /** The last model of the lens. */
-  private told: LensModel | undefined;
+  private lastLensModel: LensModel | undefined;
   private drawnMs: number | undefined;
-  private readonly endings: readonly (() => void)[];
+  private readonly cleanups: readonly (() => void)[];
 
   constructor(lane: PaintedLane) {
     const { page, painter, index } = lane;
@@ -43,7 +43,7 @@ export class LanePainter {
       onLoad: () => painter.touch(),
       onError: (by) => lane.onLensError(by, () => this.lenses.retry()),
     });
-    this.endings = [
+    this.cleanups = [
       painter.addSmooth((paint) => this.drawQueue(paint), index),
       painter.addSlow((paint) => this.drawAll(paint)),
       pickPackets(lane.queue, this.queue, (packet) => {
@@ -53,12 +53,12 @@ export class LanePainter {
   }
 
   end(): void {
-    for (const end of this.endings) end();
+    for (const end of this.cleanups) end();
   }
 
   private drawAll(paint: Paint): void {
-    this.told = this.lensModel;
-    if (this.told !== undefined && !this.lensMarksNow) this.lenses.draw(this.told);
+    this.lastLensModel = this.lensModel;
+    if (this.lastLensModel !== undefined && !this.lensMarksNow) this.lenses.draw(this.lastLensModel);
     // On a slow device, this frame may be the turn of another lane.
     this.drawQueue(paint);
   }
@@ -66,7 +66,7 @@ export class LanePainter {
   private drawQueue(paint: Paint): void {
     const { page, index } = this.lane;
     if (paint.wallMs === this.drawnMs) return;
-    const model = queueModelOf(page, index, paint, this.showsLens, this.told);
+    const model = queueModelOf(page, index, paint, this.showsLens, this.lastLensModel);
     if (model === undefined) return;
     this.drawnMs = paint.wallMs;
     this.queue.draw(model);
@@ -86,6 +86,6 @@ export class LanePainter {
 
   /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */
   private get lensMarksNow(): boolean {
-    return this.told?.description.hints.lens === 'occupancy' && this.showsLens;
+    return this.lastLensModel?.description.hints.lens === 'occupancy' && this.showsLens;
   }
 }

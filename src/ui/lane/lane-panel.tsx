@@ -21,7 +21,7 @@ const LaneMenu = loadedPart(
 );
 
 /** Number of letters of a policy's name that fit beside five figures. */
-const LONG_NAME = 8;
+const MAX_NAME_LETTERS = 8;
 
 /** Whether the head shows a fifth figure, marks or fairness, besides the three of every lane and their span. */
 const hasFive = (figures: LaneFigures | undefined) =>
@@ -42,7 +42,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   const span = spanOf(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
-      <header className={classes(hasFive(figures) && 'five-figures', isMixed(span) && 'mixed-settings')}>
+      <header className={classes(hasFifthFigure(figures) && 'five-figures', isMixed(span) && 'mixed-settings')}>
         <span className="lane-key" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">
@@ -50,7 +50,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           </svg>
         </span>
         <select
-          className={policy.name.length > LONG_NAME ? 'long-name' : undefined}
+          className={policy.name.length > MAX_NAME_LETTERS ? 'long-name' : undefined}
           style={{ width: `calc(${policy.name.length}ch + 1.5em)` }}
           aria-label={`Policy of lane ${letter}`}
           value={state.policy}
@@ -67,7 +67,7 @@ export function LanePanel({ index }: { readonly index: number }) {
             ))}
           {state.policy === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{policy.name}</option>}
         </select>
-        <FiguresLine figures={figures} most={maxOf(lanes)} span={span} />
+        <FiguresLine figures={figures} maxima={maximaOf(lanes)} span={span} />
         {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
@@ -80,8 +80,8 @@ export function LanePanel({ index }: { readonly index: number }) {
 }
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
-function maxOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
+function maximaOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
   const all = lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
-  const most = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
-  return { delayMs: most(all.map(({ delayMs }) => delayMs)), loss: most(all.map(({ loss }) => loss)) };
+  const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
+  return { delayMs: finiteMax(all.map(({ delayMs }) => delayMs)), loss: finiteMax(all.map(({ loss }) => loss)) };
 }

@@ -26,7 +26,7 @@ export function SpokenSummary({
   const run = usePage((state) => state.run);
   const playing = usePage((state) => state.playing);
   const summaries = usePage((state) => state.summaries);
-  const [asked, setAsked] = useState({ summaries: 0, text: '' });
+  const [request, setRequest] = useState({ summaries: 0, text: '' });
   const formatSummary = () => {
     const { frame } = lane;
     const figures = figuresOf(frame);
@@ -40,10 +40,10 @@ export function SpokenSummary({
       `link busy ${formatNumber(figures.busy * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.loss * 100)} percent, ${span}.`
     );
   };
-  if (asked.summaries !== summaries) setAsked({ summaries, text: formatSummary() });
+  if (request.summaries !== summaries) setRequest({ summaries, text: formatSummary() });
   return (
     <p className="visually-hidden" aria-live="polite">
-      {playing ? asked.text : formatSummary()}
+      {playing ? request.text : formatSummary()}
     </p>
   );
 }

@@ -2,18 +2,18 @@
 import type { RunEdit } from '../../run-state/run-state.ts';
 
 export class EditIds {
-  private readonly known = new WeakMap<RunEdit, number>();
+  private readonly idOfEdit = new WeakMap<RunEdit, number>();
   private last: readonly RunEdit[] = [];
   private next = 0;
 
   /** The number of each edit. If one edit has replaced one other, it has its number. */
   of(edits: readonly RunEdit[]): readonly number[] {
     const gone = this.last.filter((edit) => !edits.includes(edit));
-    const added = edits.filter((edit) => !this.known.has(edit));
+    const added = edits.filter((edit) => !this.idOfEdit.has(edit));
     const [replaced] = gone;
-    const inherited = gone.length === 1 && added.length === 1 && replaced ? this.known.get(replaced) : undefined;
-    for (const edit of added) this.known.set(edit, inherited ?? this.next++);
+    const inherited = gone.length === 1 && added.length === 1 && replaced ? this.idOfEdit.get(replaced) : undefined;
+    for (const edit of added) this.idOfEdit.set(edit, inherited ?? this.next++);
     this.last = edits;
-    return edits.map((edit) => this.known.get(edit) ?? Number.NaN);
+    return edits.map((edit) => this.idOfEdit.get(edit) ?? Number.NaN);
   }
 }

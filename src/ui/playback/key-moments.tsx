@@ -23,15 +23,15 @@ import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
 
 /** Least distance of two marks, so that a finger can hit each. */
-const APART_PX = 24;
+const MIN_MARK_DISTANCE_PX = 24;
 /** The run starts this long before a moment, s of wall time. */
 const LEAD_SECONDS = 1.5;
 /** About this number of packets of 1,000 bytes passes per second of slow motion. */
-const PACKETS_PER_SECOND = 10;
+const SLOW_MOTION_PACKETS_PER_SECOND = 10;
 const MAX_MOMENT_SPEED = 0.1;
 
 /** Each kind has its own shape: a cross, a full box, a dot, a triangle, a bend, a diamond, a flag. */
-const SHAPES: Readonly<Record<MarkedKind, string>> = {
+const MOMENT_SHAPES: Readonly<Record<MarkedKind, string>> = {
   drop: 'M3 1L6 4 9 1 11 3 8 6 11 9 9 11 6 8 3 11 1 9 4 6 1 3z',
   full: 'M1 2h10v8H1z',
   mark: 'M6 1a5 5 0 1 0 0 10A5 5 0 1 0 6 1z',
@@ -43,12 +43,12 @@ const SHAPES: Readonly<Record<MarkedKind, string>> = {
 
 /** Labels are beside marks if there is room: largest number of labels, and least room. */
 const MAX_LABELS = 3;
-const LABEL_PX = 110;
+const MIN_LABEL_PX = 110;
 
 export function KeyMomentList() {
   const { page, painter } = useTools();
   const endNs = usePage((state) => state.endNs);
-  const [at, setAt] = useState<TimelineMoment>();
+  const [currentMoment, setCurrentMoment] = useState<TimelineMoment>();
   const [width, setWidth] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const target = useRef<TimelineMoment>(undefined);
@@ -56,10 +56,10 @@ export function KeyMomentList() {
 
   const go = (moment: TimelineMoment | undefined) => {
     if (moment === undefined) return;
-    setAt(moment);
+    setCurrentMoment(moment);
     target.current = approach(page, moment) ? moment : undefined;
   };
-  const latest = useLatest({ at, go });
+  const latest = useLatest({ at: currentMoment, go });
 
   useResized(bar, (content) => setWidth(content.width));
 
@@ -75,35 +75,45 @@ export function KeyMomentList() {
           stopAt(page, current);
           target.current = undefined;
         } else if (current !== undefined) target.current = undefined;
-        else if (latest.current.at !== undefined && session.commandedNs !== latest.current.at.timeNs) setAt(undefined);
+        else if (latest.current.at !== undefined && session.commandedNs !== latest.current.at.timeNs)
+          setCurrentMoment(undefined);
       }),
     [page, painter, latest],
   );
 
   useEffect(() => requestedMoment.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
 
-  const step = (forward: boolean) => go(neighbour(moments, at, page.session.commandedNs, forward));
+  const step = (forward: boolean) => go(neighbour(moments, currentMoment, page.session.commandedNs, forward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
-  const groups = groupMoments(moments, width > 0 ? (APART_PX / width) * endNs : endNs);
-  const labelNs = width > 0 ? (LABEL_PX / width) * endNs : endNs;
-  const beginNs = (place: number) => groups[place]?.[0]?.timeNs ?? endNs;
-  const roomy = groups.filter((_, place) => beginNs(place + 1) - beginNs(place) >= labelNs).slice(0, MAX_LABELS);
+  const groups = groupMoments(moments, width > 0 ? (MIN_MARK_DISTANCE_PX / width) * endNs : endNs);
+  const labelNs = width > 0 ? (MIN_LABEL_PX / width) * endNs : endNs;
+  const beginNs = (index: number) => groups[index]?.[0]?.timeNs ?? endNs;
+  const labelledGroups = groups
+    .filter((_, index) => beginNs(index + 1) - beginNs(index) >= labelNs)
+    .slice(0, MAX_LABELS);
   return (
     <div className="key-moments" ref={bar}>
       {groups.map((group) => (
-        <Mark key={group[0]?.timeNs} group={group} at={at} endNs={endNs} labelled={roomy.includes(group)} onGo={go} />
+        <Mark
+          key={group[0]?.timeNs}
+          group={group}
+          currentMoment={currentMoment}
+          endNs={endNs}
+          labelled={labelledGroups.includes(group)}
+          onGo={go}
+        />
       ))}
-      {at !== undefined && (
+      {currentMoment !== undefined && (
         <MomentCard
-          moment={at}
-          place={moments.findIndex((one) => isSame(one, at))}
+          moment={currentMoment}
+          index={moments.findIndex((one) => isSame(one, currentMoment))}
           count={moments.length}
-          part={at.timeNs / endNs}
-          onStep={(forward) => go(neighbour(moments, at, at.timeNs, forward))}
+          part={currentMoment.timeNs / endNs}
+          onStep={(forward) => go(neighbour(moments, currentMoment, currentMoment.timeNs, forward))}
           onClose={() => {
             target.current = undefined;
-            setAt(undefined);
+            setCurrentMoment(undefined);
           }}
         />
       )}
@@ -118,36 +128,36 @@ function formatMoment({ lane, words, timeNs }: TimelineMoment): string {
 
 function Mark({
   group,
-  at,
+  currentMoment,
   endNs,
   labelled,
   onGo,
 }: {
   readonly group: NonEmpty<TimelineMoment>;
-  readonly at: TimelineMoment | undefined;
+  readonly currentMoment: TimelineMoment | undefined;
   readonly endNs: number;
   readonly labelled: boolean;
   readonly onGo: (moment: TimelineMoment) => void;
 }) {
   const [first] = group;
-  const place = group.findIndex((moment) => isSame(moment, at));
+  const index = group.findIndex((moment) => isSame(moment, currentMoment));
   const names = group.map(formatMoment).join('; ');
-  const shown = place < 0 ? first : elementInCycle(group, place);
+  const shownMoment = index < 0 ? first : elementInCycle(group, index);
   return (
     <button
       type="button"
-      className={`key-moment on-timeline icon-button ${shown.kind}`}
+      className={`key-moment on-timeline icon-button ${shownMoment.kind}`}
       aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}: ${names}`}
-      aria-current={place >= 0}
+      aria-current={index >= 0}
       title={`${names}. Click to go there in slow motion.`}
       style={{ left: `${(100 * first.timeNs) / endNs}%` }}
-      onClick={() => onGo(elementInCycle(group, place + 1))}
+      onClick={() => onGo(elementInCycle(group, index + 1))}
     >
-      <Shape kind={shown.kind} />
+      <Shape kind={shownMoment.kind} />
       {(labelled || group.length > 1) && (
         <small aria-hidden="true">
-          {labelled && (group.length === 1 || place >= 0)
-            ? MOMENT_LABELS[shown.kind]
+          {labelled && (group.length === 1 || index >= 0)
+            ? MOMENT_LABELS[shownMoment.kind]
             : `${group.length}${labelled ? ' key moments' : ''}`}
         </small>
       )}
@@ -158,21 +168,21 @@ function Mark({
 function Shape({ kind }: { readonly kind: MarkedKind }) {
   return (
     <svg className={kind} viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
-      <path d={SHAPES[kind]} fill="currentColor" />
+      <path d={MOMENT_SHAPES[kind]} fill="currentColor" />
     </svg>
   );
 }
 
 function MomentCard({
   moment,
-  place,
+  index,
   count,
   part,
   onStep,
   onClose,
 }: {
   readonly moment: TimelineMoment;
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
   readonly part: number;
   readonly onStep: (forward: boolean) => void;
@@ -191,20 +201,20 @@ function MomentCard({
         className="icon-button"
         aria-label="Previous key moment"
         title="Previous key moment (P)"
-        disabled={place <= 0}
+        disabled={index <= 0}
         onClick={() => onStep(false)}
       >
         ‹
       </button>
       <span className="muted">
-        {place + 1} of {count}
+        {index + 1} of {count}
       </span>
       <button
         type="button"
         className="icon-button"
         aria-label="Next key moment"
         title="Next key moment (N)"
-        disabled={place === count - 1}
+        disabled={index === count - 1}
         onClick={() => onStep(true)}
       >
         ›
@@ -226,7 +236,7 @@ function approach(page: Page, moment: TimelineMoment): boolean {
     return false;
   }
   const rateBps = page.session.lanes[moment.lane ?? 0]?.frame?.rateBps ?? 1e7;
-  const speed = Math.min(MAX_MOMENT_SPEED, (PACKETS_PER_SECOND * 8e3) / rateBps);
+  const speed = Math.min(MAX_MOMENT_SPEED, (SLOW_MOTION_PACKETS_PER_SECOND * 8e3) / rateBps);
   const nearest = SPEEDS.find((one) => one >= 0.7 * speed) ?? MAX_MOMENT_SPEED;
   page.session.setSpeed(nearest);
   page.session.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearest));

@@ -112,12 +112,12 @@ export function groupMoments(moments: readonly TimelineMoment[], apartNs: number
 /** The moment after (before) the present one; if the run is at no moment, after (before) the present time. */
 export function neighbour(
   moments: readonly TimelineMoment[],
-  at: TimelineMoment | undefined,
+  current: TimelineMoment | undefined,
   timeNs: number,
   forward: boolean,
 ): TimelineMoment | undefined {
-  const place = at === undefined ? -1 : moments.findIndex((one) => isSame(one, at));
-  if (place >= 0) return moments[place + (forward ? 1 : -1)];
+  const index = current === undefined ? -1 : moments.findIndex((one) => isSame(one, current));
+  if (index >= 0) return moments[index + (forward ? 1 : -1)];
   return forward ? moments.find((one) => one.timeNs > timeNs) : moments.filter((one) => one.timeNs < timeNs).at(-1);
 }
 

@@ -10,7 +10,7 @@ import { EditIds } from './edit-ids.ts';
 import './markers.css';
 
 /** A pressed marker that moves less than this is clicked, not dragged, px. */
-const CLICK_PX = 4;
+const MAX_CLICK_MOVE_PX = 4;
 
 export function Markers() {
   const { page } = useTools();
@@ -73,7 +73,7 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
         const movedPx = event.clientX - from.current;
         const bar = event.currentTarget.parentElement;
-        if (bar === null || (draggedNs === undefined && Math.abs(movedPx) < CLICK_PX)) return;
+        if (bar === null || (draggedNs === undefined && Math.abs(movedPx) < MAX_CLICK_MOVE_PX)) return;
         const wanted = edit.timeNs + (movedPx / bar.clientWidth) * endNs;
         setDraggedNs(Math.min(endNs, Math.max(0, wanted)));
       }}

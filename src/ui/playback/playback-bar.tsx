@@ -23,7 +23,7 @@ interface StepTarget {
   readonly kind: SearchKind;
 }
 
-const TIME = 'time';
+const TIME_ENTRY = 'time';
 const entryOf = ({ lane, kind }: StepTarget) => `${lane}/${kind}`;
 
 export function PlaybackBar() {
@@ -34,7 +34,7 @@ export function PlaybackBar() {
   const lanes = usePage((state) => state.run.lanes.length);
   const undo = usePage((state) => state.undo);
   const redo = usePage((state) => state.redo);
-  const [entry, setEntry] = useState(TIME);
+  const [entry, setEntry] = useState(TIME_ENTRY);
   const targets = LANE_LETTERS.slice(0, lanes).map((letter, lane) => ({
     letter,
     events: searchKinds.map((kind) => ({ lane, kind })),
@@ -75,7 +75,7 @@ export function PlaybackBar() {
       <label className="step-target">
         <span>step by</span>
         <select value={entry} onChange={(event) => setEntry(event.target.value)}>
-          <option value={TIME}>time</option>
+          <option value={TIME_ENTRY}>time</option>
           {targets.map(({ letter, events }) => (
             <optgroup key={letter} label={`lane ${letter}`}>
               {events.map((event) => (

@@ -16,7 +16,7 @@ const LastChange = loadedPart(
 );
 
 /** Steps of the slider over the whole run. */
-const STEPS = 2_000;
+const SLIDER_STEPS = 2_000;
 
 export function Timeline() {
   const { page, painter } = useTools();
@@ -35,7 +35,7 @@ export function Timeline() {
         const part = endNs > 0 ? now / endNs : 0;
         if (slider.current !== null) {
           slider.current.style.setProperty('--part', String(part));
-          if (!dragging.current) slider.current.value = String(part * STEPS);
+          if (!dragging.current) slider.current.value = String(part * SLIDER_STEPS);
         }
         // The text node stays, because a new one costs a match of styles.
         if (clock.current?.firstChild != null)
@@ -62,13 +62,13 @@ export function Timeline() {
           aria-label="Simulated time"
           aria-valuetext={`${formatSeconds(timeNs)} of ${formatSeconds(endNs)}`}
           min={0}
-          max={STEPS}
+          max={SLIDER_STEPS}
           step={1}
           defaultValue={0}
           onPointerDown={grab}
           onPointerUp={release}
           onPointerCancel={release}
-          onChange={(event) => page.session.seek((Number(event.target.value) / STEPS) * endNs)}
+          onChange={(event) => page.session.seek((Number(event.target.value) / SLIDER_STEPS) * endNs)}
         />
         {edited && <Markers />}
         <KeyMoments />

@@ -23,7 +23,7 @@ import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { Sparkline, sparkLinesOf } from './sparkline.tsx';
 import './compare-table.css';
 
-interface Row {
+interface TableRowModel {
   /** Unique in the table. Its name is not, because two classes may have the same label. */
   readonly id: string;
   readonly name: string;
@@ -33,7 +33,7 @@ interface Row {
 }
 
 /** The counters of policies: their state, and their work for each packet. */
-function countsOf(lanes: readonly LaneSnapshot[]): Row[] {
+function countsOf(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
   const unlike = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
   return unlike.map(({ id, label, unit }) => ({
@@ -52,7 +52,7 @@ function byClass(
   unit: string,
   figure: OfClass,
   course: (index: number) => RunCurve,
-): Row[] {
+): TableRowModel[] {
   return (lane?.description?.classes ?? []).map((item, index) => ({
     id: `${name} ${index}`,
     name: `${name}, ${item.label}`,
@@ -68,12 +68,12 @@ const DURATION_WORDS = {
 } as const satisfies Record<DurationKind, unknown>;
 
 /** Durations of transfers or round trips, for each class that times them. */
-function durationsOf(lane: LaneSnapshot | undefined): Row[] {
-  return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): Row[] => {
+function durationsOf(lane: LaneSnapshot | undefined): TableRowModel[] {
+  return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): TableRowModel[] => {
     if (timed === undefined) return [];
     const words = DURATION_WORDS[timed];
     const count = ({ durations }: Frame) => durations[index]?.count ?? 0;
-    const row = (statistic: string, figure: (durations: Durations) => number): Row => ({
+    const row = (statistic: string, figure: (durations: Durations) => number): TableRowModel => ({
       id: `${statistic} ${index}`,
       name: `${statistic} ${words.name}, ${label}`,
       unit: 'ms',
@@ -95,8 +95,8 @@ function durationsOf(lane: LaneSnapshot | undefined): Row[] {
 }
 
 /** For video players, over the whole run. */
-function playbackOf(lane: LaneSnapshot | undefined): Row[] {
-  const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): Row => ({
+function playbackOf(lane: LaneSnapshot | undefined): TableRowModel[] {
+  const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): TableRowModel => ({
     id: `${id} ${index}`,
     name: `${name}, ${label}`,
     unit,
@@ -125,16 +125,21 @@ const percentOf =
 
 const toMegabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
-export function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
+export function rowsOf(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const [first] = lanes;
-  const wholeRow = (name: string, unit: string, figure: (measured: MeasuredSpan) => number, course: RunCurve): Row => ({
+  const wholeRow = (
+    name: string,
+    unit: string,
+    figure: (measured: MeasuredSpan) => number,
+    course: RunCurve,
+  ): TableRowModel => ({
     id: name,
     name,
     unit,
     value: ({ measured }) => figure(measured),
     course,
   });
-  const videos = (first?.description?.classes ?? []).flatMap((item, index): Row[] => {
+  const videos = (first?.description?.classes ?? []).flatMap((item, index): TableRowModel[] => {
     const value = ({ measured }: Frame) => 100 * usefulPacketRatio(measured, index);
     const name = `in frames that can be shown, ${item.label}`;
     return item.kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
@@ -186,7 +191,7 @@ export function CompareTable() {
         <caption>
           {formatSpan(first, page.session.timeNs)}{' '}
           <span className="of-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
-          <SaveMenu what="Figures" makeTable={table} />
+          <SaveMenu title="Figures" makeTable={table} />
         </caption>
         <thead>
           <tr>
@@ -209,7 +214,7 @@ export function CompareTable() {
   );
 }
 
-function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly LaneSnapshot[] }) {
+function TableRow({ row, lanes }: { readonly row: TableRowModel; readonly lanes: readonly LaneSnapshot[] }) {
   const { course } = row;
   const drawn = course === undefined ? undefined : sparkLinesOf(course, lanes);
   return (
@@ -238,7 +243,7 @@ function Cell({
   reference,
   children,
 }: {
-  readonly row: Row;
+  readonly row: TableRowModel;
   readonly lane: LaneSnapshot;
   readonly reference: LaneSnapshot | undefined;
   readonly children: React.ReactNode;

@@ -7,23 +7,23 @@ import { plotStore, showPlots } from './plot-state.ts';
 import { kindsShown } from './shown-kinds.ts';
 
 /** The figures as a table in place of plots. */
-const TABLE = 'table';
+const TABLE_VIEW = 'table';
 
 /** Shows the plots and drawings of a link after its run is open. */
 export function showView(page: Page, view: LinkView): void {
   const { plots = [], span, drawings, lenses, controls } = view;
   if (controls !== undefined) chooseControls(page, controls);
   const kinds = plots.filter((plot) => allKinds.some(({ id }) => id === plot));
-  const unknown = plots.find((plot) => plot !== TABLE && !kinds.includes(plot));
+  const unknown = plots.find((plot) => plot !== TABLE_VIEW && !kinds.includes(plot));
   if (unknown !== undefined)
     page.notify(`plots: ${unknown} is unknown; allowed: ${allKinds.map(({ id }) => id).join(', ')}.`);
-  const shown = plotStore.getState();
+  const plotState = plotStore.getState();
   showPlots({
-    kinds: kinds.length === 0 ? shown.kinds : { packets: kinds, cells: kinds },
-    table: plots.length === 0 ? shown.table : plots.includes(TABLE),
-    span: span ?? shown.span,
-    drawings: drawings ?? shown.drawings,
-    lenses: lenses ?? shown.lenses,
+    kinds: kinds.length === 0 ? plotState.kinds : { packets: kinds, cells: kinds },
+    showsTable: plots.length === 0 ? plotState.showsTable : plots.includes(TABLE_VIEW),
+    span: span ?? plotState.span,
+    drawings: drawings ?? plotState.drawings,
+    showsLenses: lenses ?? plotState.showsLenses,
   });
 }
 
@@ -41,16 +41,16 @@ function chooseControls(page: Page, controls: readonly string[]): void {
 
 /** The time of the run, and its drawings. */
 export function viewOf(page: Page): LinkView {
-  const { kinds, span, table, drawings, lenses } = plotStore.getState();
+  const { kinds, span, showsTable, drawings, showsLenses } = plotStore.getState();
   const { only } = page.state;
   const { lanes, timeNs } = page.session;
   const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
     atSeconds: timeNs / 1e9,
-    plots: table ? [TABLE] : kindsShown(lanes, { kinds }),
+    plots: showsTable ? [TABLE_VIEW] : kindsShown(lanes, { kinds }),
     span,
     drawings: drawn.every((drawing) => drawing === 'lens') ? undefined : drawn,
-    lenses: lenses || undefined,
+    lenses: showsLenses || undefined,
     controls: only,
   };
 }

@@ -14,11 +14,11 @@ export interface MeanTime {
   readonly from: number;
   readonly until: number;
   /** It is the counted time of the lanes: a mean is the same figure as in the head of its lane. */
-  readonly counted: boolean;
+  readonly isCounted: boolean;
 }
 
-const THICK = 1.6;
-const THIN = 1;
+const THICK_LINE_PX = 1.6;
+const THIN_LINE_PX = 1;
 
 /** @param difference lanes whose difference is shown: the first minus the second */
 export function plotRows(
@@ -44,12 +44,12 @@ export function plotRows(
   if (one !== undefined && other !== undefined)
     for (const { line, counterpart, differs } of differences(kind, one, other))
       put(line, {
-        ...common(one, line, colourOf(line), time),
+        ...commonOfLine(one, line, colourOf(line), time),
         label: line.label,
         lane: undefined,
         symbol: '',
         dash: [],
-        width: THICK,
+        width: THICK_LINE_PX,
         rows: Math.min(one.series.rows, other.series.rows),
         value: differs.value,
         mean: meanOf(one, line, time) - meanOf(other, counterpart, time),
@@ -59,11 +59,11 @@ export function plotRows(
       for (const line of kind.lines(state)) {
         const symbol = kind.byKey === true ? undefined : line.symbol;
         put(line, {
-          ...common(state, line, colourOf(line), time),
+          ...commonOfLine(state, line, colourOf(line), time),
           label: nameOf(kind, line, lane),
           lane,
           symbol: symbol ?? '',
-          width: symbol === undefined ? THICK : THIN,
+          width: symbol === undefined ? THICK_LINE_PX : THIN_LINE_PX,
           name: symbol === undefined ? state.description?.policyName : undefined,
           dash: laneDash(lane),
           value: line.value,
@@ -78,7 +78,7 @@ export function plotRows(
     references: references.filter((one) => one.classIndex === undefined || one.classIndex === classIndex),
   }));
   const [only] = all;
-  return only !== undefined && one === undefined && all.length === 1 && lanes.length >= STRIPS
+  return only !== undefined && one === undefined && all.length === 1 && lanes.length >= MIN_STRIP_LANES
     ? strips(only, knownReferences(kind, lanes), lanes.length)
     : all;
 }
@@ -118,7 +118,7 @@ function sumOf(
   time: MeanTime,
   column: number,
 ): number {
-  if (time.counted && frame !== undefined) return countOf(frame.measured, column);
+  if (time.isCounted && frame !== undefined) return countOf(frame.measured, column);
   let sum = 0;
   for (let row = 0; row < series.rows; row++) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
@@ -133,7 +133,7 @@ const timeOf =
     series.at(row, SeriesColumn.timeNs) / 1e9;
 
 /** From this number of lanes on, each has a row of its own: in one row their lines would hide each other. */
-const STRIPS = 3;
+const MIN_STRIP_LANES = 3;
 
 /**
  * A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. It needs no
@@ -143,10 +143,10 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
   const { name, glyph, lines } = together;
   const isOfAll = (one: PlotReference) => references.filter((other) => isSame(one, other)).length === lanes;
   const main = lines.filter(({ symbol }) => symbol === '');
-  const shown = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
+  const shownLanes = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
     main.some((one) => one.lane === lane),
   );
-  return shown.map((lane, index) => ({
+  return shownLanes.map((lane, index) => ({
     // The same in all rows, so only the first row names it.
     name: index === 0 ? name : '',
     glyph: index === 0 ? glyph : undefined,
@@ -159,7 +159,7 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
   }));
 }
 
-function common(lane: LaneSnapshot, line: LaneLine, colour: string, time: MeanTime) {
+function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: MeanTime) {
   return {
     colour,
     rows: lane.series.rows,
@@ -215,11 +215,12 @@ function referencesOf(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
-  const known = knownReferences(kind, lanes);
-  return known.flatMap((one, index) => {
-    const shared = known.every((other) => other.symbol !== one.symbol || isSame(one, other));
+  const references = knownReferences(kind, lanes);
+  return references.flatMap((one, index) => {
+    const shared = references.every((other) => other.symbol !== one.symbol || isSame(one, other));
     const first =
-      known.findIndex(({ symbol, classIndex }) => symbol === one.symbol && classIndex === one.classIndex) === index;
+      references.findIndex(({ symbol, classIndex }) => symbol === one.symbol && classIndex === one.classIndex) ===
+      index;
     if (!shared) return { ...one };
     return first ? { ...one, lane: undefined } : [];
   });
@@ -234,7 +235,7 @@ export function meanOf(
   { windowValue, value, weight, mean }: Pick<LaneLine, 'value' | 'windowValue' | 'weight' | 'mean'>,
   time: MeanTime,
 ): number {
-  if (time.counted && mean !== undefined) return mean();
+  if (time.isCounted && mean !== undefined) return mean();
   let sum = 0;
   let weights = 0;
   for (let row = series.rows - 1; row >= 0; row--) {

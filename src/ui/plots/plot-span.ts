@@ -3,17 +3,17 @@ import type { PlotSpan } from '../../run-state/link-view.ts';
 import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */
-export const LAST_SECONDS = 20;
+export const WINDOW_SECONDS = 20;
 /** Least width of the window at the start of a run, s. */
-const FIRST_SECONDS = 2;
+const MIN_WINDOW_SECONDS = 2;
 
 /** The shown span of time when the run is at `now`, s. */
 export function shownSpan(span: PlotSpan, now: number, end: number): readonly [from: number, to: number] {
   if (typeof span === 'object') return [span.from, span.to];
   if (span === 'whole') return [0, Math.max(end, 1e-3)];
-  if (now > LAST_SECONDS) return [now - LAST_SECONDS, Math.max(1e-3, Math.min(end, now))];
+  if (now > WINDOW_SECONDS) return [now - WINDOW_SECONDS, Math.max(1e-3, Math.min(end, now))];
   // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the time.
-  return [0, Math.max(1e-3, Math.min(end, Math.max(FIRST_SECONDS, Math.ceil(now))))];
+  return [0, Math.max(1e-3, Math.min(end, Math.max(MIN_WINDOW_SECONDS, Math.ceil(now))))];
 }
 
 /**
@@ -21,8 +21,8 @@ export function shownSpan(span: PlotSpan, now: number, end: number): readonly [f
  * span. During the warm-up it begins at the start of the run.
  */
 export function meanTime(span: PlotSpan, now: number, warmup: number): MeanTime {
-  if (typeof span === 'object') return { from: span.from, until: Math.min(now, span.to), counted: false };
-  return { from: now < warmup ? 0 : warmup, until: now, counted: true };
+  if (typeof span === 'object') return { from: span.from, until: Math.min(now, span.to), isCounted: false };
+  return { from: now < warmup ? 0 : warmup, until: now, isCounted: true };
 }
 
 /** Sample windows after the warm-up, before the axis fits only what happens since. */
@@ -39,8 +39,8 @@ export function axisStartSeconds(
 }
 
 /** "mean since 2 s", or the chosen span. */
-export function formatMeanTime({ from, until, counted }: MeanTime): string {
-  if (counted) return `mean since ${from} s`;
+export function formatMeanTime({ from, until, isCounted }: MeanTime): string {
+  if (isCounted) return `mean since ${from} s`;
   const places = until - from < 3 ? 1 : 0;
   return `mean ${from.toFixed(places)}–${until.toFixed(places)} s`;
 }

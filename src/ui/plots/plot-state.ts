@@ -10,9 +10,9 @@ export interface PlotState {
   readonly kinds: Readonly<Partial<Record<'packets' | 'cells', readonly (string | undefined)[]>>>;
   /** Lanes whose difference is drawn: the first minus the second. */
   readonly difference: readonly [number, number] | undefined;
-  readonly table: boolean;
+  readonly showsTable: boolean;
   /** If there is no room for both, lenses are shown in place of the plots. */
-  readonly lenses: boolean;
+  readonly showsLenses: boolean;
   /** The sender that is plotted in place of the quantities: its lane and its flow. */
   readonly sender: { readonly lane: number; readonly flow: number } | undefined;
   /** By lane, the drawing under its queue; default: the lens. */
@@ -24,8 +24,8 @@ const store = createStore<PlotState>(() => ({
   span: 'last',
   kinds: {},
   difference: undefined,
-  table: false,
-  lenses: false,
+  showsTable: false,
+  showsLenses: false,
   sender: undefined,
   drawings: [],
 }));
@@ -45,13 +45,13 @@ export const plotQuantities = (kinds: PlotState['kinds']) => set((state) => ({ k
 /** Draws the difference of two lanes; undefined: all lanes. */
 export const plotDifference = (difference: PlotState['difference']) => set({ difference });
 
-export const showTable = (table: boolean) => set({ table });
+export const showTable = (table: boolean) => set({ showsTable: table });
 
 /** Plots a sender in place of the quantities; undefined: the quantities again. */
-export const plotSender = (sender: PlotState['sender']) => set({ sender, table: false });
+export const plotSender = (sender: PlotState['sender']) => set({ sender, showsTable: false });
 
 /** If there is no room for both, shows the lenses in place of the plots, or the plots again. */
-export const showLenses = (lenses: boolean) => set({ lenses });
+export const showLenses = (lenses: boolean) => set({ showsLenses: lenses });
 
 /** Chooses the drawing under the queue of a lane. */
 export const drawInLane = (index: number, drawing: LaneDrawing) =>

@@ -12,7 +12,7 @@ import { type MeanTime, plotRows, rugOf } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
 
 /** A table of all values needs no means. */
-const NO_MEAN: MeanTime = { from: 0, until: 0, counted: false };
+const NO_MEAN: MeanTime = { from: 0, until: 0, isCounted: false };
 
 /** All lines of a plot, including the upper ends of their bands. */
 export function allLines(

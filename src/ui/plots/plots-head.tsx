@@ -8,32 +8,32 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
-import { LAST_SECONDS, shownSpan, zoomSpan } from './plot-span.ts';
+import { shownSpan, WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
 import { changePlots, kindsShown, MAX_PLOTS } from './shown-kinds.ts';
 
 export function PlotsHead() {
-  const { table, sender } = useStore(plotStore);
+  const { showsTable, sender } = useStore(plotStore);
   const lanes = useLanesShown();
-  const arePlots = !table && sender === undefined;
+  const arePlots = !showsTable && sender === undefined;
   return (
     <header className="plots-head">
       <PlotsOrLenses />
       <TimeShown />
       <PlotCursor />
-      {sender !== undefined && !table && <SenderChoices />}
+      {sender !== undefined && !showsTable && <SenderChoices />}
       <span className="spacer" />
       {arePlots && <LanesShown {...lanes} />}
       {arePlots && <NumberOfPlots />}
       <Choice
-        wide
-        on={sender !== undefined && !table}
-        onChoose={() => plotSender(sender === undefined ? FIRST_SENDER : table ? sender : undefined)}
+        isHiddenOnPhone
+        on={sender !== undefined && !showsTable}
+        onChoose={() => plotSender(sender === undefined ? FIRST_SENDER : showsTable ? sender : undefined)}
       >
         sender
       </Choice>
-      <Choice wide on={table} onChoose={() => showTable(!table)}>
+      <Choice isHiddenOnPhone on={showsTable} onChoose={() => showTable(!showsTable)}>
         table
       </Choice>
       <ShownOnPhone {...lanes} />
@@ -93,12 +93,12 @@ function LaneOptions({ pairs, ofAll }: LanesShownProps) {
 
 /** On a phone, one list takes the place of the lanes, the sender and the table. */
 function ShownOnPhone(props: LanesShownProps) {
-  const { table, sender } = useStore(plotStore);
+  const { showsTable, sender } = useStore(plotStore);
   return (
     <select
       className="narrow"
       aria-label="Shown below the queues"
-      value={table ? 'table' : sender === undefined ? props.chosen : 'sender'}
+      value={showsTable ? 'table' : sender === undefined ? props.chosen : 'sender'}
       onChange={({ target: { value } }) => {
         if (value === 'table') showTable(true);
         else plotSender(value === 'sender' ? (sender ?? FIRST_SENDER) : undefined);
@@ -113,7 +113,7 @@ function ShownOnPhone(props: LanesShownProps) {
 }
 
 function PlotsOrLenses() {
-  const lenses = useStore(plotStore, (state) => state.lenses);
+  const lenses = useStore(plotStore, (state) => state.showsLenses);
   return (
     <fieldset className="choices plots-or-lenses" aria-label="Below the queues">
       <Choice on={!lenses} onChoose={() => showLenses(false)}>
@@ -132,7 +132,7 @@ function TimeShown() {
     <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
       <Choice on={span === 'last'} onChoose={() => showSpan('last')}>
         <span className="long">last </span>
-        {LAST_SECONDS} s
+        {WINDOW_SECONDS} s
       </Choice>
       <Choice on={span === 'whole'} onChoose={() => showSpan('whole')}>
         whole<span className="long"> run</span>
@@ -176,18 +176,18 @@ function formatSpan(from: number, to: number): string {
 
 function Choice({
   on,
-  wide = false,
+  isHiddenOnPhone = false,
   onChoose,
   children,
 }: {
   readonly on: boolean;
   /** Not shown on a phone. */
-  readonly wide?: boolean;
+  readonly isHiddenOnPhone?: boolean;
   readonly onChoose: () => void;
   readonly children: React.ReactNode;
 }) {
   return (
-    <button type="button" className={wide ? 'choice wide' : 'choice'} aria-pressed={on} onClick={onChoose}>
+    <button type="button" className={isHiddenOnPhone ? 'choice wide' : 'choice'} aria-pressed={on} onClick={onChoose}>
       {children}
     </button>
   );
@@ -200,7 +200,7 @@ function PlotCursor() {
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);
   const stepSeconds = (page.session.lanes[0]?.description?.sampleNs ?? 1e8) / 1e9;
-  const at = cursor ?? timeNs / 1e9;
+  const seconds = cursor ?? timeNs / 1e9;
   return (
     <input
       type="range"
@@ -210,15 +210,15 @@ function PlotCursor() {
       min={0}
       max={endNs / 1e9}
       step={stepSeconds}
-      value={at}
+      value={seconds}
       onChange={({ target }) => moveCursor(Number(target.value))}
       onBlur={() => moveCursor(undefined)}
       onKeyDown={(event) => {
         const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
-        if (event.key === 'Enter') page.session.seek(at * 1e9);
+        if (event.key === 'Enter') page.session.seek(seconds * 1e9);
         else if (event.key === 'Escape') moveCursor(undefined);
-        else if (event.key === '+') showSpan(zoomSpan(from, to, at, 0.5, endNs / 1e9));
-        else if (event.key === '-') showSpan(zoomSpan(from, to, at, 2, endNs / 1e9));
+        else if (event.key === '+') showSpan(zoomSpan(from, to, seconds, 0.5, endNs / 1e9));
+        else if (event.key === '-') showSpan(zoomSpan(from, to, seconds, 2, endNs / 1e9));
       }}
     />
   );

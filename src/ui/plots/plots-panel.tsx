@@ -23,7 +23,7 @@ const SenderPlots = loadedPart('The plots of a sender', async () => (await impor
 const CompareTable = loadedPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 export function PlotsPanel() {
-  const table = useStore(plotStore, (state) => state.table);
+  const table = useStore(plotStore, (state) => state.showsTable);
   const sender = useStore(plotStore, (state) => state.sender !== undefined);
   const { painter } = useTools();
   // A printed page contains the plots, so it is made after they are loaded.
@@ -73,7 +73,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         <span className="unit">{kind.unit}</span>
         <Meaning kind={kind} />
         <SaveMenu
-          what={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
+          title={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
           makeTable={() => plotTable(kind, page)}
           drawing={() => drawing.current}
           plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}

@@ -24,7 +24,7 @@ import { plotSender, plotStore, showSpan } from './plot-state.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
-const PLOTS: readonly { readonly id: SenderPlot; readonly title: string; readonly unit: string }[] = [
+const SENDER_PLOTS: readonly { readonly id: SenderPlot; readonly title: string; readonly unit: string }[] = [
   { id: 'window', title: 'Window', unit: 'segments' },
   { id: 'roundTrip', title: 'Round trip', unit: 'ms' },
   { id: 'sequence', title: 'Time sequence', unit: 'segment number' },
@@ -32,16 +32,16 @@ const PLOTS: readonly { readonly id: SenderPlot; readonly title: string; readonl
 ];
 
 /** Two plots, so that they are large. The others can be chosen in their place. */
-const OPENING: readonly SenderPlot[] = ['window', 'sequence'];
+const OPENING_PLOTS: readonly SenderPlot[] = ['window', 'sequence'];
 
 /** TCP classes of a lane, each with the numbers of its flows. */
-interface Choices {
+interface ClassFlows {
   readonly classIndex: number;
   readonly label: string;
   readonly flows: readonly number[];
 }
 
-function choicesOf({ description, frame }: LaneSnapshot): Choices[] {
+function classFlowsOf({ description, frame }: LaneSnapshot): ClassFlows[] {
   if (description === undefined || frame === undefined) return [];
   const flows = Array.from({ length: frame.flows.length / FLOW_RATE_STRIDE }, (_, flow) => flow);
   const classOf = (flow: number) => frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
@@ -56,7 +56,7 @@ function useSender() {
   const chosen = useStore(plotStore, (state) => state.sender);
   const index = Math.min(chosen?.lane ?? 0, lanes.length - 1);
   const lane = lanes[index];
-  const choices = lane === undefined ? [] : choicesOf(lane);
+  const choices = lane === undefined ? [] : classFlowsOf(lane);
   const own = choices.find(({ flows }) => flows.includes(chosen?.flow ?? -1)) ?? choices[0];
   const flow = own?.flows.find((one) => one === chosen?.flow) ?? own?.flows[0];
   return { lanes, index, lane, choices, own, flow };
@@ -76,9 +76,9 @@ export function SenderChoices() {
           value={index}
           onChange={({ target }) => plotSender({ lane: Number(target.value), flow })}
         >
-          {lanes.map((_, at) => (
-            <option key={laneLetter(at)} value={at}>
-              {laneLetter(at)}
+          {lanes.map((_, lane) => (
+            <option key={laneLetter(lane)} value={lane}>
+              {laneLetter(lane)}
             </option>
           ))}
         </select>
@@ -149,8 +149,8 @@ export function SenderPlots() {
   if (recorded === undefined || lane?.frame === undefined) return <div />;
   if (own === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
-    <div className="plots" data-panels={OPENING.length}>
-      {OPENING.map((plot, panel) => (
+    <div className="plots" data-panels={OPENING_PLOTS.length}>
+      {OPENING_PLOTS.map((plot, panel) => (
         <SenderFigure
           key={plot}
           opening={plot}
@@ -231,7 +231,7 @@ interface FigureProps {
 function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigureProps) {
   const { page } = useTools();
   const [id, setId] = useState(opening);
-  const { title, unit } = required(PLOTS.find((plot) => plot.id === id));
+  const { title, unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
   const saved = useRef<SaveSource>(undefined);
   const draw = (view: SenderView) => {
     const { sender, description } = lane;
@@ -257,9 +257,9 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
         <select
           aria-label={`Plot ${panel + 1} of the sender`}
           value={id}
-          onChange={({ target }) => setId(required(PLOTS.find((plot) => plot.id === target.value)).id)}
+          onChange={({ target }) => setId(required(SENDER_PLOTS.find((plot) => plot.id === target.value)).id)}
         >
-          {PLOTS.map((plot) => (
+          {SENDER_PLOTS.map((plot) => (
             <option key={plot.id} value={plot.id}>
               {plot.title}
             </option>
@@ -267,7 +267,7 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
         </select>
         <span className="unit">{unit}</span>
         <SaveMenu
-          what={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
+          title={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
           makeTable={() => tableOf(id, lane)}
           drawing={() => saved.current}
         />
@@ -290,20 +290,25 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
     return {
       head: ['simulated time (s)', 'event', 'first segment', 'last segment'],
       rows: Array.from({ length: events?.rows ?? 0 }, (_, row) => {
-        const at = (column: number) => events?.at(row, column) ?? Number.NaN;
-        const event = senderEvents[at(SenderEventColumn.event)];
-        return [at(SenderEventColumn.timeNs) / 1e9, event, at(SenderEventColumn.low), at(SenderEventColumn.high) - 1];
+        const cell = (column: number) => events?.at(row, column) ?? Number.NaN;
+        const event = senderEvents[cell(SenderEventColumn.event)];
+        return [
+          cell(SenderEventColumn.timeNs) / 1e9,
+          event,
+          cell(SenderEventColumn.low),
+          cell(SenderEventColumn.high) - 1,
+        ];
       }),
     };
-  const { unit } = required(PLOTS.find((plot) => plot.id === id));
+  const { unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
   return {
     head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
     rows: Array.from({ length: states?.rows ?? 0 }, (_, row) => {
-      const at = (column: number) => states?.at(row, column) ?? Number.NaN;
+      const cell = (column: number) => states?.at(row, column) ?? Number.NaN;
       return [
-        at(SenderColumn.timeNs) / 1e9,
-        ...senderSeries[id].map((series) => at(series.column) / series.unit),
-        phaseAt(at(SenderColumn.phase))?.label,
+        cell(SenderColumn.timeNs) / 1e9,
+        ...senderSeries[id].map((series) => cell(series.column) / series.unit),
+        phaseAt(cell(SenderColumn.phase))?.label,
       ];
     }),
   };

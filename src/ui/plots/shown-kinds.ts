@@ -32,9 +32,9 @@ export const MAX_PLOTS = 3;
 /** Adds a plot, or removes the last one if there are as many as have room. */
 export function changePlots(lanes: PlottedLanes): void {
   const { kinds } = plotStore.getState();
-  const shown = kindsShown(lanes, { kinds });
-  const next = required(['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)));
-  const chosen = shown.map((_, index) => kinds[bufferedBy(lanes)]?.[index]);
-  const panels = shown.length < MAX_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
+  const ids = kindsShown(lanes, { kinds });
+  const next = required(['queue', ...allKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));
+  const chosen = ids.map((_, index) => kinds[bufferedBy(lanes)]?.[index]);
+  const panels = ids.length < MAX_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
   plotQuantities({ [bufferedBy(lanes)]: panels });
 }

@@ -2,11 +2,11 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunCurve } from '../../export/plot-kinds.ts';
 
-const SIZE = { width: 64, height: 16, points: 32 };
+const SPARKLINE_SIZE = { width: 64, height: 16, points: 32 };
 
 /** Each value is the mean of one of 32 equal parts of the rows; NaN without a value. */
 export function sparkPointsOf(rows: number, value: (row: number) => number): number[] {
-  const length = Math.min(SIZE.points, rows);
+  const length = Math.min(SPARKLINE_SIZE.points, rows);
   return Array.from({ length }, (_, index) => {
     let sum = 0;
     let count = 0;
@@ -40,8 +40,8 @@ export function pathOf(points: readonly number[], highest: number): string {
         pen = 'M';
         return '';
       }
-      const x = (index / Math.max(1, points.length - 1)) * SIZE.width;
-      const y = SIZE.height - 1 - (value / Math.max(highest, 1e-12)) * (SIZE.height - 2);
+      const x = (index / Math.max(1, points.length - 1)) * SPARKLINE_SIZE.width;
+      const y = SPARKLINE_SIZE.height - 1 - (value / Math.max(highest, 1e-12)) * (SPARKLINE_SIZE.height - 2);
       // A value without neighbours is a dot: a line of no length, with round ends.
       const step = `${pen}${x.toFixed(1)} ${y.toFixed(1)}${pen === 'M' ? 'h0' : ''}`;
       pen = 'L';
@@ -52,7 +52,7 @@ export function pathOf(points: readonly number[], highest: number): string {
 
 export function Sparkline({ points, highest }: { readonly points: readonly number[]; readonly highest: number }) {
   return (
-    <svg className="spark" width={SIZE.width} height={SIZE.height} aria-hidden="true">
+    <svg className="spark" width={SPARKLINE_SIZE.width} height={SPARKLINE_SIZE.height} aria-hidden="true">
       <path d={pathOf(points, highest)} fill="none" stroke="currentColor" strokeLinecap="round" />
     </svg>
   );

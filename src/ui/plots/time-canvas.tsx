@@ -36,7 +36,7 @@ export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMom
     plot.current = view;
     saved.current = { canvas: element, draw: drawNow };
     const remove = painter.addSlow(drawNow);
-    const unsubscribe = plotStore.subscribe(() => painter.ask(drawNow));
+    const unsubscribe = plotStore.subscribe(() => painter.requestDrawing(drawNow));
     return () => {
       remove();
       unsubscribe();
@@ -57,7 +57,7 @@ interface CanvasProps {
 }
 
 /** A pointer that moves less than this clicks, px. */
-const CLICK_PX = 5;
+const MAX_CLICK_MOVE_PX = 5;
 
 function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const { page } = useTools();
@@ -70,10 +70,10 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
     if (canvas.current === null || !(event.ctrlKey || event.altKey)) return;
     // Otherwise the browser zooms the page too.
     event.preventDefault();
-    const at = plot.current?.timeAt(pointerPosition(canvas.current, event).x, spanNow());
-    if (at === undefined) return;
+    const seconds = plot.current?.timeAt(pointerPosition(canvas.current, event).x, spanNow());
+    if (seconds === undefined) return;
     const [from, to] = spanNow();
-    showSpan(zoomSpan(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));
+    showSpan(zoomSpan(from, to, seconds, event.deltaY > 0 ? 1.25 : 0.8, end()));
   });
   useEffect(() => {
     const element = canvas.current;
@@ -98,7 +98,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const { x, y } = pointerPosition(event.currentTarget, event);
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressed.current;
-        if (start !== undefined) start.moved ||= Math.abs(x - start.x) > CLICK_PX;
+        if (start !== undefined) start.moved ||= Math.abs(x - start.x) > MAX_CLICK_MOVE_PX;
         if (start?.moved === true && typeof plotStore.getState().span === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
           showSpan(panSpan(start.from, start.to, seconds, end()));
@@ -111,9 +111,9 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const { x, y } = pointerPosition(event.currentTarget, event);
         if (start === undefined || start.moved) return;
         const moment = plot.current?.momentAt(x, y);
-        const at = plot.current?.timeAt(x, spanNow());
+        const seconds = plot.current?.timeAt(x, spanNow());
         if (moment !== undefined) onMoment?.(moment);
-        else if (at !== undefined) page.session.seek(at * 1e9);
+        else if (seconds !== undefined) page.session.seek(seconds * 1e9);
       }}
       onPointerLeave={() => {
         pressed.current = undefined;

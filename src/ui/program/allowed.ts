@@ -1,7 +1,7 @@
 /** The programs that this tab has run: after a reload they run again without a question. */
 import { whereAllowed } from '../shell/address/reload.ts';
 
-const KEY = 'bufferscope.allowed';
+const STORAGE_KEY = 'bufferscope.allowed';
 /** Largest number of stored programs. */
 const MAX_STORED_PROGRAMS = 50;
 
@@ -12,14 +12,14 @@ async function hashOf(source: string): Promise<string | undefined> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const hashes = (): readonly string[] => (whereAllowed(() => sessionStorage.getItem(KEY)) ?? '').split(' ');
+const hashes = (): readonly string[] => (whereAllowed(() => sessionStorage.getItem(STORAGE_KEY)) ?? '').split(' ');
 
 /** The user has pressed *Run it* for this program. */
 export async function allow(source: string): Promise<void> {
   const hash = await hashOf(source);
   if (hash === undefined) return;
-  const kept = [...hashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
-  whereAllowed(() => sessionStorage.setItem(KEY, kept.join(' ')));
+  const storedHashes = [...hashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
+  whereAllowed(() => sessionStorage.setItem(STORAGE_KEY, storedHashes.join(' ')));
 }
 
 /** Whether *Run it* was pressed for exactly this program, in this tab. */

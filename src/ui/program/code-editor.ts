@@ -11,13 +11,13 @@ import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@c
 import { tags } from '@lezer/highlight';
 import { contractWords } from './contract-words.ts';
 
-const colours = HighlightStyle.define([
+const highlightColours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
   { tag: tags.keyword, color: 'var(--accent)' },
   { tag: [tags.string, tags.number, tags.bool], color: 'var(--drop)' },
 ]);
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', fontSize: '14px', color: 'var(--text)', backgroundColor: 'var(--surface)' },
   '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', lineHeight: '1.5' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
@@ -44,22 +44,22 @@ function complete(context: CompletionContext) {
 }
 
 /** The meaning of a name of the contract, when the pointer rests on it. */
-const meaning = hoverTooltip((view, at) => {
-  const { from, text } = view.state.doc.lineAt(at);
-  const found = contractWords.flatMap(({ name, use, text: meaning }) => {
-    const place = text.indexOf(name, Math.max(0, at - from - name.length));
-    const pos = from + place;
+const hoverMeaning = hoverTooltip((view, position) => {
+  const { from, text } = view.state.doc.lineAt(position);
+  const hints = contractWords.flatMap(({ name, use, text: meaning }) => {
+    const nameStart = text.indexOf(name, Math.max(0, position - from - name.length));
+    const pos = from + nameStart;
     const end = pos + name.length;
-    const isHere = place >= 0 && pos <= at && at <= end;
-    if (!isHere || /[\w.]/.test(text[place - 1] ?? '') || /\w/.test(text[end - from] ?? '')) return [];
+    const isHere = nameStart >= 0 && pos <= position && position <= end;
+    if (!isHere || /[\w.]/.test(text[nameStart - 1] ?? '') || /\w/.test(text[end - from] ?? '')) return [];
     const dom = document.createElement('div');
     dom.textContent = `${use}: ${meaning}`;
     return { pos, end, create: () => ({ dom }) };
   });
-  return found[0] ?? null;
+  return hints[0] ?? null;
 });
 
-export interface Mark {
+export interface EditorProblem {
   readonly message: string;
   readonly line?: number | undefined;
 }
@@ -71,8 +71,8 @@ export class CodeEditor {
    * @param onChange called with the text after each change
    * @param onRun called by Ctrl+Enter
    */
-  constructor(place: HTMLElement, source: string, onChange: (source: string) => void, onRun: () => void) {
-    const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+  constructor(parent: HTMLElement, source: string, onChange: (source: string) => void, onRun: () => void) {
+    const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
     this.view = new EditorView({
       root,
       parent: root,
@@ -87,9 +87,9 @@ export class CodeEditor {
         javascriptLanguage,
         [localCompletionSource, complete].map((autocomplete) => javascriptLanguage.data.of({ autocomplete })),
         autocompletion(),
-        meaning,
-        syntaxHighlighting(colours),
-        look,
+        hoverMeaning,
+        syntaxHighlighting(highlightColours),
+        editorTheme,
         EditorView.contentAttributes.of({
           tabindex: '0',
           'aria-label': 'Program',
@@ -123,11 +123,12 @@ export class CodeEditor {
   }
 
   /** Marks a problem in its line, from 1; without a line nothing is marked. */
-  mark({ message, line: number }: Mark): void {
+  mark({ message, line: number }: EditorProblem): void {
     const { doc } = this.view.state;
     const line = number === undefined || number > doc.lines ? undefined : doc.line(number);
-    const found = line === undefined ? [] : [{ from: line.from, to: line.to, severity: 'error' as const, message }];
-    this.view.dispatch(setDiagnostics(this.view.state, found));
+    const diagnostics =
+      line === undefined ? [] : [{ from: line.from, to: line.to, severity: 'error' as const, message }];
+    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
     if (line !== undefined) this.view.dispatch({ effects: EditorView.scrollIntoView(line.from, { y: 'nearest' }) });
   }
 

@@ -4,13 +4,15 @@
  */
 import { whereAllowed } from '../shell/address/reload.ts';
 
-const KEY = 'bufferscope.program-draft';
+const STORAGE_KEY = 'bufferscope.program-draft';
 
 export function readDraft(): string | undefined {
-  return whereAllowed(() => sessionStorage.getItem(KEY)) ?? undefined;
+  return whereAllowed(() => sessionStorage.getItem(STORAGE_KEY)) ?? undefined;
 }
 
 /** @param source undefined if the text runs, so it does not need to be stored */
 export function keepDraft(source: string | undefined): void {
-  whereAllowed(() => (source === undefined ? sessionStorage.removeItem(KEY) : sessionStorage.setItem(KEY, source)));
+  whereAllowed(() =>
+    source === undefined ? sessionStorage.removeItem(STORAGE_KEY) : sessionStorage.setItem(STORAGE_KEY, source),
+  );
 }

@@ -8,8 +8,8 @@ import { formatFindingContext, type JudgedRule, rules } from '../../judging/cont
 import { formatProblem } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
 
-const STATES = { kept: '✓', broken: '✗', untested: '–' } as const;
-const SPOKEN = { kept: 'kept', broken: 'broken', untested: 'not tested, because another rule is broken' } as const;
+const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;
+const RULE_WORDS = { kept: 'kept', broken: 'broken', untested: 'not tested, because another rule is broken' } as const;
 
 interface Props {
   /** The present text. */
@@ -35,14 +35,14 @@ export function Judging({ readSource, changes, onProblem }: Props) {
     setFailure('');
     setShare(0);
     try {
-      const found = await judgeInWorker(readSource(), setShare, mine.signal);
+      const rules = await judgeInWorker(readSource(), setShare, mine.signal);
       if (mine.signal.aborted) return;
-      if ('problem' in found) {
-        onProblem(found.problem);
-        setFailure(formatProblem(found.problem));
+      if ('problem' in rules) {
+        onProblem(rules.problem);
+        setFailure(formatProblem(rules.problem));
       } else {
-        setJudged({ results: found, changes });
-        for (const { finding } of found)
+        setJudged({ results: rules, changes });
+        for (const { finding } of rules)
           if (finding?.line !== undefined) onProblem({ message: finding.words, line: finding.line });
       }
     } catch (error) {
@@ -84,8 +84,8 @@ export function Judging({ readSource, changes, onProblem }: Props) {
         <ul tabIndex={0} aria-label="Rules">
           {judged.results.map(({ rule, state, finding }) => (
             <li key={rule} className={state} title={rules[rule].words}>
-              <span aria-hidden="true">{STATES[state]}</span> {rules[rule].title}
-              <span className="visually-hidden">: {SPOKEN[state]}</span>
+              <span aria-hidden="true">{RULE_SIGNS[state]}</span> {rules[rule].title}
+              <span className="visually-hidden">: {RULE_WORDS[state]}</span>
               {finding !== undefined && (
                 <p>
                   {rules[rule].words} But: {finding.words}{' '}

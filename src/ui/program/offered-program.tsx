@@ -15,14 +15,14 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
   const [problem, setProblem] = useState('');
   const runNow = useRef(() => {});
   useEffect(() => {
-    let left = false;
+    let hasLeft = false;
     void isAllowed(offered.source).then((allowed) => {
-      if (left) return;
+      if (hasLeft) return;
       if (allowed) runNow.current();
       else if (dialog.current?.open === false) dialog.current.showModal();
     });
     return () => {
-      left = true;
+      hasLeft = true;
     };
   }, [offered]);
   const show = () => {

@@ -19,7 +19,7 @@ interface Props {
   readonly changes: number;
 }
 
-interface Found {
+interface RankResult {
   readonly challenge: ProgramChallenge;
   readonly rows: readonly RankRow[];
   /** `changes` when the ranking began. */
@@ -29,7 +29,7 @@ interface Found {
 export function Ranking({ readSource, changes }: Props) {
   const [id, setId] = useState(challenges[0]?.id ?? '');
   const [share, setShare] = useState<number>();
-  const [found, setFound] = useState<Found>();
+  const [result, setResult] = useState<RankResult>();
   const [failure, setFailure] = useState('');
   const work = useRef<MeasuringWorker>(undefined);
   useEffect(() => () => work.current?.cancel(), []);
@@ -41,14 +41,14 @@ export function Ranking({ readSource, changes }: Props) {
     const worker = new MeasuringWorker();
     work.current = worker;
     setFailure('');
-    setFound(undefined);
+    setResult(undefined);
     setShare(0);
     try {
       const tasks = rankingTasks(challenge, scenario, readSource());
       const measured: MeasuredRun[] = [];
       for (const [index, task] of tasks.entries())
         measured.push(await worker.measure(task, (share) => setShare((index + share) / tasks.length)));
-      setFound({ challenge, rows: rankPolicies(challenge, measured, true), changes });
+      setResult({ challenge, rows: rankPolicies(challenge, measured, true), changes });
     } catch (error) {
       if (!(error instanceof MeasurementCancelled)) setFailure(messageOf(error));
     }
@@ -85,21 +85,21 @@ export function Ranking({ readSource, changes }: Props) {
         )}{' '}
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}
-          {found && formatPlace(found.rows)}
-          {found && found.changes !== changes && ' The text has changed since.'}
+          {result && formatPlace(result.rows)}
+          {result && result.changes !== changes && ' The text has changed since.'}
         </span>
       </p>
-      {found ? <Table {...found} /> : <p className="muted">{challenge?.text}</p>}
+      {result ? <Table {...result} /> : <p className="muted">{challenge?.text}</p>}
     </section>
   );
 }
 
 /** "Place 2 of 6. It cannot be told apart from the row above." */
 function formatPlace(rows: readonly RankRow[]): string {
-  const place = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
-  const row = rows[place];
+  const rank = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
+  const row = rows[rank];
   const missed = row?.met === false ? ' It misses a goal.' : '';
-  return `Your program has place ${place + 1} of ${rows.length}.${missed}${row?.apart === false ? ' It cannot be told apart from the row above.' : ''}`;
+  return `Your program has place ${rank + 1} of ${rows.length}.${missed}${row?.apart === false ? ' It cannot be told apart from the row above.' : ''}`;
 }
 
 function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
@@ -132,8 +132,8 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
               </td>
               <th scope="row">{policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
               <td>{formatMean(score)}</td>
-              {goals.map(({ found, met }, at) => (
-                <td key={challenge.goals[at]?.figure}>
+              {goals.map(({ found, met }, index) => (
+                <td key={challenge.goals[index]?.figure}>
                   {met ? '✓' : '✗'} {formatMean(found)}
                 </td>
               ))}

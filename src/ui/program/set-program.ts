@@ -12,7 +12,7 @@ import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneState, Program, RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, scenarioOfRun } from '../../run-state/selectors.ts';
 
-const FIRST = '1';
+const FIRST_VERSION = '1';
 
 /**
  * Runs a program in a lane from the start. Other lanes with a program run this one too.
@@ -31,7 +31,7 @@ export function sourceAt(run: RunState, index: number, timeNs: number): string |
   const versions = versionsOf(run.program.source);
   const lane = run.lanes[index];
   if (lane?.policy !== PROGRAM_POLICY) return versions.at(-1);
-  const version = parameterValueAt(run, lanePath(index, VERSION), timeNs, lane.values[VERSION] ?? FIRST);
+  const version = parameterValueAt(run, lanePath(index, VERSION), timeNs, lane.values[VERSION] ?? FIRST_VERSION);
   return versions[Number(version) - 1];
 }
 
@@ -47,12 +47,12 @@ export interface TakeOver {
  * Runs a source from a given time in a lane with a program. Versions that no lane runs any more are left out.
  * @param timeNs within the run
  */
-export function takeOver(given: RunState, index: number, source: string, timeNs: number): TakeOver {
+export function takeOver(givenRun: RunState, index: number, source: string, timeNs: number): TakeOver {
   const path = lanePath(index, VERSION);
-  const before = { ...given, edits: given.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs) };
-  const kept = inUse(before);
-  const { text, version } = withVersion(kept.text, asVersion(source));
-  return { run: withEdit(kept.run, { timeNs, path, value: String(version) }), timeNs, text };
+  const before = { ...givenRun, edits: givenRun.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs) };
+  const usedPrograms = withUsedPrograms(before);
+  const { text, version } = withVersion(usedPrograms.text, asVersion(source));
+  return { run: withEdit(usedPrograms.run, { timeNs, path, value: String(version) }), timeNs, text };
 }
 
 /**
@@ -66,27 +66,27 @@ export function setTakeOver(
   program: Program,
   alone: PolicyDefinition,
 ): boolean {
-  const known = page.state.run.program?.definition.parameters ?? {};
+  const parameters = page.state.run.program?.definition.parameters ?? {};
   const scenario = scenarioOfRun(run);
-  const lanes = run.lanes.map((lane, at) => {
-    if (at !== index) return lane;
+  const lanes = run.lanes.map((lane, laneIndex) => {
+    if (laneIndex !== index) return lane;
     const values = { ...lane.values };
     // New parameters begin as in a separate run: the scenario may set values for them.
     const [wanted, found] = [alone, program.definition].map((one) => resolvedPolicyValues(scenario, one, lane.values));
     for (const [id, value] of Object.entries(wanted ?? {}))
-      if (!Object.hasOwn(known, id) && found?.[id] !== value) values[id] = value;
+      if (!Object.hasOwn(parameters, id) && found?.[id] !== value) values[id] = value;
     return { ...lane, values };
   });
   return page.changeRun('change the program', { ...run, lanes, program }, timeNs);
 }
 
 /** The versions that lanes run at some time, and the run with their new numbers. */
-function inUse(run: RunState): { readonly run: RunState; readonly text: string } {
+function withUsedPrograms(run: RunState): { readonly run: RunState; readonly text: string } {
   const versions = versionsOf(run.program?.source ?? '');
   const isVersion = (path: string) => run.lanes.some((_, lane) => path === lanePath(lane, VERSION));
   const withProgram = run.lanes.filter(({ policy }) => policy === PROGRAM_POLICY);
   const used = new Set([
-    ...withProgram.map(({ values }) => String(values[VERSION] ?? FIRST)),
+    ...withProgram.map(({ values }) => String(values[VERSION] ?? FIRST_VERSION)),
     ...run.edits.filter(({ path }) => isVersion(path)).map(({ value }) => String(value)),
   ]);
   const numbers = versions.map((_, index) => String(index + 1)).filter((number) => used.has(number));

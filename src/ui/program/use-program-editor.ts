@@ -7,13 +7,13 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { templates } from '../../program/templates.ts';
 import { required } from '../../shared/lists.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
-import { CodeEditor, type Mark } from './code-editor.ts';
+import { CodeEditor, type EditorProblem } from './code-editor.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { formatProblem } from './problem-text.ts';
 import { runProgram } from './run-program.ts';
 import { sourceAt } from './set-program.ts';
 
-interface Message {
+interface EditorNote {
   readonly text: string;
   readonly isTrouble?: boolean;
 }
@@ -27,30 +27,30 @@ export function useProgramEditor(index: number) {
   const failure = useLane(index)?.failure;
   const [from, setFrom] = useState<AppliesFrom>('start');
   /** The element of the editor. */
-  const place = useRef<HTMLDivElement>(null);
+  const editorElement = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const source = () => editor.current?.source ?? '';
   const replace = (text: string) => editor.current?.replace(text);
-  const mark = (problem: Mark) => editor.current?.mark(problem);
+  const mark = (problem: EditorProblem) => editor.current?.mark(problem);
   /** Called by Ctrl+Enter. */
   const runNow = useRef(run);
   runNow.current = run;
   /** The draft of this tab, if the lane does not run it. */
   const [draft] = useState(() => {
-    const kept = readDraft();
-    return kept === running ? undefined : kept;
+    const storedDraft = readDraft();
+    return storedDraft === running ? undefined : storedDraft;
   });
   const [edited, setEdited] = useState(draft !== undefined);
   const [changes, setChanges] = useState(0);
   /** The version that the lane ran before. */
   const before = useRef(running);
-  const [message, setMessage] = useState<Message>({
+  const [message, setMessage] = useState<EditorNote>({
     text: draft === undefined ? 'This program has not run yet.' : 'Your last text has not run yet.',
   });
 
   useEffect(() => {
     const made = new CodeEditor(
-      required(place.current),
+      required(editorElement.current),
       draft ?? before.current ?? templates[0]?.source ?? '',
       (source) => {
         setEdited(true);
@@ -99,7 +99,7 @@ export function useProgramEditor(index: number) {
   }
 
   return {
-    place,
+    place: editorElement,
     source,
     replace,
     mark,

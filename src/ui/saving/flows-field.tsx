@@ -8,8 +8,8 @@ import { scenarioOfRun } from '../../run-state/selectors.ts';
 
 /** The flows in a text, or the reason why it names none. */
 export function readFlows(run: RunState, text: string): { readonly flows: FlowChoice } | string {
-  const found = flowsFrom(resolveScenario(scenarioOfRun(run)), text.replace(/\s/g, ''));
-  return 'flows' in found ? found : `${found.given} is not allowed; allowed: ${found.allowed}.`;
+  const flows = flowsFrom(resolveScenario(scenarioOfRun(run)), text.replace(/\s/g, ''));
+  return 'flows' in flows ? flows : `${flows.given} is not allowed; allowed: ${flows.allowed}.`;
 }
 
 /** The sender in a text (none for an empty text), or the reason why it names none. */

@@ -109,4 +109,4 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
   );
 }
 
-const isTime = (text: string, most: number) => text.trim() !== '' && Number(text) > 0 && Number(text) <= most;
+const isTime = (text: string, max: number) => text.trim() !== '' && Number(text) > 0 && Number(text) <= max;

@@ -18,7 +18,7 @@ export interface SaveOrigin {
 /** The content to save. */
 export interface SavableContent {
   /** Title of the file, also used in its name. */
-  readonly what: string;
+  readonly title: string;
   /** Left out if a drawing has no numbers to save. */
   readonly makeTable?: (() => SavedTable) | undefined;
   /** Left out for a table. */
@@ -28,12 +28,15 @@ export interface SavableContent {
   readonly from?: SaveOrigin | undefined;
 }
 
-const FORMS = ['CSV', 'SVG', 'PNG', 'Vega-Lite'] as const;
-export type SavedForm = (typeof FORMS)[number];
+const SAVED_FORMATS = ['CSV', 'SVG', 'PNG', 'Vega-Lite'] as const;
+export type SavedFormat = (typeof SAVED_FORMATS)[number];
 
-export function formsOf({ makeTable, plot }: Pick<SavableContent, 'makeTable' | 'plot'>): readonly SavedForm[] {
-  return FORMS.filter((form) =>
-    form === 'CSV' ? makeTable !== undefined : form !== 'Vega-Lite' || plot !== undefined,
+export function savedFormatsOf({
+  makeTable,
+  plot,
+}: Pick<SavableContent, 'makeTable' | 'plot'>): readonly SavedFormat[] {
+  return SAVED_FORMATS.filter((format) =>
+    format === 'CSV' ? makeTable !== undefined : format !== 'Vega-Lite' || plot !== undefined,
   );
 }
 
@@ -53,8 +56,8 @@ export async function linkOfPage(page: Page): Promise<string> {
 const linkTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
 /** Saves it, or shows the reason of the failure on the page. */
-export async function saveAs(page: Page, form: SavedForm, saved: SavableContent): Promise<void> {
-  const { what, makeTable, drawing, plot, from } = saved;
+export async function saveAs(page: Page, format: SavedFormat, saved: SavableContent): Promise<void> {
+  const { title, makeTable, drawing, plot, from } = saved;
   try {
     const { run } = page.state;
     // The present drawing is saved, not a later one.
@@ -65,14 +68,14 @@ export async function saveAs(page: Page, form: SavedForm, saved: SavableContent)
       from === undefined ? linkOfPage(page) : linkTo(from.hash),
     ]);
     const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };
-    if (form === 'CSV') return rows && saving.saveCsv(what, rows, origin);
-    if (form === 'Vega-Lite')
-      return plot === undefined ? undefined : saving.saveVegaLite(what, page, plot, seconds, origin);
+    if (format === 'CSV') return rows && saving.saveCsv(title, rows, origin);
+    if (format === 'Vega-Lite')
+      return plot === undefined ? undefined : saving.saveVegaLite(title, page, plot, seconds, origin);
     const drawn = drawing === undefined ? rows && { table: rows } : drawing();
     if (drawn === undefined) throw new Error('nothing has been drawn yet');
-    if (form === 'SVG') saving.saveSvg(what, drawn, origin);
-    else await saving.savePng(what, drawn, origin);
+    if (format === 'SVG') saving.saveSvg(title, drawn, origin);
+    else await saving.savePng(title, drawn, origin);
   } catch (error) {
-    page.notify(`${what} could not be saved as ${form}: ${messageOf(error)}`);
+    page.notify(`${title} could not be saved as ${format}: ${messageOf(error)}`);
   }
 }

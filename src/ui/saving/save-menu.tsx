@@ -1,20 +1,20 @@
 /** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
 import { useTools } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
-import { formsOf, type SavableContent, saveAs } from './save-as.ts';
+import { type SavableContent, saveAs, savedFormatsOf } from './save-as.ts';
 import './save-menu.css';
 
 export function SaveMenu(saved: SavableContent) {
   const { page } = useTools();
-  const { what } = saved;
+  const { title } = saved;
   const { isOpen, toggle, around } = useMenu();
-  const forms = formsOf(saved);
+  const forms = savedFormatsOf(saved);
   return (
     <span className="save-menu" {...around}>
       <button
         type="button"
         className="quiet"
-        aria-label={`Save ${what}`}
+        aria-label={`Save ${title}`}
         title={`Save as ${forms.join(', ')}`}
         aria-expanded={isOpen}
         onClick={toggle}
@@ -23,17 +23,17 @@ export function SaveMenu(saved: SavableContent) {
       </button>
       {isOpen && (
         <span className="save-forms floating">
-          {forms.map((form) => (
+          {forms.map((format) => (
             <button
-              key={form}
+              key={format}
               type="button"
-              aria-label={`Save ${what} as ${form}`}
+              aria-label={`Save ${title} as ${format}`}
               onClick={() => {
                 toggle();
-                void saveAs(page, form, saved);
+                void saveAs(page, format, saved);
               }}
             >
-              {form}
+              {format}
             </button>
           ))}
         </span>

@@ -12,7 +12,7 @@ import {
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
-import { formsOf, type SavableContent, saveAs } from './save-as.ts';
+import { type SavableContent, saveAs, savedFormatsOf } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
@@ -30,7 +30,7 @@ export function SavePlot() {
   const kind = kinds.find((one) => one.id === id) ?? FLOWS_KIND;
   const drawing = useRef<SaveSource>(undefined);
   const saved: SavableContent = {
-    what: `${kind.title} (${kind.unit})`,
+    title: `${kind.title} (${kind.unit})`,
     makeTable: () => plotTable(kind, page),
     drawing: () => drawing.current,
     plot: plotKinds.includes(kind) ? kind.id : undefined,
@@ -48,14 +48,14 @@ export function SavePlot() {
             ))}
           </select>
         </label>
-        {formsOf(saved).map((form) => (
+        {savedFormatsOf(saved).map((format) => (
           <button
-            key={form}
+            key={format}
             type="button"
-            aria-label={`Save ${saved.what} as ${form}`}
-            onClick={() => void saveAs(page, form, saved)}
+            aria-label={`Save ${saved.title} as ${format}`}
+            onClick={() => void saveAs(page, format, saved)}
           >
-            {form}
+            {format}
           </button>
         ))}
       </div>

@@ -66,12 +66,12 @@ export function formatTable({ head, rows }: SavedTable, link: string): string {
   return `${formatCsv([[...head, 'link'], ...lines], formatDigits)}\n`;
 }
 
-export function saveCsv(what: string, table: SavedTable, { name, link }: Origin): void {
-  download(`${name}-${toFileName(what)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
+export function saveCsv(title: string, table: SavedTable, { name, link }: Origin): void {
+  download(`${name}-${toFileName(title)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
 }
 
 /** @param plot id of a plot of the run on the page; one over time up to `seconds` */
-export function saveVegaLite(what: string, page: Page, plot: string, seconds: number, { name, link }: Origin): void {
+export function saveVegaLite(title: string, page: Page, plot: string, seconds: number, { name, link }: Origin): void {
   const { run } = page.state;
   const lanes = page.session.lanes.map((lane, index) => ({
     description: lane.description,
@@ -81,29 +81,29 @@ export function saveVegaLite(what: string, page: Page, plot: string, seconds: nu
     policyName: policyOf(required(run.lanes[index])).name,
   }));
   const spec = formatVegaLite(lanes, aboutRun(run, link), [plot], seconds);
-  download(`${name}-${toFileName(what)}.vl.json`, 'application/json', spec);
+  download(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);
 }
 
-export function saveSvg(what: string, drawing: SaveSource, origin: Origin): void {
-  download(`${origin.name}-${toFileName(what)}.svg`, 'image/svg+xml', `${pictureOf(what, drawing, origin).text}\n`);
+export function saveSvg(title: string, drawing: SaveSource, origin: Origin): void {
+  download(`${origin.name}-${toFileName(title)}.svg`, 'image/svg+xml', `${pictureOf(title, drawing, origin).text}\n`);
 }
 
 /** Pixels of a PNG per pixel of the picture. */
-const SHARPNESS = 2;
+const PIXEL_RATIO = 2;
 
 /** @throws if the browser cannot draw it */
-export async function savePng(what: string, drawing: SaveSource, origin: Origin): Promise<void> {
-  const { text, width, height } = pictureOf(what, drawing, origin);
+export async function savePng(title: string, drawing: SaveSource, origin: Origin): Promise<void> {
+  const { text, width, height } = pictureOf(title, drawing, origin);
   const picture = await loadImage(text);
   const canvas = document.createElement('canvas');
-  canvas.width = SHARPNESS * width;
-  canvas.height = SHARPNESS * height;
+  canvas.width = PIXEL_RATIO * width;
+  canvas.height = PIXEL_RATIO * height;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
-  const texts = { Title: what, Description: origin.words, URL: origin.link };
+  const texts = { Title: title, Description: origin.words, URL: origin.link };
   const bytes = addText(new Uint8Array(await blob.arrayBuffer()), texts);
-  download(`${origin.name}-${toFileName(what)}.png`, 'image/png', new Blob([bytes]));
+  download(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
 }
 
 /** Draws the picture from an address that is revoked afterwards. If the address is the text of the picture, Chromium keeps its elements. */
@@ -126,52 +126,55 @@ interface Picture {
 }
 
 /** Space for the title above, and for a line of text about the run below, px. */
-const HEAD = 26;
-const LINE = 15;
+const HEAD_HEIGHT_PX = 26;
+const LINE_HEIGHT_PX = 15;
 /** Least width of a picture, so that there is room for its title. */
-const MIN_WIDTH = 320;
-const FONT = 'system-ui, sans-serif';
+const MIN_WIDTH_PX = 320;
+const FONT_FAMILY = 'system-ui, sans-serif';
 /** The rules of the style sheet for drawings, as attributes, because files have no style sheet. */
-const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string, string>>])[] = [
+const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record<string, string>>])[] = [
   ['.muted', { fill: '#555' }],
   ['.grid', { stroke: '#ddd' }],
   ['.over', { stroke: '#fff', 'stroke-width': '4', 'paint-order': 'stroke' }],
 ];
 
 /** On white, as on paper, for every theme of the page. */
-function pictureOf(what: string, drawing: SaveSource, { words, link }: Origin): Picture {
-  return onPaper(() => {
+function pictureOf(title: string, drawing: SaveSource, { words, link }: Origin): Picture {
+  return inPaperTheme(() => {
     ruler = undefined;
     const { markup, width: own, height } = markupOf(drawing);
-    const width = Math.max(MIN_WIDTH, Math.ceil(own));
-    const below = [...wrapWords(words, `11px ${FONT}`, width - 2 * PAD), cut(link, `11px ${FONT}`, width - 2 * PAD)];
-    const tall = Math.ceil(HEAD + height + (below.length + 0.5) * LINE);
+    const width = Math.max(MIN_WIDTH_PX, Math.ceil(own));
+    const below = [
+      ...wrapWords(words, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
+      truncateToWidth(link, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
+    ];
+    const pictureHeight = Math.ceil(HEAD_HEIGHT_PX + height + (below.length + 0.5) * LINE_HEIGHT_PX);
     const formatText = (text: string, y: number, look: string) =>
-      `<text x="${PAD}" y="${y}" font-family="${FONT}" ${look}>${escapeXml(text)}</text>`;
+      `<text x="${CELL_PADDING_PX}" y="${y}" font-family="${FONT_FAMILY}" ${look}>${escapeXml(text)}</text>`;
     const text =
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}">` +
-      `<title>${escapeXml(what)}</title><desc>${escapeXml(`${words} ${link}`)}</desc>` +
-      `<rect width="${width}" height="${tall}" fill="#fff"/>${formatText(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
-      `<g transform="translate(0,${HEAD})" color="#111" fill="#111" font-family="${FONT}" font-size="13">${markup}</g>` +
-      `${below.map((line, index) => formatText(line, HEAD + height + (index + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
-    return { text: withoutForbidden(text), width, height: tall };
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${pictureHeight}" viewBox="0 0 ${width} ${pictureHeight}">` +
+      `<title>${escapeXml(title)}</title><desc>${escapeXml(`${words} ${link}`)}</desc>` +
+      `<rect width="${width}" height="${pictureHeight}" fill="#fff"/>${formatText(title, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
+      `<g transform="translate(0,${HEAD_HEIGHT_PX})" color="#111" fill="#111" font-family="${FONT_FAMILY}" font-size="13">${markup}</g>` +
+      `${below.map((line, index) => formatText(line, HEAD_HEIGHT_PX + height + (index + 0.8) * LINE_HEIGHT_PX, 'font-size="11" fill="#555"')).join('')}</svg>`;
+    return { text: withoutForbidden(text), width, height: pictureHeight };
   });
 }
 
 /** The text, or its beginning if it is wider than `most`, px. */
-function cut(text: string, font: string, most: number): string {
-  if (widthOf(text, font) <= most) return text;
+function truncateToWidth(text: string, font: string, maxWidth: number): string {
+  if (widthOf(text, font) <= maxWidth) return text;
   let length = text.length;
-  while (length > 0 && widthOf(`${text.slice(0, length)}…`, font) > most) length--;
+  while (length > 0 && widthOf(`${text.slice(0, length)}…`, font) > maxWidth) length--;
   return `${text.slice(0, length)}…`;
 }
 
 /** Words in lines with a largest width of `most`, px. */
-function wrapWords(words: string, font: string, most: number): string[] {
+function wrapWords(words: string, font: string, maxWidth: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && widthOf(longer, font) <= most) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer, font) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
@@ -184,7 +187,7 @@ function escapeXml(text: string): string {
 }
 
 /** Uses the colours of the light theme. The page restores its own before anything is painted. */
-function onPaper<T>(make: () => T): T {
+function inPaperTheme<T>(make: () => T): T {
   const { dataset } = document.documentElement;
   const { theme } = dataset;
   dataset.theme = 'light';
@@ -223,8 +226,8 @@ function recordDrawing({ canvas, draw }: CanvasSource): Markup {
 }
 
 /** Height of a row, and room beside a cell, px. */
-const ROW = 22;
-const PAD = 10;
+const ROW_HEIGHT_PX = 22;
+const CELL_PADDING_PX = 10;
 
 /** Numbers to the right, under a rule. */
 function setTable({ head, rows }: SavedTable): Markup {
@@ -232,9 +235,9 @@ function setTable({ head, rows }: SavedTable): Markup {
     row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))),
   );
   const recorder = new SvgRecorder(widthOf);
-  const font = (row: number) => `${row === 0 ? '600 ' : ''}13px ${FONT}`;
+  const font = (row: number) => `${row === 0 ? '600 ' : ''}13px ${FONT_FAMILY}`;
   const widths = head.map((_, column) =>
-    Math.max(...lines.map((line, row) => widthOf(line[column] ?? '', font(row)) + 2 * PAD)),
+    Math.max(...lines.map((line, row) => widthOf(line[column] ?? '', font(row)) + 2 * CELL_PADDING_PX)),
   );
   const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] !== 'string'));
   recorder.fillStyle = '#111';
@@ -245,25 +248,29 @@ function setTable({ head, rows }: SavedTable): Markup {
     for (const [column, width] of widths.entries()) {
       const toRight = isNumber[column] === true;
       recorder.textAlign = toRight ? 'right' : 'left';
-      recorder.fillText(line[column] ?? '', toRight ? left + width - PAD : left + PAD, (row + 0.5) * ROW);
+      recorder.fillText(
+        line[column] ?? '',
+        toRight ? left + width - CELL_PADDING_PX : left + CELL_PADDING_PX,
+        (row + 0.5) * ROW_HEIGHT_PX,
+      );
       left += width;
     }
   }
   const width = widths.reduce((sum, each) => sum + each, 0);
-  recorder.fillRect(PAD, ROW - 1, width - 2 * PAD, 1);
-  return { markup: recorder.markup, width, height: lines.length * ROW + PAD };
+  recorder.fillRect(CELL_PADDING_PX, ROW_HEIGHT_PX - 1, width - 2 * CELL_PADDING_PX, 1);
+  return { markup: recorder.markup, width, height: lines.length * ROW_HEIGHT_PX + CELL_PADDING_PX };
 }
 
 /** Without links, because they point into the page. */
 function ownMarkup(svg: SVGSVGElement): Markup {
   const { width, height } = svg.viewBox.baseVal;
-  return { markup: inner(svg), width, height };
+  return { markup: innerMarkup(svg), width, height };
 }
 
-function inner(svg: SVGSVGElement): string {
+function innerMarkup(svg: SVGSVGElement): string {
   const copy = document.importNode(svg, true);
   for (const link of copy.querySelectorAll('a')) link.replaceWith(...link.childNodes);
-  for (const [selector, look] of LOOKS)
+  for (const [selector, look] of INLINE_STYLES)
     for (const element of copy.querySelectorAll(selector))
       for (const [name, value] of Object.entries(look)) element.setAttribute(name, value);
   const text = new XMLSerializer();

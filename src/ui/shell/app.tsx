@@ -60,7 +60,7 @@ export function App() {
 function usePageClasses(): string {
   const lesson = usePage((state) => state.lesson);
   const embedding = usePage((state) => state.embedding);
-  const lenses = useStore(plotStore, (state) => state.lenses);
+  const lenses = useStore(plotStore, (state) => state.showsLenses);
   const inLesson = lesson !== undefined && namesLesson(lesson);
   return classes('page', embedding, useRoomClasses(), lenses && 'with-lenses', inLesson && 'in-lesson');
 }

@@ -34,8 +34,8 @@ export function AddLane() {
   // The policies of the scenario come first.
   const scenario = scenarioOfRun(run);
   const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
-  const known = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
-  const unused = known.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? known[0];
+  const orderedPolicies = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
+  const unused = orderedPolicies.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? orderedPolicies[0];
   const full = run.lanes.length >= MAX_LANES;
   return (
     <button

@@ -12,7 +12,7 @@ import type { Panel } from './panels.ts';
 import './header.css';
 
 /** Id of the menu's element. */
-const MENU = 'header-menu';
+const MENU_ID = 'header-menu';
 
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
@@ -53,7 +53,7 @@ export function Header({
           </a>
         </>
       )}
-      <button type="button" className="header-menu-button" popoverTarget={MENU}>
+      <button type="button" className="header-menu-button" popoverTarget={MENU_ID}>
         Menu
       </button>
       <ScenarioChoice locked={locked} />
@@ -145,7 +145,7 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons in it are pressed
     <div
-      id={MENU}
+      id={MENU_ID}
       className="header-menu"
       popover="auto"
       onClick={({ target, currentTarget }) => {

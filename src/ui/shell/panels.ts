@@ -17,8 +17,8 @@ export function usePanel(): Panel {
 export function useWhy(): Panel {
   const { questions } = useTools().page;
   const [wanted, setWanted] = useState(false);
-  const asked = usePage((state) => state.question !== undefined);
-  const isOpen = wanted || asked;
+  const isQuestionAsked = usePage((state) => state.question !== undefined);
+  const isOpen = wanted || isQuestionAsked;
   const toggle = () => {
     setWanted(!isOpen);
     if (isOpen) questions.forget();

@@ -12,16 +12,16 @@ export interface Closable {
 }
 
 /** The content at the place of a part: nothing while it is loading, or the reason of its failure. */
-type InPlace = (content: ReactNode, busy: boolean) => ReactNode;
+type RenderInPlace = (content: ReactNode, busy: boolean) => ReactNode;
 
 /**
- * @param what the name of the part in a sentence: "The controls"
+ * @param partName the name of the part in a sentence: "The controls"
  * @param renderInPlace keeps its space on the page until it is loaded
  */
 export function loadedPart<Props extends object>(
-  what: string,
+  partName: string,
   load: () => Promise<ComponentType<Props>>,
-  renderInPlace: InPlace = (content) => content,
+  renderInPlace: RenderInPlace = (content) => content,
 ): ComponentType<Props & Closable> {
   let Loaded: ComponentType<Props> | undefined;
   // Without Suspense: React shows suspended content only when nothing else must be rendered, and a run that plays on a
@@ -52,7 +52,7 @@ export function loadedPart<Props extends object>(
     if (Loaded !== undefined) content = <Loaded {...props} />;
     else if (missing !== undefined) content = <Missing {...missing} />;
     return (
-      <Boundary what={what} renderInPlace={renderInPlace} onRetry={retry} onClose={props.onClose}>
+      <Boundary partName={partName} renderInPlace={renderInPlace} onRetry={retry} onClose={props.onClose}>
         {content}
       </Boundary>
     );
@@ -64,8 +64,8 @@ function Missing({ by }: { readonly by: unknown }): ReactNode {
 }
 
 interface BoundaryProps extends Closable {
-  readonly what: string;
-  readonly renderInPlace?: InPlace;
+  readonly partName: string;
+  readonly renderInPlace?: RenderInPlace;
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -84,7 +84,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render(): ReactNode {
-    const { what, renderInPlace, onRetry, onClose, children } = this.props;
+    const { partName, renderInPlace, onRetry, onClose, children } = this.props;
     const { failed, retries } = this.state;
     if (failed === undefined) return children;
     const retry = () => {
@@ -92,13 +92,13 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       onRetry?.();
     };
     const again = retries > 0;
-    const content = <Failed what={what} error={failed.by} again={again} onRetry={retry} onClose={onClose} />;
+    const content = <Failed partName={partName} error={failed.by} again={again} onRetry={retry} onClose={onClose} />;
     return renderInPlace?.(content, false) ?? content;
   }
 }
 
 interface FailedProps extends Closable {
-  readonly what: string;
+  readonly partName: string;
   readonly error: unknown;
   /** It has failed before, and was tried again. */
   readonly again?: boolean;
@@ -106,14 +106,14 @@ interface FailedProps extends Closable {
 }
 
 /** The message at the place of a missing part. */
-export function Failed({ what, error, again = false, onRetry, onClose }: FailedProps) {
+export function Failed({ partName, error, again = false, onRetry, onClose }: FailedProps) {
   const { page } = useTools();
   const missing = error instanceof NotLoaded;
   const how = missing ? 'could not be loaded' : 'stopped because of an error';
   return (
     <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">
       <p>
-        {what} {how}: {messageOf(error)}.{/* Firefox never fetches a script again that it could not fetch once. */}
+        {partName} {how}: {messageOf(error)}.{/* Firefox never fetches a script again that it could not fetch once. */}
         {missing && again && ' This browser may not load it again. Reload the page: the run is restored.'}
       </p>
       <button type="button" onClick={onRetry}>

@@ -11,7 +11,7 @@ import { isComparable, type Target } from '../../studies/sweep-targets.ts';
 import { withInterval } from '../figures/with-interval.ts';
 
 /** Lines in the colours of the lanes. */
-const PLACE_OF_LANE = [0, 1, 2, 4] as const;
+const STYLE_OF_LANE = [0, 1, 2, 4] as const;
 
 interface Look {
   readonly fromData: boolean;
@@ -50,7 +50,7 @@ export function curveOf(
     title: label,
     xLabel: withUnit(item),
     yLabel: unit,
-    most,
+    maxY: most,
     logarithmic: axis.logarithmic,
     fromData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
@@ -72,7 +72,7 @@ function linesOf(
   return sweep.lanes.map((lane, index) => ({
     policy: lane.definition.id,
     name: `${nameOf(lane)}${number === undefined ? '' : ` (${number})`}`,
-    place: PLACE_OF_LANE[index] ?? index,
+    styleIndex: STYLE_OF_LANE[index] ?? index,
     points: pointsOf(points, index, id),
   }));
 }

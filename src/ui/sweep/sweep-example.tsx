@@ -1,18 +1,21 @@
 /** Before the first sweep: a schematic drawing of the result of a sweep of the load. */
 
 /** The end of each axis, and the places of the knee and the cliff, px. */
-const WIDE = 220;
-const TALL = 96;
-const KNEE = 90;
-const CLIFF = 140;
+const PANEL_WIDTH = 220;
+const PANEL_HEIGHT = 96;
+const KNEE_X = 90;
+const CLIFF_X = 140;
 
 const PANELS = [
-  { name: 'throughput (Mb/s)', curve: `M0 ${TALL}L${KNEE - 12} 24Q${KNEE} 14 ${KNEE + 16} 14H${WIDE}` },
+  {
+    name: 'throughput (Mb/s)',
+    curve: `M0 ${PANEL_HEIGHT}L${KNEE_X - 12} 24Q${KNEE_X} 14 ${KNEE_X + 16} 14H${PANEL_WIDTH}`,
+  },
   {
     name: 'queueing delay (ms)',
-    curve: `M0 ${TALL - 3}H${KNEE - 20}Q${KNEE + 14} ${TALL - 6} ${CLIFF - 6} 24Q${CLIFF} 18 ${WIDE} 16`,
+    curve: `M0 ${PANEL_HEIGHT - 3}H${KNEE_X - 20}Q${KNEE_X + 14} ${PANEL_HEIGHT - 6} ${CLIFF_X - 6} 24Q${CLIFF_X} 18 ${PANEL_WIDTH} 16`,
   },
-  { name: 'loss (%)', curve: `M0 ${TALL - 1}H${CLIFF}L${WIDE} 40` },
+  { name: 'loss (%)', curve: `M0 ${PANEL_HEIGHT - 1}H${CLIFF_X}L${PANEL_WIDTH} 40` },
 ] as const;
 
 export function SweepExample() {
@@ -28,16 +31,16 @@ export function SweepExample() {
             <text x={0} y={-4}>
               {name}
             </text>
-            <path d={`M${KNEE} 4V${TALL}M${CLIFF} 4V${TALL}`} className="places" />
-            <path d={`M0 4V${TALL}H${WIDE + 20}m-5 -4l5 4l-5 4`} className="axis" />
+            <path d={`M${KNEE_X} 4V${PANEL_HEIGHT}M${CLIFF_X} 4V${PANEL_HEIGHT}`} className="places" />
+            <path d={`M0 4V${PANEL_HEIGHT}H${PANEL_WIDTH + 20}m-5 -4l5 4l-5 4`} className="axis" />
             <path d={curve} className="curve" />
-            <text x={KNEE} y={TALL + 15} textAnchor="middle">
+            <text x={KNEE_X} y={PANEL_HEIGHT + 15} textAnchor="middle">
               knee
             </text>
-            <text x={CLIFF} y={TALL + 15} textAnchor="middle">
+            <text x={CLIFF_X} y={PANEL_HEIGHT + 15} textAnchor="middle">
               cliff
             </text>
-            <text x={WIDE + 20} y={TALL + 15} textAnchor="end">
+            <text x={PANEL_WIDTH + 20} y={PANEL_HEIGHT + 15} textAnchor="end">
               load
             </text>
           </svg>

@@ -12,7 +12,7 @@ export interface AxisForm {
   readonly label: string;
   readonly from: string;
   readonly to: string;
-  readonly places: string;
+  readonly pointCount: string;
   readonly logarithmic: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface AxisForm {
 export type PresentRun = Pick<Sweep, 'scenario' | 'lanes' | 'seed'>;
 
 /** Ranges around the present value, the widest first. */
-const RANGES = [
+const RANGE_FACTORS = [
   [0.25, 2],
   [0.5, 1.5],
   [0.8, 1.2],
@@ -31,7 +31,7 @@ const RANGES = [
 ] as const;
 
 /** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
-export function formOf(item: Sweepable, places: string, sweep: PresentRun): AxisForm {
+export function formOf(item: Sweepable, pointCount: string, sweep: PresentRun): AxisForm {
   const { path, label, min, max, integer, logarithmic, present } = item;
   const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
   const formatField = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
@@ -40,12 +40,12 @@ export function formOf(item: Sweepable, places: string, sweep: PresentRun): Axis
     label,
     from: formatField(from),
     to: formatField(to),
-    places,
+    pointCount,
     logarithmic,
   });
   if (path === LOAD_PATH) return form(0.1, 3);
   if (!(present > 0)) return form(min, Math.min(max, min + 1));
-  const forms = RANGES.map(([low, high]) => {
+  const forms = RANGE_FACTORS.map(([low, high]) => {
     const from = inside(present * low);
     return form(from, Math.max(inside(present * high), integer ? from + 1 : from));
   });
@@ -61,14 +61,14 @@ export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
 /** An empty field is not a number; a decimal comma is a point. */
 export const fieldNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-export function axisOf({ path, from, to, places, logarithmic }: AxisForm): SweepAxis {
-  return { path, from: fieldNumber(from), to: fieldNumber(to), places: fieldNumber(places), logarithmic };
+export function axisOf({ path, from, to, pointCount, logarithmic }: AxisForm): SweepAxis {
+  return { path, from: fieldNumber(from), to: fieldNumber(to), places: fieldNumber(pointCount), logarithmic };
 }
 
 export function AxisFields({
   name,
   axis,
-  known,
+  sweepables,
   disabled,
   refused,
   onChoose,
@@ -76,19 +76,19 @@ export function AxisFields({
 }: {
   readonly name: string;
   readonly axis: AxisForm;
-  readonly known: readonly Sweepable[];
+  readonly sweepables: readonly Sweepable[];
   readonly disabled: boolean;
   readonly refused: ParameterProblem | undefined;
   readonly onChoose: (item: Sweepable) => AxisForm;
   readonly onChange: (axis: AxisForm) => void;
 }) {
-  const item = known.find(({ path }) => path === axis.path);
+  const item = sweepables.find(({ path }) => path === axis.path);
   const option = ({ path, label }: Sweepable) => (
     <option key={path} value={path}>
       {label}
     </option>
   );
-  const field = (key: 'from' | 'to' | 'places', label: string = key) => (
+  const field = (key: 'from' | 'to' | 'pointCount', label: string = key) => (
     <Field
       label={label}
       text={axis[key]}
@@ -103,10 +103,10 @@ export function AxisFields({
         {name}{' '}
         <select
           value={axis.path}
-          onChange={({ target }) => onChange(onChoose(required(known.find(({ path }) => path === target.value))))}
+          onChange={({ target }) => onChange(onChoose(required(sweepables.find(({ path }) => path === target.value))))}
         >
-          {known.filter(({ primary }) => primary).map(option)}
-          <optgroup label="more">{known.filter(({ primary }) => !primary).map(option)}</optgroup>
+          {sweepables.filter(({ primary }) => primary).map(option)}
+          <optgroup label="more">{sweepables.filter(({ primary }) => !primary).map(option)}</optgroup>
         </select>
       </label>
       {field('from')}
@@ -115,7 +115,7 @@ export function AxisFields({
         {item?.unit}
         {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.present)})`}
       </span>
-      {field('places', 'points')}
+      {field('pointCount', 'points')}
       <label className="beside">
         <input
           type="checkbox"

@@ -22,14 +22,14 @@ export function SweepForm({
   readonly onRun: (sweep: Sweep) => void;
   readonly onCancel: () => void;
 }) {
-  const { form, change, refused, known, sweep, check } = useSweepForm(present);
+  const { form, change, refused, known: sweepables, sweep, check } = useSweepForm(present);
   const [first, second] = form.axes;
   const controls = useFocusAfter<HTMLDivElement>(running);
   const fields = (name: string, axis: AxisForm, places: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
       name={name}
       axis={axis}
-      known={known}
+      sweepables={sweepables}
       refused={refused}
       onChange={onChange}
       disabled={running}
@@ -54,8 +54,8 @@ export function SweepForm({
             disabled={running}
             onClick={() => {
               const fits = (one: Sweepable) => canRun(present, [first, formOf(one, DEFAULT_POINT_COUNTS.two, present)]);
-              const item = canRun(present, [first]) ? known.find(fits) : undefined;
-              const other = item ?? required(known.find(({ path }) => path !== first.path));
+              const item = canRun(present, [first]) ? sweepables.find(fits) : undefined;
+              const other = item ?? required(sweepables.find(({ path }) => path !== first.path));
               change({ axes: [first, formOf(other, DEFAULT_POINT_COUNTS.two, present)] });
             }}
           >
@@ -91,7 +91,7 @@ export function SweepForm({
         </div>
         <div className="sweep-run" ref={controls}>
           <p>
-            <b>{formatExtent(sweep, known, perSecond)}</b> <span className="muted">{formatSpans(sweep)}</span>
+            <b>{formatExtent(sweep, sweepables, perSecond)}</b> <span className="muted">{formatSpans(sweep)}</span>
           </p>
           {running ? (
             // Two buttons: one button that changed its type while it is pressed would submit the form.

@@ -16,7 +16,7 @@ export function SweepMap({
   items: [across, up],
   places,
   points,
-  span: [least, most],
+  span: [min, max],
 }: {
   readonly title: string;
   readonly quantity: SweepQuantity;
@@ -27,17 +27,17 @@ export function SweepMap({
   readonly span: readonly [least: number, most: number];
 }) {
   const [columns = [], rows = []] = places;
-  const wide = (WIDTH - MARGIN.left - MARGIN.right) / columns.length;
-  const tall = (HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
-  const left = (value: number) => MARGIN.left + columns.indexOf(value) * wide;
-  const top = (value: number) => HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * tall;
+  const cellWidth = (WIDTH - MARGIN.left - MARGIN.right) / columns.length;
+  const cellHeight = (HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
+  const left = (value: number) => MARGIN.left + columns.indexOf(value) * cellWidth;
+  const top = (value: number) => HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * cellHeight;
   const isLabelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className="study-figure"
       role="img"
-      aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${formatNumber(least)} to ${formatNumber(most)}`}
+      aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${formatNumber(min)} to ${formatNumber(max)}`}
     >
       <text x={MARGIN.left - 60} y={16} fontWeight={600}>
         {title} ({quantity.unit})
@@ -46,19 +46,19 @@ export function SweepMap({
         const mean = figures[quantity.id]?.mean;
         const [x = Number.NaN, y = Number.NaN] = at;
         if (mean === undefined) return null;
-        const share = most > least ? (mean - least) / (most - least) : 0.5;
+        const share = max > min ? (mean - min) / (max - min) : 0.5;
         return (
           <g key={at.join(' ')}>
             <rect
               x={left(x)}
               y={top(y)}
-              width={wide - 1}
-              height={tall - 1}
+              width={cellWidth - 1}
+              height={cellHeight - 1}
               fill="currentColor"
               fillOpacity={0.04 + 0.31 * share}
             />
-            {wide > 38 && tall > 14 && (
-              <text x={left(x) + wide / 2} y={top(y) + tall / 2 + 4} textAnchor="middle">
+            {cellWidth > 38 && cellHeight > 14 && (
+              <text x={left(x) + cellWidth / 2} y={top(y) + cellHeight / 2 + 4} textAnchor="middle">
                 {formatNumber(mean)}
               </text>
             )}
@@ -69,7 +69,7 @@ export function SweepMap({
         isLabelled(columns.length, index, WIDTH) ? (
           <text
             key={value}
-            x={left(value) + wide / 2}
+            x={left(value) + cellWidth / 2}
             y={HEIGHT - MARGIN.bottom + 18}
             textAnchor="middle"
             className="muted"
@@ -80,7 +80,7 @@ export function SweepMap({
       )}
       {rows.map((value, index) =>
         isLabelled(rows.length, index, 2 * HEIGHT) ? (
-          <text key={value} x={MARGIN.left - 8} y={top(value) + tall / 2 + 4} textAnchor="end" className="muted">
+          <text key={value} x={MARGIN.left - 8} y={top(value) + cellHeight / 2 + 4} textAnchor="end" className="muted">
             {formatAmount(value)}
           </text>
         ) : null,

@@ -10,15 +10,15 @@ interface Props {
   readonly item: Sweepable;
   readonly quantities: readonly SweepQuantity[];
   readonly reading: number | undefined;
-  readonly onRead: (place: number | undefined) => void;
+  readonly onRead: (x: number | undefined) => void;
 }
 
 export function Readout({ sweep, points, item, quantities, reading, onRead }: Props) {
-  const places = [...new Set(points.map(({ at }) => required(at[0])))];
-  const at = reading === undefined ? -1 : places.indexOf(reading);
-  const found = points.filter((point) => point.at[0] === reading);
+  const xs = [...new Set(points.map(({ at }) => required(at[0])))];
+  const at = reading === undefined ? -1 : xs.indexOf(reading);
+  const pointsAtX = points.filter((point) => point.at[0] === reading);
   const lines = quantities.map((quantity) => {
-    const values = found.flatMap(({ lane, figures }) => {
+    const values = pointsAtX.flatMap(({ lane, figures }) => {
       const value = figures[quantity.id];
       if (value === undefined) return [];
       const name = nameOf(required(sweep.lanes[lane]));
@@ -26,11 +26,11 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
     });
     return `${withUnit(quantity)}: ${values.join(', ')}`;
   });
-  const runs = Math.max(0, ...found.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
+  const runs = Math.max(0, ...pointsAtX.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
   const said =
     at < 0
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
-      : `${item.label} ${formatAmount(required(places[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
+      : `${item.label} ${formatAmount(required(xs[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
     <div className="sweep-readout">
       <input
@@ -38,10 +38,10 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
         aria-label="Point to read"
         aria-valuetext={said}
         min={0}
-        max={Math.max(0, places.length - 1)}
+        max={Math.max(0, xs.length - 1)}
         value={Math.max(0, at)}
-        onFocus={() => at < 0 && onRead(places[0])}
-        onChange={({ target }) => onRead(places[Number(target.value)])}
+        onFocus={() => at < 0 && onRead(xs[0])}
+        onChange={({ target }) => onRead(xs[Number(target.value)])}
       />
       <p className={at < 0 ? 'muted' : ''}>{said}</p>
     </div>

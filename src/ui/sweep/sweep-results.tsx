@@ -29,29 +29,33 @@ import { Readout } from './sweep-readout.tsx';
 import { Targets } from './sweep-targets.tsx';
 
 interface SweepView {
-  readonly shown: readonly string[];
+  readonly quantityIds: readonly string[];
   readonly fromData: boolean;
   readonly targets: readonly Target[];
 }
 
 /** The choices of the view, which are kept when the dialog is closed. */
-const sweepView = createStore<SweepView>(() => ({ shown: ['throughput', 'delay'], fromData: false, targets: [] }));
-const setShown = (shown: SweepView['shown']) => sweepView.setState({ shown });
+const sweepView = createStore<SweepView>(() => ({
+  quantityIds: ['throughput', 'delay'],
+  fromData: false,
+  targets: [],
+}));
+const setShown = (shown: SweepView['quantityIds']) => sweepView.setState({ quantityIds: shown });
 const setFromData = (fromData: boolean) => sweepView.setState({ fromData });
 const setTargets = (targets: SweepView['targets']) => sweepView.setState({ targets });
 
 export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { page } = useTools();
   const { sweep, points, failures } = state;
-  const { shown, fromData, targets } = useStore(sweepView);
+  const { quantityIds, fromData, targets } = useStore(sweepView);
   const [reading, setReading] = useState<number>();
   if (sweep === undefined) return <SweepExample />;
-  const known = sweepables(sweep.scenario, sweep.lanes);
-  const items = sweep.axes.flatMap(({ path }) => known.find((item) => item.path === path) ?? []);
+  const allSweepables = sweepables(sweep.scenario, sweep.lanes);
+  const items = sweep.axes.flatMap(({ path }) => allSweepables.find((item) => item.path === path) ?? []);
   const [first, second] = items;
   if (first === undefined) return null;
   const quantities = sweepQuantities(sweep.scenario);
-  const chosen = shown.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
+  const chosen = quantityIds.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
   const met = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
   return (
     <>
@@ -64,12 +68,14 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
         </p>
       ))}
       <div className="study-controls">
-        {shown.map((id, place) => (
+        {quantityIds.map((id, place) => (
           <label key={place === 0 ? 'first' : 'second'}>
             <span className="visually-hidden">Quantity {place + 1}</span>
             <select
               value={id}
-              onChange={({ target }) => setShown(shown.map((other, index) => (index === place ? target.value : other)))}
+              onChange={({ target }) =>
+                setShown(quantityIds.map((other, index) => (index === place ? target.value : other)))
+              }
             >
               {quantities.map((quantity) => (
                 <option key={quantity.id} value={quantity.id}>
@@ -88,7 +94,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
         {points.length > 0 && (
           <>
             <SaveMenu
-              what={`Sweep of ${items.map(({ label }) => label).join(' and ')}`}
+              title={`Sweep of ${items.map(({ label }) => label).join(' and ')}`}
               makeTable={() => sweepTable({ sweep, points })}
             />
             <button
@@ -223,7 +229,7 @@ interface CurveProps {
   readonly fromData: boolean;
   readonly targets: readonly Target[];
   readonly reading: number | undefined;
-  readonly onRead: (place: number | undefined) => void;
+  readonly onRead: (x: number | undefined) => void;
 }
 
 function Curve({ sweep, state, item, quantity, fromData, targets, reading, onRead }: CurveProps) {
@@ -231,7 +237,7 @@ function Curve({ sweep, state, item, quantity, fromData, targets, reading, onRea
   return (
     <div className="sweep-figure" ref={holder}>
       <Save
-        what={`${withUnit(quantity)} over ${item.label}`}
+        title={`${withUnit(quantity)} over ${item.label}`}
         holder={holder}
         makeTable={() => sweepTable({ sweep, points: state.points }, quantity)}
       />
@@ -259,7 +265,7 @@ function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
   return (
     <div className="sweep-figure" ref={holder}>
       <Save
-        what={`${title} (${quantity.unit})`}
+        title={`${title} (${quantity.unit})`}
         holder={holder}
         makeTable={() => sweepTable({ sweep, points: ofLane }, quantity)}
       />
@@ -276,17 +282,17 @@ function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
 }
 
 interface SaveProps {
-  readonly what: string;
+  readonly title: string;
   readonly holder: React.RefObject<HTMLDivElement | null>;
   readonly makeTable: () => SavedTable;
 }
 
-function Save({ what, holder, makeTable }: SaveProps) {
+function Save({ title, holder, makeTable }: SaveProps) {
   const drawing = () => {
     const svg = holder.current?.querySelector('svg');
     return svg ? { svg } : undefined;
   };
-  return <SaveMenu what={what} makeTable={makeTable} drawing={drawing} />;
+  return <SaveMenu title={title} makeTable={makeTable} drawing={drawing} />;
 }
 
 /** The range over all lanes, so that a colour means the same value in all maps. */

@@ -74,9 +74,9 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
             .map((target) => formatTarget(target, required(quantities.find(({ id }) => id === target.quantity))))
             .join(' and ')}
           :
-          {sweep.lanes.map((lane, at) => (
+          {sweep.lanes.map((lane, laneIndex) => (
             <span key={nameOf(lane)}>
-              <b>{nameOf(lane)}</b> {formatPlaces(pointsMeetingTargets(points, at, targets), items)}
+              <b>{nameOf(lane)}</b> {formatPlaces(pointsMeetingTargets(points, laneIndex, targets), items)}
             </span>
           ))}
         </output>

@@ -7,7 +7,7 @@ import { required } from '../../shared/lists.ts';
 import { type Sweep, sweepables, sweepProblem } from '../../studies/sweep.ts';
 import { type AxisForm, axisOf, fieldNumber, formOf, type PresentRun } from './sweep-fields.tsx';
 
-interface Form {
+interface SweepForm {
   /** Id of the scenario of the filled form. */
   readonly scenario: string;
   readonly axes: readonly [AxisForm, AxisForm?];
@@ -17,7 +17,7 @@ interface Form {
 }
 
 /** The last input, for the next time the dialog is opened. */
-let kept: Form | undefined;
+let keptForm: SweepForm | undefined;
 
 /** Number of places of the first and the second value, if the user does not change it. */
 export const DEFAULT_POINT_COUNTS = { one: '12', two: '6' } as const;
@@ -25,12 +25,12 @@ export const DEFAULT_POINT_COUNTS = { one: '12', two: '6' } as const;
 export function useSweepForm(present: PresentRun) {
   const { scenario, lanes } = present;
   const known = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
-  const [form, setForm] = useState<Form>(() =>
-    kept?.scenario === scenario.id &&
-    kept.axes.every(
+  const [form, setForm] = useState<SweepForm>(() =>
+    keptForm?.scenario === scenario.id &&
+    keptForm.axes.every(
       (axis) => axis === undefined || known.some(({ path, label }) => path === axis.path && label === axis.label),
     )
-      ? kept
+      ? keptForm
       : {
           scenario: scenario.id,
           axes: [formOf(required(known[0]), DEFAULT_POINT_COUNTS.one, present)],
@@ -40,9 +40,9 @@ export function useSweepForm(present: PresentRun) {
         },
   );
   const [refused, setRefused] = useState<ParameterProblem>();
-  const change = (news: Partial<Form>) => {
-    kept = { ...form, ...news };
-    setForm(kept);
+  const change = (news: Partial<SweepForm>) => {
+    keptForm = { ...form, ...news };
+    setForm(keptForm);
     setRefused(undefined);
   };
   const sweep: Sweep = {

@@ -21,30 +21,30 @@ export interface FormulaStep {
   readonly comparisons: readonly Comparison[];
 }
 
-const TOKEN = /\s*(<=|>=|[-+*/^(),<>=]|\d+(?:\.\d+)?|[a-zA-Z]\w*)/y;
+const TOKEN_PATTERN = /\s*(<=|>=|[-+*/^(),<>=]|\d+(?:\.\d+)?|[a-zA-Z]\w*)/y;
 
-class Reader {
+class FormulaReader {
   private readonly tokens: string[] = [];
-  private at = 0;
+  private index = 0;
 
   constructor(text: string) {
-    TOKEN.lastIndex = 0;
-    for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    TOKEN_PATTERN.lastIndex = 0;
+    for (let match = TOKEN_PATTERN.exec(text); match !== null; match = TOKEN_PATTERN.exec(text)) {
       this.tokens.push(required(match[1]));
-      if (TOKEN.lastIndex === text.length) return;
+      if (TOKEN_PATTERN.lastIndex === text.length) return;
     }
     throw new Error(`not a step: ${text}`);
   }
 
   readStep(): FormulaStep {
     const sides = [this.readSum()];
-    const found: Comparison[] = [];
+    const signs: Comparison[] = [];
     for (let next = this.takeSign(comparisons); next !== undefined; next = this.takeSign(comparisons)) {
-      found.push(next);
+      signs.push(next);
       sides.push(this.readSum());
     }
-    if (this.at < this.tokens.length) throw new Error(`not expected: ${this.tokens[this.at]}`);
-    return { sides, comparisons: found };
+    if (this.index < this.tokens.length) throw new Error(`not expected: ${this.tokens[this.index]}`);
+    return { sides, comparisons: signs };
   }
 
   private readSum(): Formula {
@@ -67,33 +67,33 @@ class Reader {
   }
 
   private readAtom(): Formula {
-    const token = this.tokens[this.at++] ?? '';
+    const token = this.tokens[this.index++] ?? '';
     if (token === '(') {
       const inner = this.readSum();
-      this.at++;
+      this.index++;
       return inner;
     }
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (this.takeSign(['(']) === undefined) return { kind: 'name', name: token };
     const parts = [this.readSum()];
     while (this.takeSign([',']) !== undefined) parts.push(this.readSum());
-    this.at++;
+    this.index++;
     return { kind: 'call', name: token, parts };
   }
 
   private takeSign<T extends string>(wanted: readonly T[]): T | undefined {
-    const found = wanted.find((token) => token === this.tokens[this.at]);
-    if (found !== undefined) this.at++;
-    return found;
+    const sign = wanted.find((token) => token === this.tokens[this.index]);
+    if (sign !== undefined) this.index++;
+    return sign;
   }
 }
 
 /** The formulas that were read; policies have few. */
-const known = new Map<string, FormulaStep>();
+const readSteps = new Map<string, FormulaStep>();
 
 export function readStep(text: string): FormulaStep {
-  const step = known.get(text) ?? new Reader(text).readStep();
-  known.set(text, step);
+  const step = readSteps.get(text) ?? new FormulaReader(text).readStep();
+  readSteps.set(text, step);
   return step;
 }
 
@@ -125,7 +125,7 @@ export function evaluate(formula: Formula, numberOf: (name: string) => number): 
   return formula.kind === '/' ? left / right : left ** right;
 }
 
-const SIGNS = { '=': '=', '<': '<', '>': '>', '<=': '\\le', '>=': '\\ge' } as const;
+const TEX_COMPARISONS = { '=': '=', '<': '<', '>': '>', '<=': '\\le', '>=': '\\ge' } as const;
 
 /** @param leaf the TeX of a name: its symbol, or its number */
 export function formatTex(
@@ -136,7 +136,7 @@ export function formatTex(
   return sides
     .map(
       (side, index) =>
-        `${index === 0 ? '' : `${SIGNS[required(found[index - 1])]} `}${formatFormula(side, leaf, times)}`,
+        `${index === 0 ? '' : `${TEX_COMPARISONS[required(found[index - 1])]} `}${formatFormula(side, leaf, times)}`,
     )
     .join(' ');
 }
@@ -148,9 +148,9 @@ function rank(formula: Formula): number {
 }
 
 function formatFormula(formula: Formula, leaf: (name: string) => string, times: string): string {
-  const formatWithin = (part: Formula, least: number) => {
+  const formatWithin = (part: Formula, minRank: number) => {
     const text = formatFormula(part, leaf, times);
-    return rank(part) < least ? `\\left(${text}\\right)` : text;
+    return rank(part) < minRank ? `\\left(${text}\\right)` : text;
   };
   switch (formula.kind) {
     case 'number':

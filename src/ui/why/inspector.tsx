@@ -10,22 +10,22 @@ import './inspector.css';
 
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const question = usePage((state) => state.question);
-  const place = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
   // The list is long, and below what a press of the button asks for.
   const painted = useAfterPaint();
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
   useOnChange(question, () => {
-    place.current?.scrollTo({ top: 0 });
+    panel.current?.scrollTo({ top: 0 });
   });
   return (
-    <aside className="inspector" aria-label="Why" ref={place}>
+    <aside className="inspector" aria-label="Why" ref={panel}>
       <header>
         <h2>Why?</h2>
         {question !== undefined && (
           <button
             type="button"
             className="quiet more-packets"
-            onClick={() => place.current?.querySelector('.verdicts')?.scrollIntoView()}
+            onClick={() => panel.current?.querySelector('.verdicts')?.scrollIntoView()}
           >
             other packets ↓
           </button>

@@ -44,14 +44,14 @@ const MIN_DIGITS = 4;
 const MAX_DIGITS = 15;
 const MAX_PASSES = 4;
 /** Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit. */
-const ROUNDING = 0.5 + 1e-6;
+const MAX_ROUNDING_ERROR = 0.5 + 1e-6;
 /** Allowed difference of a result in ms from its formula, because times are whole nanoseconds. */
-const CLOCK_MS = 1e-6;
+const CLOCK_STEP_MS = 1e-6;
 
 /** @param definition of the policy, with the meaning of its numbers */
 export function explain(reason: Choice, grounds: VerdictBasis, definition: PolicyDefinition): ShownReasoning {
-  const given = grounds.steps ?? [];
-  const steps = (given.length > 0 ? given : (reason.steps ?? [])).map(readStep);
+  const givenSteps = grounds.steps ?? [];
+  const steps = (givenSteps.length > 0 ? givenSteps : (reason.steps ?? [])).map(readStep);
   const numbers = new Numbers(grounds, definition, steps);
   const names = [...new Set(steps.flatMap(namesIn))];
   return {
@@ -65,8 +65,8 @@ function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
   const rule = formatTex(step, (name) => numbers.meaning(name).symbol, '\\,');
   const worked = formatTex(step, (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'), '\\cdot');
   // `p = 0` is enough.
-  const given = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
-  return { rule, worked: given ? undefined : worked };
+  const isGiven = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
+  return { rule, worked: isGiven ? undefined : worked };
 }
 
 /** The numbers of one verdict, and the number of shown digits of each. */
@@ -90,8 +90,8 @@ class Numbers {
   }
 
   meaning(name: string): { symbol: string; meaning: string; unit: string } {
-    const known = this.definition.quantities[name];
-    if (known !== undefined) return known;
+    const quantity = this.definition.quantities[name];
+    if (quantity !== undefined) return quantity;
     const parameter: Parameter | undefined = this.definition.parameters[name];
     const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
     return { symbol: texOfSymbol(parameter?.symbol ?? name), meaning: parameter?.label.toLowerCase() ?? name, unit };
@@ -160,9 +160,9 @@ class Numbers {
         compare(required(values[index]), sign, required(values[index + 1])),
       );
     const [is = Number.NaN, computed = Number.NaN] = values;
-    const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_MS : 0;
+    const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_STEP_MS : 0;
     const unit = Number.isInteger(is) ? 1e-9 : unitOf(is, this.digits.get(result) ?? MIN_DIGITS);
-    return Math.abs(computed - is) <= ROUNDING * unit + slack;
+    return Math.abs(computed - is) <= MAX_ROUNDING_ERROR * unit + slack;
   }
 }
 
@@ -189,8 +189,8 @@ function formatPlain(value: number): string {
   const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
   const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);
   const written = digits === undefined ? text : value.toFixed(decimals);
-  const [whole = '', fraction] = written.split('.');
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : whole;
+  const [wholePart = '', fraction] = written.split('.');
+  const grouped = wholePart.length > 4 ? wholePart.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : wholePart;
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 

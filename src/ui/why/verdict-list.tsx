@@ -11,7 +11,7 @@ import { ClassDot } from './class-dot.tsx';
 import { formatNothing } from './nothing-listed.ts';
 import './verdict-list.css';
 
-const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
+const VERDICT_KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
   refused: { name: 'dropped or marked', kinds: ['drop', 'mark'] },
   drop: { name: 'dropped', kinds: ['drop'] },
   mark: { name: 'marked', kinds: ['mark'] },
@@ -19,23 +19,23 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: re
 };
 const MAX_LINES = 60;
 /** No choice of a lane, or of a class. */
-const EVERY = -1;
+const NO_CHOICE = -1;
 
 export function VerdictList() {
   const lanes = useLanes();
-  const [chosenLane, setLane] = useState(EVERY);
+  const [chosenLane, setLane] = useState(NO_CHOICE);
   const [kind, setKind] = useState('refused');
-  const [classIndex, setClass] = useState(EVERY);
+  const [classIndex, setClass] = useState(NO_CHOICE);
   const only = lanes.length === 1 ? 0 : Math.min(chosenLane, lanes.length - 1);
   const description = lanes[Math.max(0, only)]?.description;
   if (description === undefined) return null;
-  const { name, kinds } = required(KINDS[kind]);
+  const { name, kinds } = required(VERDICT_KINDS[kind]);
   const lines = lanes
     .flatMap(({ verdicts, description: ofLane }, lane) =>
-      ofLane === undefined || (only !== EVERY && only !== lane)
+      ofLane === undefined || (only !== NO_CHOICE && only !== lane)
         ? []
         : verdicts
-            .newest(kinds, MAX_LINES, (verdict) => classIndex === EVERY || verdict.classIndex === classIndex)
+            .newest(kinds, MAX_LINES, (verdict) => classIndex === NO_CHOICE || verdict.classIndex === classIndex)
             .map((line) => ({ lane, line, description: ofLane })),
     )
     .sort((one, other) => other.line.timeNs - one.line.timeNs)
@@ -45,14 +45,14 @@ export function VerdictList() {
       <h3>Verdicts, newest first</h3>
       <div className="verdict-filters">
         <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
-          {Object.entries(KINDS).map(([id, { name }]) => (
+          {Object.entries(VERDICT_KINDS).map(([id, { name }]) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </select>
         <select aria-label="Lane of the list" value={only} onChange={(event) => setLane(Number(event.target.value))}>
-          {lanes.length > 1 && <option value={EVERY}>every lane</option>}
+          {lanes.length > 1 && <option value={NO_CHOICE}>every lane</option>}
           {LANE_LETTERS.slice(0, lanes.length).map((letter, index) => (
             <option key={letter} value={index}>
               lane {letter}
@@ -60,7 +60,7 @@ export function VerdictList() {
           ))}
         </select>
         <select aria-label="Class listed" value={classIndex} onChange={(event) => setClass(Number(event.target.value))}>
-          <option value={EVERY}>every class</option>
+          <option value={NO_CHOICE}>every class</option>
           {description.classes.map((item, index) => (
             <option key={item.id} value={index}>
               {item.label}
@@ -72,7 +72,7 @@ export function VerdictList() {
         <p className="muted">
           {formatNothing({
             kind: kind === 'all' ? undefined : name,
-            lane: only === EVERY || lanes.length === 1 ? undefined : laneLetter(only),
+            lane: only === NO_CHOICE || lanes.length === 1 ? undefined : laneLetter(only),
             classLabel: description.classes[classIndex]?.label,
           })}
         </p>
@@ -103,13 +103,13 @@ function Line({
   readonly ofMany: boolean;
 }) {
   const { page } = useTools();
-  const asked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
+  const isAsked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
   const reason = description.reasons[line.reason];
   return (
     <li>
       <button
         type="button"
-        aria-pressed={asked}
+        aria-pressed={isAsked}
         onClick={() => void page.questions.ask(lane, line.serial, line.arrivedNs)}
         title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
       >

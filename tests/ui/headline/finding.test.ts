@@ -65,11 +65,11 @@ describe('a finding', () => {
     const found = differencesOf(reference, lane(11, windows, { delayMs: 15.4, busy: 0.98, loss: 0.0125 }));
     expect(found?.map(({ quantity }) => quantity.name)).toEqual(['delay', 'loss', 'link busy']);
     const [delay, loss, busy] = found ?? [];
-    expect(delay).toMatchObject({ clear: true });
+    expect(delay).toMatchObject({ isClear: true });
     expect((delay?.value ?? 0) / (delay?.reference ?? 0)).toBeCloseTo(0.22, 10);
-    expect(busy).toMatchObject({ reference: 100, value: 98, clear: true });
+    expect(busy).toMatchObject({ reference: 100, value: 98, isClear: true });
     // The same number of drops in total, at other times.
-    expect(loss?.clear).toBe(false);
+    expect(loss?.isClear).toBe(false);
   });
 
   test('none is clear before every part of the run has a window', () => {
@@ -79,24 +79,24 @@ describe('a finding', () => {
         lane(seconds, quiet, { delayMs: 70, busy: 1, loss: 0 }),
         lane(seconds, short, { delayMs: 15, busy: 1, loss: 0 }),
       )[0];
-    expect(delayAt(2.9)).toMatchObject({ reference: 70, value: 15, clear: undefined });
-    expect(delayAt(3)).toMatchObject({ reference: 70, value: 15, clear: true });
+    expect(delayAt(2.9)).toMatchObject({ reference: 70, value: 15, isClear: undefined });
+    expect(delayAt(3)).toMatchObject({ reference: 70, value: 15, isClear: true });
   });
 
   test('windows of the warm-up, and those beyond the time that is shown, do not count', () => {
     const strange = (row: number) => (row < 10 || row >= 110 ? 1e6 : 70);
     const other = lane(11, { ...quiet, delayMs: strange }, { delayMs: 70, busy: 1, loss: 0.0125 });
     const known = { ...other, series: { ...other.series, rows: 500 } };
-    expect(differencesOf(reference, known)?.[0]?.clear).toBe(false);
+    expect(differencesOf(reference, known)?.[0]?.isClear).toBe(false);
   });
 
   test('during the warm-up the windows since the start count', () => {
     const windows: Windows = { ...quiet, delayMs: (row) => 15 + swing(row) };
     const long = { ...description, warmupNs: 20e9 };
     const early = (given: Windows) => ({ ...lane(2, given, { delayMs: 70, busy: 1, loss: 0 }), description: long });
-    expect(differencesOf(early(quiet), early(windows))?.[0]?.clear).toBe(true);
+    expect(differencesOf(early(quiet), early(windows))?.[0]?.isClear).toBe(true);
     const early19 = { ...lane(1.9, windows, { delayMs: 15, busy: 1, loss: 0 }), description: long };
-    expect(differencesOf({ ...early19, series: early(quiet).series }, early19)[0]?.clear).toBeUndefined();
+    expect(differencesOf({ ...early19, series: early(quiet).series }, early19)[0]?.isClear).toBeUndefined();
   });
 
   test('two classes of long TCP are compared by their goodput, and by their delays if a policy serves them apart', () => {

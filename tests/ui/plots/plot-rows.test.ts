@@ -28,7 +28,7 @@ function laneOf(preset: string, policy: string): Lane {
 }
 
 const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
-const whole = { from: 0, until: SECONDS, counted: false };
+const whole = { from: 0, until: SECONDS, isCounted: false };
 
 test('classes of long TCP flows have lines at equal shares for all flows, and other traffic has none', () => {
   const rows = plotRows(kind('goodput'), [laneOf('home-hosts', 'droptail')], undefined, whole, ink);
@@ -52,7 +52,7 @@ test('classes of long TCP flows have lines at equal shares for all flows, and ot
 test('the excess over the minimum is the throughput minus the minimum, also as a mean over a chosen span', () => {
   const lane = laneOf('goyal-r4', 'dfba');
   const meansOf = (id: string) =>
-    plotRows(kind(id), [lane], undefined, { from: 1, until: 3, counted: false }, ink).map(
+    plotRows(kind(id), [lane], undefined, { from: 1, until: 3, isCounted: false }, ink).map(
       ({ lines }) => lines[0]!.mean,
     );
   const minimaMbps = meansOf('throughput').map((_, vc) => lane.frame!.vcs[vc * VC_STRIDE + VcColumn.minimumBps]! / 1e6);
@@ -151,7 +151,7 @@ describe('a mean', () => {
   const series = { rows: 4, at: (row: number) => (row + 1) * 1e9 };
   const value = (row: number) => [2, Number.NaN, 4, 9][row] as number;
 
-  const over = (from: number, until: number) => ({ from, until, counted: false });
+  const over = (from: number, until: number) => ({ from, until, isCounted: false });
 
   test('is of the values in the span, without those that are missing', () => {
     expect(meanOf({ series } as unknown as Lane, { value }, over(0, 3))).toBe(3);
@@ -166,7 +166,7 @@ describe('a mean', () => {
 
   const lane = laneOf('opening', 'red');
   const since = lane.description!.warmupNs / 1e9;
-  const counted = { from: since, until: SECONDS, counted: true };
+  const counted = { from: since, until: SECONDS, isCounted: true };
 
   test.each(['delay', 'class-delay', 'goodput', 'total', 'throughput', 'busy', 'completion'])(
     'of %s since the warm-up is the figure of the head, and the same from the windows',
@@ -178,7 +178,8 @@ describe('a mean', () => {
         const figure = line.mean!();
         expect(meanOf(lane, line, counted)).toBe(figure);
         // Transfers that began in the warm-up are in the windows, but not in the figure.
-        if (id !== 'completion') expect(meanOf(lane, line, { ...counted, counted: false }) / figure).toBeCloseTo(1, 2);
+        if (id !== 'completion')
+          expect(meanOf(lane, line, { ...counted, isCounted: false }) / figure).toBeCloseTo(1, 2);
       }
       if (id === 'delay') expect(kind(id).lines(lane)[0]!.mean!()).toBe(figuresOf(lane.frame)!.delayMs);
     },

@@ -191,7 +191,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
   return (
     <>
       {by.problem instanceof NotLoaded ? (
-        <Failed what="The published measurements" error={by.problem} onRetry={loadPaperRecords} />
+        <Failed partName="The published measurements" error={by.problem} onRetry={loadPaperRecords} />
       ) : (
         by.problem !== undefined && (
           <p className="notice" role="status">

@@ -52,7 +52,7 @@ export function PaperOverview({ papers, mode }: Props) {
         <div className="overview-head">
           <h3 id="overview-title">{TITLE}</h3>
           <SaveMenu
-            what={TITLE}
+            title={TITLE}
             makeTable={() => tableOfPapers(papers, mode)}
             drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
             from={SAVED_FROM}

@@ -68,7 +68,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
             const from = left(String(x)) + place * bar;
             const middle = from + bar / 2;
             return (
-              <Linked key={x} address={addressAt(place, index)} says={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
+              <Linked key={x} address={addressAt(place, index)} label={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
                 <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
                 {n > 1 && (
                   <path

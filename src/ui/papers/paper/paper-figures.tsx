@@ -103,7 +103,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
       ) : (
         <StudyFigure
           figure={asLines(figure, series)}
-          addressOf={(line, point) => addressAt(line.place, line.points.indexOf(point))}
+          addressOf={(line, point) => addressAt(line.styleIndex, line.points.indexOf(point))}
         />
       )}
     </Framed>
@@ -113,9 +113,9 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
 /** The heading is above the picture; the picture contains the quantity of the vertical axis. */
 function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): StudyFigureData {
   const lines = series.map(
-    ({ policy, points }, place): FigureLine => ({
+    ({ policy, points }, styleIndex): FigureLine => ({
       policy,
-      place,
+      styleIndex,
       points: points.map(({ x, y }) => ({ x: Number(x), ...withInterval(y) })),
     }),
   );
@@ -240,7 +240,7 @@ function Framed({ from, makeTable, title, anchor, inside = false, origin = '', e
         <span>
           {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}
         </span>
-        {!empty && <SaveMenu what={title} makeTable={makeTable} drawing={drawing} from={from} />}
+        {!empty && <SaveMenu title={title} makeTable={makeTable} drawing={drawing} from={from} />}
       </figcaption>
       {empty ? <p className="muted">Not measured yet.</p> : children}
     </figure>

@@ -81,7 +81,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, noted,
             {origin !== '' && ` · ${origin}`}
           </span>{' '}
           <SaveMenu
-            what={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
+            title={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
             makeTable={() => tableOfCells(cells, unit)}
             from={saveOriginOf(paper)}
           />

@@ -4,14 +4,14 @@
  */
 
 /** The last known hash: from the opening of the page, written by the page, or from an event. */
-let known = '';
+let settledHash = '';
 
 /** Whether there is no link whose event is still to come. */
-export const isSettled = () => location.hash === known;
+export const isSettled = () => location.hash === settledHash;
 
 /** The present hash becomes the known one: at the start, or after the event of a link. */
 export function markSettled(): void {
-  known = location.hash;
+  settledHash = location.hash;
 }
 
 /** Writes a hash with '#', or none, unless the event of a link is still to come. */

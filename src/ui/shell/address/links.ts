@@ -16,15 +16,15 @@ export interface StoredRun extends Omit<LinkOptions, 'story'>, OpeningState {
   readonly run: RunState;
 }
 
-let opened = 0;
+let openings = 0;
 
 /**
  * Begins to open a link or a file.
  * @returns whether nothing else has been opened since
  */
 export function beginOpening(): () => boolean {
-  const mine = ++opened;
-  return () => mine === opened;
+  const mine = ++openings;
+  return () => mine === openings;
 }
 
 /** The run that is shown in place of a link, if the code for reading the link could not be loaded. */
@@ -54,17 +54,17 @@ function overlaysOf(hash: string): Overlays {
 }
 
 /** Closes everything that is open over the run. */
-const uncovered: Overlays = { papers: undefined, gallery: false, lesson: undefined };
+const NO_OVERLAYS: Overlays = { papers: undefined, gallery: false, lesson: undefined };
 
 /** Whether a hash names no run. */
-export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== JSON.stringify(uncovered);
+export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== JSON.stringify(NO_OVERLAYS);
 
 /** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
   page.showOverlays(overlaysOf(hash));
   const covered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
-  if (covered && opened > 0) return;
+  if (covered && openings > 0) return;
   const isLatest = beginOpening();
   if (covered || hash.length < 2) {
     page.openLink(openingRun());
@@ -80,10 +80,15 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 }
 
 /** Another run is shown in place of one with a program, until the user runs the program. */
-function open(page: Page, decoded: DecodedRun, kept?: OpeningState): void {
+function open(page: Page, decoded: DecodedRun, keptState?: OpeningState): void {
   const { program, view } = decoded;
-  const at = kept ?? standsAt(view);
-  page.openLink(program === undefined || at === undefined ? decoded : { ...decoded, program: { ...program, at } }, at);
+  const openingState = keptState ?? openingStateOf(view);
+  page.openLink(
+    program === undefined || openingState === undefined
+      ? decoded
+      : { ...decoded, program: { ...program, at: openingState } },
+    openingState,
+  );
   if (view !== undefined)
     loadPart(() => import('../../plots/linked-view.ts')).then(
       ({ showView }) => showView(page, view),
@@ -93,14 +98,14 @@ function open(page: Page, decoded: DecodedRun, kept?: OpeningState): void {
 }
 
 /** A run whose link has a time pauses at this time. */
-function standsAt(view: LinkView | undefined): OpeningState | undefined {
+function openingStateOf(view: LinkView | undefined): OpeningState | undefined {
   return view?.atSeconds === undefined ? undefined : { timeNs: Math.round(view.atSeconds * 1e9), playing: false };
 }
 
 /** The address is again that of the run on the page, so no link is being read any more. */
 export function cancelLinkReading(page: Page): void {
-  opened++;
-  page.showOverlays(uncovered);
+  openings++;
+  page.showOverlays(NO_OVERLAYS);
 }
 
 function showStandIn(page: Page, why: string): void {
@@ -116,7 +121,7 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
  * @returns whether it can be opened; if only the code for reading it is missing, another run is shown
  */
 export async function openStoredRun(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
-  opened++;
+  openings++;
   try {
     const [{ formatFields, readFields }] = await Promise.all([links(), page.loadRest()]);
     open(page, readFields(formatFields(run, options)), { timeNs, playing });
@@ -145,7 +150,7 @@ export const pageHash = (state: PageState) => linkHash(state.run, { ...linkOptio
 export async function leaveOverlay(page: Page): Promise<void> {
   const hash = await pageHash(page.state).catch(() => undefined);
   writeHash(hash === undefined ? '' : `#${hash}`, 'pushState');
-  page.showOverlays(uncovered);
+  page.showOverlays(NO_OVERLAYS);
 }
 
 /**

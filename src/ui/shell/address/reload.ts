@@ -3,7 +3,7 @@
 import type { Page } from '../../../app/page/page.ts';
 import { isOverlay, isStandIn, linkOptionsOf, type StoredRun } from './links.ts';
 
-const KEY = 'bufferscope.run';
+const STORAGE_KEY = 'bufferscope.run';
 
 /** No message if the browser does not allow it: the address has the run, but not its time. */
 export function reloadKeepingRun(page: Page): void {
@@ -18,29 +18,29 @@ export function reloadKeepingRun(page: Page): void {
 /** Stores the run on the page for a reload at this address. */
 export function keepRun(page: Page): void {
   const { run } = page.state;
-  const kept: StoredRun = {
+  const storedRun: StoredRun = {
     run,
     ...linkOptionsOf(page.state),
     timeNs: page.session.timeNs,
     playing: page.session.plays,
   };
-  whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
+  whereAllowed(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedRun, at: addressOfRun() })));
 }
 
 /** The stored run of this address. It stays stored until it is deleted. */
 export function storedRun(): StoredRun | undefined {
   return whereAllowed(() => {
-    const { at, ...kept }: StoredRun & { at?: string } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return at === place() ? kept : undefined;
+    const { at, ...kept }: StoredRun & { at?: string } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    return at === addressOfRun() ? kept : undefined;
   });
 }
 
 export function deleteStoredRun(): void {
-  whereAllowed(() => sessionStorage.removeItem(KEY));
+  whereAllowed(() => sessionStorage.removeItem(STORAGE_KEY));
 }
 
 /** All papers count as one address, because the run behind them is the same. */
-const place = () => (isOverlay(location.hash) ? '#papers' : location.hash);
+const addressOfRun = () => (isOverlay(location.hash) ? '#papers' : location.hash);
 
 /** Browsers may forbid storage. */
 export function whereAllowed<T>(storing: () => T): T | undefined {

@@ -14,14 +14,14 @@ export interface Paint {
 type Draw = (paint: Paint) => void;
 
 /** Interval of drawings without smooth motion, by the level of the pace. */
-const SLOW_MS = [100, 200, 200] as const;
+const SLOW_INTERVALS_MS = [100, 200, 200] as const;
 /** Interval of words where frames take long. */
-const WORDS_MS = 100;
+const WORDS_INTERVAL_MS = 100;
 /** Time for such drawings in one display frame, ms (at least one is drawn). They take turns. */
 const SLOW_BUDGET_MS = 3;
-const STILL_MS = 500;
+const STILL_INTERVAL_MS = 500;
 /** Duration of drawing after the last change, until falling packets have stopped. */
-const AFTERGLOW_MS = 1_200;
+const SETTLING_MS = 1_200;
 
 export class Painter {
   /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
@@ -47,7 +47,7 @@ export class Painter {
     page.onRedraw(() => this.touch());
     whenPartLoads(() => this.touch());
     onResized(() => {
-      for (const drawing of [...this.slow.keys()]) this.ask(drawing);
+      for (const drawing of [...this.slow.keys()]) this.requestDrawing(drawing);
     });
     const wish = matchMedia('(prefers-reduced-motion: reduce)');
     this.reduced = wish.matches;
@@ -75,12 +75,12 @@ export class Painter {
 
   /** Registers a drawing for a few times per second; returns a function that removes it. */
   addSlow(drawing: Draw): () => void {
-    this.ask(drawing);
+    this.requestDrawing(drawing);
     return () => this.slow.delete(drawing);
   }
 
   /** Draws the slow drawings in the next frame. */
-  ask(drawing: Draw): void {
+  requestDrawing(drawing: Draw): void {
     this.slow.set(drawing, Number.NEGATIVE_INFINITY);
     this.touch();
   }
@@ -113,7 +113,7 @@ export class Painter {
       requestAnimationFrame(frame);
       beganMs = performance.now();
       this.page.session.tick(wallMs);
-      if (!this.behind && wallMs - this.changedMs >= AFTERGLOW_MS) return;
+      if (!this.behind && wallMs - this.changedMs >= SETTLING_MS) return;
       this.paint(wallMs);
       port2.postMessage(0);
     };
@@ -135,7 +135,7 @@ export class Painter {
 
   private paint(wallMs: number): void {
     const isStill = this.reduced;
-    if (isStill && wallMs - this.drawnMs < STILL_MS) return;
+    if (isStill && wallMs - this.drawnMs < STILL_INTERVAL_MS) return;
     this.drawnMs = wallMs;
     const paint = { wallMs, isStill };
     const { level } = this;
@@ -149,7 +149,7 @@ export class Painter {
     this.frames++;
     for (const [drawing, lane] of this.smooth)
       if (isStill || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) this.draw(drawing, paint);
-    if (level > 0 && wallMs - this.wordsMs < WORDS_MS) return;
+    if (level > 0 && wallMs - this.wordsMs < WORDS_INTERVAL_MS) return;
     this.wordsMs = wallMs;
     for (const drawing of this.words) this.draw(drawing, paint);
   }
@@ -167,7 +167,7 @@ export class Painter {
   private paintSlow(paint: Paint): void {
     const { wallMs } = paint;
     const began = performance.now();
-    const everyMs = SLOW_MS[this.level];
+    const everyMs = SLOW_INTERVALS_MS[this.level];
     for (const [drawing, drawnMs] of [...this.slow]) {
       if (wallMs - drawnMs < everyMs) continue;
       this.draw(drawing, paint);

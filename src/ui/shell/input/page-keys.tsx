@@ -10,17 +10,17 @@ import { useOneChangePerDrag } from './drag.ts';
 import { useKeys } from './use-keys.ts';
 
 /** Step of the keys comma and point, as a part of the run. */
-const SCRUB = 1 / 60;
+const SCRUB_SHARE = 1 / 60;
 
 /** Keys work unless the user types text or moves a slider. */
 export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   const { page } = useTools();
   useOneChangePerDrag();
   const faster = (by: number) => {
-    const at = SPEEDS.indexOf(page.session.speed) + by;
-    page.session.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
+    const speedIndex = SPEEDS.indexOf(page.session.speed) + by;
+    page.session.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, speedIndex))]));
   };
-  const scrub = (by: number) => page.session.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
+  const scrub = (by: number) => page.session.seek(page.session.commandedNs + by * SCRUB_SHARE * page.session.endNs);
   useKeys(
     {
       ' ': () => page.session.toggle(),

@@ -38,13 +38,13 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey)
   return name;
 }
 
-const TYPED_INTO = 'input:not([type=range]), select, textarea, dialog';
+const TEXT_FIELD_SELECTOR = 'input:not([type=range]), select, textarea, dialog';
 
 /** Whether the focused element uses letters: fields, lists, dialogs, the text of a program. */
 export function takesLetters(event: Event): boolean {
   // A program's text is in a shadow root, and outside of it the event's target would be the host element.
   const [focused] = event.composedPath();
-  return focused instanceof HTMLElement && (focused.isContentEditable || focused.closest(TYPED_INTO) !== null);
+  return focused instanceof HTMLElement && (focused.isContentEditable || focused.closest(TEXT_FIELD_SELECTOR) !== null);
 }
 
 /** Whether another listener or the focused element uses the key. */

@@ -11,15 +11,15 @@ import { usePage } from '../context.tsx';
 import { useOnChange } from '../effects.ts';
 
 /** Needed heights, px: of one row and of two rows of lanes; on a projector, of two rows, a plot and the whole headline. */
-const LOW = { oneRow: 640, twoRows: 900, projected: 800 };
+const LOW_HEIGHTS_PX = { oneRow: 640, twoRows: 900, projected: 800 };
 
 /** The classes of the page that say how little room it has. */
 function roomClasses(lanes: number): string {
   const zoom = pageZoom();
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
   const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
-  const compact = innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW.twoRows : LOW.oneRow);
-  const low = compact && lanes >= 3 && innerHeight <= LOW.projected;
+  const compact = innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW_HEIGHTS_PX.twoRows : LOW_HEIGHTS_PX.oneRow);
+  const low = compact && lanes >= 3 && innerHeight <= LOW_HEIGHTS_PX.projected;
   return classes(compact && 'compact', low && 'low');
 }
 

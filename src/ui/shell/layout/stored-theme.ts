@@ -3,7 +3,7 @@ import type { Page } from '../../../app/page/page.ts';
 import { themes } from '../../../app/page/page-state.ts';
 import { whereAllowed } from '../address/reload.ts';
 
-const KEY = 'bufferscope.theme';
+const STORAGE_KEY = 'bufferscope.theme';
 
 /** Shows the stored theme, then shows and stores each later choice. */
 export function storeTheme(page: Page): void {
@@ -11,8 +11,8 @@ export function storeTheme(page: Page): void {
     if (theme === before.theme) return;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    whereAllowed(() => localStorage.setItem(KEY, theme));
+    whereAllowed(() => localStorage.setItem(STORAGE_KEY, theme));
   });
-  const kept = whereAllowed(() => localStorage.getItem(KEY));
-  page.setTheme(themes.find((known) => known === kept) ?? 'system');
+  const storedTheme = whereAllowed(() => localStorage.getItem(STORAGE_KEY));
+  page.setTheme(themes.find((theme) => theme === storedTheme) ?? 'system');
 }
