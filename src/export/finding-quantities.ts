@@ -33,7 +33,7 @@ export interface FindingQuantity {
   /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
   readonly lowerHigher?: readonly [lower: string, higher: string];
   /** The ratio of two lanes says more than their difference. */
-  readonly ratio: boolean;
+  readonly isRatio: boolean;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
   value(lane: FoundLane): number;
   /** Its value in one sample window, for the estimate of the noise. NaN without data. */
@@ -41,61 +41,61 @@ export interface FindingQuantity {
 }
 
 /** Delays of two classes whose ratio exceeds this are of two queues, not of one. */
-const APART = 2;
+const MIN_QUEUE_DELAY_RATIO = 2;
 function sumOverClasses({ description, series }: FoundLane, row: number, column: number): number {
   return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
 }
 
-const loss: FindingQuantity = {
+const lossQuantity: FindingQuantity = {
   id: 'loss',
   name: 'loss',
   term: 'loss',
   unit: '%',
   lowerHigher: ['less', 'more'],
-  ratio: false,
+  isRatio: false,
   value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
 };
 
-const marked: FindingQuantity = {
+const markedQuantity: FindingQuantity = {
   id: 'marked',
   name: 'marked',
   term: 'mark',
   unit: '%',
-  ratio: false,
+  isRatio: false,
   value: ({ frame }) => 100 * (figuresOf(frame)?.marked ?? Number.NaN),
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.marks),
 };
 
-const busy: FindingQuantity = {
+const linkBusyQuantity: FindingQuantity = {
   id: 'busy',
   name: 'link busy',
   term: 'busy',
   unit: '%',
-  ratio: false,
+  isRatio: false,
   value: ({ frame }) => 100 * (figuresOf(frame)?.busy ?? Number.NaN),
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
 
-const delay: FindingQuantity = {
+const delayQuantity: FindingQuantity = {
   id: 'delay',
   name: 'delay',
   term: 'delay',
   unit: 'ms',
   lowerHigher: ['shorter', 'longer'],
-  ratio: true,
+  isRatio: true,
   value: ({ frame }) => figuresOf(frame)?.delayMs ?? Number.NaN,
   sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
 };
 
-const vcFairness: FindingQuantity = {
+const vcFairnessQuantity: FindingQuantity = {
   id: 'fairness',
   name: 'fairness',
   term: 'fairness',
   unit: '',
   lowerHigher: ['less', 'more'],
-  ratio: false,
+  isRatio: false,
   value: ({ frame }) => figuresOf(frame)?.fairness ?? Number.NaN,
   sample: ({ description, frame, series }, row) => {
     const classes = new Float64Array(description.classes.length * CLASS_STRIDE);
@@ -111,14 +111,14 @@ const vcFairness: FindingQuantity = {
   },
 };
 
-function roundTrip(label: string, index: number): FindingQuantity {
+function roundTripQuantity(label: string, index: number): FindingQuantity {
   return {
     id: `roundTrip ${index}`,
     name: `${label} round trip`,
     term: 'roundTrip',
     unit: 'ms',
     lowerHigher: ['shorter', 'longer'],
-    ratio: true,
+    isRatio: true,
     value: ({ frame }) => {
       const { count = 0, meanMs = Number.NaN } = frame.durations[index] ?? {};
       return count > 0 ? meanMs : Number.NaN;
@@ -127,9 +127,9 @@ function roundTrip(label: string, index: number): FindingQuantity {
   };
 }
 
-function classDelay(label: string, index: number): FindingQuantity {
+function classDelayQuantity(label: string, index: number): FindingQuantity {
   return {
-    ...delay,
+    ...delayQuantity,
     id: `delay ${index}`,
     name: `${label} delay`,
     value: ({ frame }) => meanDelayMs(frame.measured, index),
@@ -138,34 +138,34 @@ function classDelay(label: string, index: number): FindingQuantity {
 }
 
 /** As in the plot of goodput by class. */
-function classGoodput(label: string, index: number): FindingQuantity {
+function classGoodputQuantity(label: string, index: number): FindingQuantity {
   return {
     id: `goodput ${index}`,
     name: `${label} goodput`,
     term: 'goodput',
     unit: 'Mb/s',
     lowerHigher: ['less', 'more'],
-    ratio: true,
+    isRatio: true,
     value: ({ frame }) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
 }
 
-function shownVideo(label: string, index: number): FindingQuantity {
+function shownVideoQuantity(label: string, index: number): FindingQuantity {
   return {
     id: `shown ${index}`,
     name: `${label} in frames that can be shown`,
     term: 'goodput',
     unit: '%',
     lowerHigher: ['less', 'more'],
-    ratio: false,
+    isRatio: false,
     value: ({ frame }) => 100 * usefulPacketRatio(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
 }
 
 /** As in the plot of video bitrates: the mean over the sample windows since the warm-up. */
-function playerBitrate(label: string, index: number): FindingQuantity {
+function playerBitrateQuantity(label: string, index: number): FindingQuantity {
   const sample = ({ series }: FoundLane, row: number) =>
     series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
   return {
@@ -174,7 +174,7 @@ function playerBitrate(label: string, index: number): FindingQuantity {
     term: 'bitrate',
     unit: 'kbit/s',
     lowerHigher: ['lower', 'higher'],
-    ratio: true,
+    isRatio: true,
     value: (lane) => {
       const { warmupNs, sampleNs } = lane.description;
       const first = lane.frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
@@ -186,9 +186,9 @@ function playerBitrate(label: string, index: number): FindingQuantity {
 
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
 export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
-  const marks = lanes.some((lane) => marked.value(lane) > 0);
-  const quantities = ofTraffic(lanes);
-  return marks && quantities.includes(loss) ? [...quantities, marked] : quantities;
+  const marks = lanes.some((lane) => markedQuantity.value(lane) > 0);
+  const quantities = quantitiesOfTraffic(lanes);
+  return marks && quantities.includes(lossQuantity) ? [...quantities, markedQuantity] : quantities;
 }
 
 /**
@@ -196,12 +196,14 @@ export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): reado
  * class whose delay differs most between the lanes and the one whose delay differs least.
  */
 function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
-  const byClass = lanes[0].description.classes.map(({ label }, index) => classDelay(label, index));
-  const areApart = lanes.some((lane) => ratioOf(byClass.map((quantity) => quantity.value(lane))) > APART);
-  if (!areApart) return [delay];
+  const byClass = lanes[0].description.classes.map(({ label }, index) => classDelayQuantity(label, index));
+  const areApart = lanes.some(
+    (lane) => ratioOf(byClass.map((quantity) => quantity.value(lane))) > MIN_QUEUE_DELAY_RATIO,
+  );
+  if (!areApart) return [delayQuantity];
   const ratios = byClass.map((quantity) => ratioOf(lanes.map((lane) => quantity.value(lane))));
-  const known = ratios.filter(Number.isFinite);
-  const ends = [Math.max(...known), Math.min(...known)].map((ratio) => ratios.indexOf(ratio));
+  const knownRatios = ratios.filter(Number.isFinite);
+  const ends = [Math.max(...knownRatios), Math.min(...knownRatios)].map((ratio) => ratios.indexOf(ratio));
   return byClass.filter((_, index) => byClass.length < 3 || ends.includes(index));
 }
 
@@ -210,31 +212,35 @@ function ratioOf(values: readonly number[]): number {
   return Math.max(...values) / Math.min(...values);
 }
 
-function ofTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
+function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const { classes, bufferUnit } = lanes[0].description;
-  if (bufferUnit === 'cells') return [vcFairness];
+  if (bufferUnit === 'cells') return [vcFairnessQuantity];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
-    if (kind === 'video') return shownVideo(label, index);
-    if (kind === 'player') return playerBitrate(label, index);
-    if (timed === 'roundTrip') return roundTrip(label, index);
-    if (colour === 'green' || colour === 'both') return classDelay(label, index);
-    return colour === 'blue' ? classGoodput(label, index) : [];
+    if (kind === 'video') return shownVideoQuantity(label, index);
+    if (kind === 'player') return playerBitrateQuantity(label, index);
+    if (timed === 'roundTrip') return roundTripQuantity(label, index);
+    if (colour === 'green' || colour === 'both') return classDelayQuantity(label, index);
+    return colour === 'blue' ? classGoodputQuantity(label, index) : [];
   });
-  const competitors = classes.flatMap(({ kind, label }, index) => (kind === 'tcp' ? classGoodput(label, index) : []));
+  const competitors = classes.flatMap(({ kind, label }, index) =>
+    kind === 'tcp' ? classGoodputQuantity(label, index) : [],
+  );
   if (competitors.length === 2 && ofClasses.length === 0) return [...competitors, ...delaysOf(lanes)];
-  if (classes.some(({ kind }) => kind === 'player')) return [...ofClasses.slice(0, 2), delay, loss];
-  return ofClasses.length > 0 ? [...ofClasses.slice(0, 2), loss] : [delay, loss, busy];
+  if (classes.some(({ kind }) => kind === 'player')) return [...ofClasses.slice(0, 2), delayQuantity, lossQuantity];
+  return ofClasses.length > 0
+    ? [...ofClasses.slice(0, 2), lossQuantity]
+    : [delayQuantity, lossQuantity, linkBusyQuantity];
 }
 
 /** The mean over the windows with data; NaN without any. */
 export function meanOverWindows(from: number, to: number, sample: (row: number) => number): number {
   let sum = 0;
-  let known = 0;
+  let knownRatios = 0;
   for (let row = from; row < to; row++) {
     const value = sample(row);
     if (Number.isNaN(value)) continue;
     sum += value;
-    known++;
+    knownRatios++;
   }
-  return sum / known;
+  return sum / knownRatios;
 }

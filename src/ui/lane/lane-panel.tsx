@@ -24,7 +24,7 @@ const LaneMenu = loadedPart(
 const MAX_NAME_LETTERS = 8;
 
 /** Whether the head shows a fifth figure, marks or fairness, besides the three of every lane and their span. */
-const hasFive = (figures: LaneFigures | undefined) =>
+const hasFifthFigure = (figures: LaneFigures | undefined) =>
   figures !== undefined && (figures.marked > 0 || figures.fairness !== undefined);
 
 export function LanePanel({ index }: { readonly index: number }) {
