@@ -30,6 +30,7 @@ test('a packet leads to its sender, whose windows and packets are drawn and save
   // Slow start fills 100 kB and 25 packets on the way: 92 segments, before the first drop is noticed.
   const most = Math.max(...(await windows()));
   expect(most).toBeGreaterThan(92);
+  await page.getByLabel('Plot 2 of the sender').selectOption('Time sequence');
   const events = (await saved(/^Save Lane A, flow 0, Time sequence/)).map(({ event }) => event);
   for (const event of ['sent', 'acked', 'duplicate', 'sacked', 'retransmitted', 'dropped'])
     expect(events).toContain(event);

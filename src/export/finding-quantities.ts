@@ -8,11 +8,15 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
   SeriesClassColumn,
   SeriesColumn,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import { fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
+import { numberAt } from '../shared/lists.ts';
+import { shownGoal } from './goals.ts';
 import { figuresOf } from './lane-figures.ts';
 import { rateMbps } from './plot-kinds.ts';
 
@@ -34,6 +38,10 @@ export interface FindingQuantity {
   readonly lowerHigher?: readonly [lower: string, higher: string];
   /** The ratio of two lanes says more than their difference. */
   readonly isRatio: boolean;
+  /** A value to compare the figures with, in the same unit. */
+  readonly yardstick?: { readonly name: string; readonly value: number } | undefined;
+  /** Its values are whole numbers. */
+  readonly isCount?: boolean;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
   value(lane: FoundLane): number;
   /** Its value in one sample window, for the estimate of the noise. NaN without data. */
@@ -42,6 +50,7 @@ export interface FindingQuantity {
 
 /** Delays of two classes whose ratio exceeds this are of two queues, not of one. */
 const MIN_QUEUE_DELAY_RATIO = 2;
+
 function sumOverClasses({ description, series }: FoundLane, row: number, column: number): number {
   return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
 }
@@ -151,14 +160,39 @@ function classGoodputQuantity(label: string, index: number): FindingQuantity {
   };
 }
 
-function shownVideoQuantity(label: string, index: number): FindingQuantity {
+/**
+ * The share that one of two competing classes gets of their goodput, %.
+ * @param equalShare its share if all their flows get the same, 0 to 1
+ */
+function goodputShareQuantity(
+  { index, label }: Competitor,
+  competitors: readonly Competitor[],
+  equalShare: number,
+): FindingQuantity {
+  const shareOf = (rate: (index: number) => number) =>
+    (100 * rate(index)) / competitors.reduce((sum, other) => sum + rate(other.index), 0);
+  return {
+    id: `share ${index}`,
+    name: `share of ${label}`,
+    term: 'goodput',
+    unit: '%',
+    lowerHigher: ['smaller', 'larger'],
+    isRatio: false,
+    yardstick: { name: 'equal per flow', value: 100 * equalShare },
+    value: ({ frame }) => shareOf((one) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, one)),
+    sample: ({ series }, row) => shareOf((one) => series.at(row, seriesClassColumn(one, SeriesClassColumn.goodputBps))),
+  };
+}
+
+function shownVideoQuantity(label: string, index: number, goal: number | undefined): FindingQuantity {
   return {
     id: `shown ${index}`,
-    name: `${label} in frames that can be shown`,
+    name: `${label} that can be shown`,
     term: 'goodput',
     unit: '%',
     lowerHigher: ['less', 'more'],
     isRatio: false,
+    yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal },
     value: ({ frame }) => 100 * usefulPacketRatio(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
@@ -176,9 +210,36 @@ function playerBitrateQuantity(label: string, index: number): FindingQuantity {
     lowerHigher: ['lower', 'higher'],
     isRatio: true,
     value: (lane) => {
-      const { warmupNs, sampleNs } = lane.description;
-      const first = lane.frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
-      return meanOverWindows(first, lane.series.rows, (row) => sample(lane, row));
+      const { first, end } = countedWindows(lane);
+      return meanOverWindows(first, end, (row) => sample(lane, row));
+    },
+    sample,
+  };
+}
+
+/** The changes of the bitrate that a player plays, since the warm-up. A stall between two equal bitrates is no change. */
+function bitrateChangesQuantity(index: number): FindingQuantity {
+  const bitrate = ({ series }: FoundLane, row: number) =>
+    series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
+  const sample = (lane: FoundLane, row: number): number => {
+    const now = bitrate(lane, row);
+    let before = row - 1;
+    while (before >= 0 && bitrate(lane, before) === 0) before--;
+    return now > 0 && before >= 0 && bitrate(lane, before) !== now ? 1 : 0;
+  };
+  return {
+    id: `changes ${index}`,
+    name: 'bitrate changes',
+    term: 'bitrate',
+    unit: '',
+    lowerHigher: ['fewer', 'more'],
+    isRatio: false,
+    isCount: true,
+    value: (lane) => {
+      const { first, end } = countedWindows(lane);
+      let changes = 0;
+      for (let row = first; row < end; row++) changes += sample(lane, row);
+      return changes;
     },
     sample,
   };
@@ -192,8 +253,8 @@ export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): reado
 }
 
 /**
- * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, these are the
- * class whose delay differs most between the lanes and the one whose delay differs least.
+ * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, it is the class
+ * whose delay differs most between the lanes.
  */
 function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const byClass = lanes[0].description.classes.map(({ label }, index) => classDelayQuantity(label, index));
@@ -202,9 +263,8 @@ function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly Finding
   );
   if (!areApart) return [delayQuantity];
   const ratios = byClass.map((quantity) => ratioOf(lanes.map((lane) => quantity.value(lane))));
-  const knownRatios = ratios.filter(Number.isFinite);
-  const ends = [Math.max(...knownRatios), Math.min(...knownRatios)].map((ratio) => ratios.indexOf(ratio));
-  return byClass.filter((_, index) => byClass.length < 3 || ends.includes(index));
+  const most = ratios.indexOf(Math.max(...ratios.filter(Number.isFinite)));
+  return byClass.filter((_, index) => byClass.length < 3 || index === most);
 }
 
 /** The largest value divided by the smallest. */
@@ -212,24 +272,53 @@ function ratioOf(values: readonly number[]): number {
   return Math.max(...values) / Math.min(...values);
 }
 
+/** A class of long TCP flows that competes with others. */
+interface Competitor {
+  readonly index: number;
+  readonly label: string;
+  readonly flows: number;
+}
+
+function competitorsOf({ description, frame }: FoundLane): readonly Competitor[] {
+  return description.classes.flatMap(({ kind, label }, index) => {
+    if (kind !== 'tcp') return [];
+    let flows = 0;
+    for (let row = FlowRateColumn.classIndex; row < frame.flows.length; row += FLOW_RATE_STRIDE)
+      if (numberAt(frame.flows, row) === index) flows++;
+    return { index, label, flows };
+  });
+}
+
 function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
-  const { classes, bufferUnit } = lanes[0].description;
+  const { classes, bufferUnit, scenario } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
-    if (kind === 'video') return shownVideoQuantity(label, index);
-    if (kind === 'player') return playerBitrateQuantity(label, index);
+    if (kind === 'video') return shownVideoQuantity(label, index, shownGoal(scenario));
+    if (kind === 'player') return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index)];
     if (timed === 'roundTrip') return roundTripQuantity(label, index);
     if (colour === 'green' || colour === 'both') return classDelayQuantity(label, index);
     return colour === 'blue' ? classGoodputQuantity(label, index) : [];
   });
-  const competitors = classes.flatMap(({ kind, label }, index) =>
-    kind === 'tcp' ? classGoodputQuantity(label, index) : [],
-  );
-  if (competitors.length === 2 && ofClasses.length === 0) return [...competitors, ...delaysOf(lanes)];
-  if (classes.some(({ kind }) => kind === 'player')) return [...ofClasses.slice(0, 2), delayQuantity, lossQuantity];
+  const competitors = competitorsOf(lanes[0]);
+  const [first, second] = competitors;
+  if (first !== undefined && second !== undefined && competitors.length === 2 && ofClasses.length === 0) {
+    const equalShare = second.flows / (first.flows + second.flows);
+    return [goodputShareQuantity(second, competitors, equalShare), ...delaysOf(lanes)];
+  }
+  if (classes.some(({ kind }) => kind === 'player')) return [...ofClasses.slice(0, 2), delayQuantity];
   return ofClasses.length > 0
     ? [...ofClasses.slice(0, 2), lossQuantity]
     : [delayQuantity, lossQuantity, linkBusyQuantity];
+}
+
+/** The sample windows whose figures are counted; `end` is not included. */
+export function countedWindows({ description, frame, series }: FoundLane): {
+  readonly first: number;
+  readonly end: number;
+} {
+  const { warmupNs, sampleNs } = description;
+  const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
+  return { first, end: Math.min(series.rows, Math.floor(frame.timeNs / sampleNs)) };
 }
 
 /** The mean over the windows with data; NaN without any. */

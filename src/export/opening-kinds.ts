@@ -14,6 +14,20 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'bm-e3': 'delay',
 };
 
+/** Scenarios whose point is in the whole run, not in its last seconds. */
+const WHOLE_RUNS: readonly string[] = [
+  'video-beside-download',
+  'flows-come-and-go',
+  'mobile-link',
+  'satellite-handover',
+  'sudden-load',
+];
+
+/** The time that the plots of a run open with: the last seconds, or the whole run. */
+export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 'last' | 'whole' {
+  return run !== undefined && WHOLE_RUNS.includes(run.scenario) ? 'whole' : 'last';
+}
+
 /** With more plots, none is large. */
 const MAX_PLOTS = 2;
 /** From this number of lanes on, they are compared as dots. */

@@ -18,6 +18,7 @@ import {
 } from '../engine/frame/frame.ts';
 import { countOf, linkBusyRatio, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
+import { shownGoal } from './goals.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface PlottedLane {
@@ -247,6 +248,22 @@ function equalShares(lane: PlottedLane): Reference[] {
   return [link, ...shares.filter(({ value }) => value > 0)];
 }
 
+/** The goodput of video at which a scenario reaches its goal: a share of the arriving bytes. */
+function goodputGoals({ description, frame }: PlottedLane): Reference[] {
+  const goal = description === undefined ? undefined : shownGoal(description.scenario);
+  if (description === undefined || frame === undefined || goal === undefined) return [];
+  const { measured } = frame;
+  return description.classes.flatMap(({ kind }, classIndex) =>
+    kind === 'video'
+      ? {
+          symbol: `${100 * goal} %`,
+          value: (goal * countOf(measured, ClassColumn.offeredBytes, classIndex) * 8e3) / measured.spanNs,
+          classIndex,
+        }
+      : [],
+  );
+}
+
 /** `C/2`, or `8C/9`. */
 function shareSymbol(part: number, whole: number): string {
   const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
@@ -283,7 +300,7 @@ const RATE_WINDOW =
 const VIDEO_WINDOW = 'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
 
 const RUG_HELP =
-  'At the top, bars count the dropped packets of each lane, all classes together. Dots below the bars count the marked packets.';
+  'At the top of the first plot, bars count the dropped packets of each lane, all classes together. Dots below the bars count the marked packets.';
 
 /** The references of `equalShares` in words. */
 const EQUAL_SHARES =
@@ -294,10 +311,10 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, by class, ${RATE_WINDOW}. ${EQUAL_SHARES} ${VIDEO_WINDOW}`,
+    help: `New payload that reached the receiver, by class, ${RATE_WINDOW}. ${EQUAL_SHARES} If the scenario has a goal for video: the goal, as a share of the video that arrives. ${VIDEO_WINDOW}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
-    references: equalShares,
+    references: (lane) => [...equalShares(lane), ...goodputGoals(lane)],
   },
   {
     id: 'total',

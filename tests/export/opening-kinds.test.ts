@@ -1,6 +1,6 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
-import { openingKinds } from '../../src/export/opening-kinds.ts';
+import { openingKinds, openingSpan } from '../../src/export/opening-kinds.ts';
 import { allKinds, plotKinds } from '../../src/export/plot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
@@ -65,4 +65,10 @@ test('every scenario opens with two different plots, each with a line', () => {
         expect(overTime.lines({ description, frame: undefined, series }).length, `${id}: ${kind}`).toBeGreaterThan(0);
     }
   }
+});
+
+test('scenarios about changes during the run open with the whole run', () => {
+  expect(openingSpan(descriptionOf('flows-come-and-go'))).toBe('whole');
+  expect(openingSpan(descriptionOf('opening'))).toBe('last');
+  expect(openingSpan(undefined)).toBe('last');
 });

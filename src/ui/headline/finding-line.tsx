@@ -8,7 +8,7 @@ import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
@@ -75,6 +75,7 @@ function Finding() {
           <span key={quantity.id}>
             {index > 0 && ', '}
             <Name quantity={quantity} /> <b>{formatFindingValue(quantity, quantity.value(reference))}</b>
+            {formatYardstick(quantity)}
           </span>
         ))}
         . {proviso}
@@ -176,11 +177,12 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
                 <span className="lane-figure">
                   <LaneName index={index} run={run} letterOnly={place > 0} />
                   {place === 0 && ' '}
-                  <b>{formatNumber(value)}</b>
+                  <b>{formatValue(quantity, value)}</b>
                 </span>
               </span>
             ))}
-            {` ${quantity.unit}`}
+            {quantity.unit !== '' && ` ${quantity.unit}`}
+            {formatYardstick(quantity)}
           </span>
         );
       })}
@@ -195,14 +197,13 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   if (timeNs < warmupNs)
     return (
       <span className="proviso">
-        {formatShortSeconds(0)} to {formatShortSeconds(timeNs)}, seed {run.seed}; warm-up to{' '}
-        {formatShortSeconds(warmupNs)}
+        0 to {formatShortSeconds(timeNs)}, seed {run.seed}; warm-up to {formatShortSeconds(warmupNs)}
       </span>
     );
   const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="proviso">
-      {formatShortSeconds(warmupNs)} to {formatShortSeconds(timeNs)} of one run, seed {run.seed}
+      {warmupNs / 1e9} to {formatShortSeconds(timeNs)}, one run, seed {run.seed}
       {changed.length > 0 && `; with the change at ${formatShortSeconds(required(changed.at(-1)))}`}
     </span>
   );
@@ -247,47 +248,76 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
   return <Term id={term}>{name}</Term>;
 }
 
-/** The clear differences, then the figures without a clear difference. */
+/** From this number of clear differences on, the figures after them without a clear difference are left out. */
+const ENOUGH_CLEAR = 2;
+
+/** The differences in the order of their importance. Words say where they are not clear. */
 function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
-  const clear = differences.filter((difference) => difference.isClear);
-  const unclear = differences.filter((difference) => !difference.isClear);
+  const told = differences.filter(
+    (difference, index) =>
+      difference.isClear || differences.slice(0, index).filter(isClearlyDifferent).length < ENOUGH_CLEAR,
+  );
   return (
     <>
-      {clear.map((difference, index) => (
-        <span key={difference.quantity.id}>
-          {index > 0 && ', '}
-          {formatChange(difference)}
-          <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
-          {difference.quantity.isRatio && difference.reference > 0 && ` (× ${formatRatio(difference)})`}
-        </span>
-      ))}
-      {clear.length > 0 && unclear.length > 0 && '; '}
-      {unclear.length > 0 && `${unclear[0]?.isClear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
-      {unclear.map((difference, index) => (
-        <span key={difference.quantity.id}>
-          {index > 0 && ', '}
-          <Name quantity={difference.quantity} /> {formatFigures(difference)}
-        </span>
-      ))}
+      {told.map((difference, index) => {
+        const before = told[index - 1];
+        const isSameKind = before !== undefined && before.isClear === difference.isClear;
+        return (
+          <span key={difference.quantity.id}>
+            {before !== undefined && (isSameKind ? ', ' : '; ')}
+            {difference.isClear ? (
+              <>
+                {formatChange(difference)}
+                <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
+                {formatComparison(difference)}
+              </>
+            ) : (
+              <>
+                {!isSameKind &&
+                  `${difference.isClear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
+                <Name quantity={difference.quantity} /> {formatFigures(difference)}
+                {formatYardstick(difference.quantity)}
+              </>
+            )}
+          </span>
+        );
+      })}
     </>
   );
 }
+
+const isClearlyDifferent = ({ isClear }: LaneDifference) => isClear === true;
 
 /** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
 function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDifference): string {
   return lowerHigher === undefined ? '' : `${lowerHigher[value < reference ? 0 : 1]} `;
 }
 
-/** Two digits, because one run is not more accurate. */
-function formatRatio({ reference, value }: LaneDifference): string {
-  return String(Number((value / reference).toPrecision(2)));
+/** A ratio beyond this, or below its inverse, says no more than its two figures. */
+const MAX_RATIO = 20;
+
+/** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
+function formatComparison({ quantity, reference, value }: LaneDifference): string {
+  const ratio = value / reference;
+  if (!quantity.isRatio || !(ratio < MAX_RATIO && ratio > 1 / MAX_RATIO)) return formatYardstick(quantity);
+  return ` (× ${Number(ratio.toPrecision(2))})`;
+}
+
+function formatYardstick({ yardstick, unit }: FindingQuantity): string {
+  return yardstick === undefined ? '' : ` (${yardstick.name}: ${formatAmount(yardstick.value)} ${unit})`;
 }
 
 /** Both figures of a difference, as in the heads of the lanes. */
 function formatFigures({ quantity, reference, value }: LaneDifference): string {
-  return `${formatNumber(reference)} → ${formatFindingValue(quantity, value)}`;
+  return `${formatValue(quantity, reference)} → ${formatFindingValue(quantity, value)}`;
 }
 
-function formatFindingValue({ unit }: FindingQuantity, value: number): string {
-  return unit === '' ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
+function formatFindingValue(quantity: FindingQuantity, value: number): string {
+  const { unit } = quantity;
+  return unit === '' ? formatValue(quantity, value) : `${formatValue(quantity, value)} ${unit}`;
+}
+
+/** Without its unit. */
+function formatValue({ isCount = false }: FindingQuantity, value: number): string {
+  return isCount ? formatAmount(value) : formatNumber(value);
 }

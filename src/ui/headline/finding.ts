@@ -6,6 +6,7 @@
 
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import {
+  countedWindows,
   type FindingQuantity,
   type FoundLane,
   meanOverWindows,
@@ -37,11 +38,10 @@ interface Batches {
 }
 
 /** Undefined while the counted time is too short. */
-function batchesOf({ description, frame }: FoundLane, rows: number): Batches | undefined {
-  const { warmupNs, sampleNs } = description;
-  const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
-  const each = Math.floor((Math.min(rows, Math.floor(frame.timeNs / sampleNs)) - first) / BATCH_COUNT);
-  return each < 1 || each * sampleNs < MIN_BATCH_NS ? undefined : { first, each };
+function batchesOf(lane: FoundLane, rows: number): Batches | undefined {
+  const { first, end } = countedWindows(lane);
+  const each = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
+  return each < 1 || each * lane.description.sampleNs < MIN_BATCH_NS ? undefined : { first, each };
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */

@@ -4,7 +4,7 @@ import { allKinds } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { plotStore, showPlots } from './plot-state.ts';
-import { kindsShown } from './shown-kinds.ts';
+import { kindsShown, plottedSpan } from './shown-kinds.ts';
 
 /** The figures as a table in place of plots. */
 const TABLE_VIEW = 'table';
@@ -41,14 +41,14 @@ function chooseControls(page: Page, controls: readonly string[]): void {
 
 /** The time of the run, and its drawings. */
 export function viewOf(page: Page): LinkView {
-  const { kinds, span, showsTable, drawings, showsLenses } = plotStore.getState();
+  const { kinds, showsTable, drawings, showsLenses } = plotStore.getState();
   const { only } = page.state;
   const { lanes, timeNs } = page.session;
   const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
     atSeconds: timeNs / 1e9,
     plots: showsTable ? [TABLE_VIEW] : kindsShown(lanes, { kinds }),
-    span,
+    span: plottedSpan(lanes),
     drawings: drawn.every((drawing) => drawing === 'lens') ? undefined : drawn,
     lenses: showsLenses || undefined,
     controls: only,

@@ -25,17 +25,25 @@ import { laneDots } from './lane-dots.ts';
 import { plotRows, rugOf } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
+import { plottedSpan } from './shown-kinds.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 /** The drawing function of a plot, for saving it. */
 type DrawingRef = React.RefObject<SaveSource | undefined>;
 
-export function PlotOfKind({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+interface PlotProps {
+  readonly kind: PlotKind;
+  /** It is the first plot. Only this one shows key moments, drops and marks, so that the others have more room. */
+  readonly isFirst: boolean;
+  readonly drawing: DrawingRef;
+}
+
+export function PlotOfKind({ kind, isFirst, drawing }: PlotProps) {
   if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
   if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
   if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
   if (kind === DELAY_LOSS_KIND) return <DelayLossPlot drawing={drawing} />;
-  return <PlotOverTime key={kind.id} kind={kind} drawing={drawing} />;
+  return <PlotOverTime key={kind.id} kind={kind} isFirst={isFirst} drawing={drawing} />;
 }
 
 function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
@@ -147,14 +155,15 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   return line.windows === undefined ? '' : `over ${formatTick((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 
-function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
   const { session } = useTools().page;
   const moments = useRef<readonly TimelineMoment[]>([]);
   const draw = (view: PlotView) => {
     const { lanes, timeNs, endNs } = session;
-    const { span, cursorSeconds: cursor, difference } = plotStore.getState();
+    const { cursorSeconds: cursor, difference } = plotStore.getState();
+    const span = plottedSpan(lanes);
     const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
-    moments.current = sortByImportance(markedMoments(lanes));
+    moments.current = isFirst ? sortByImportance(markedMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
     const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
@@ -170,7 +179,7 @@ function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; reado
       filled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       meaning: formatMeanTime(counted),
-      rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
+      rug: isFirst && difference === undefined ? rugOf(kind, lanes, counted) : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,
         lane,
@@ -179,7 +188,7 @@ function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; reado
       })),
     });
   };
-  const rug = kind.hasRug === true ? '. At the top, the drops and marks of each lane' : '';
+  const rug = isFirst && kind.hasRug === true ? '. At the top, the drops and marks of each lane' : '';
   return (
     <TimePlotCanvas
       label={`${kind.title} (${kind.unit}) over simulated time${rug}`}

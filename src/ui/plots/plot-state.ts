@@ -5,7 +5,8 @@ import type { LaneDrawing, PlotSpan } from '../../run-state/link-view.ts';
 export interface PlotState {
   /** Simulated time under the cursor, s. */
   readonly cursorSeconds: number | undefined;
-  readonly span: PlotSpan;
+  /** The chosen time; undefined for that of the scenario. */
+  readonly span: PlotSpan | undefined;
   /** Chosen quantity of each panel, separately for packets and for cells; undefined for that of the scenario. */
   readonly kinds: Readonly<Partial<Record<'packets' | 'cells', readonly (string | undefined)[]>>>;
   /** Lanes whose difference is drawn: the first minus the second. */
@@ -21,7 +22,7 @@ export interface PlotState {
 
 const store = createStore<PlotState>(() => ({
   cursorSeconds: undefined,
-  span: 'last',
+  span: undefined,
   kinds: {},
   difference: undefined,
   showsTable: false,

@@ -11,7 +11,7 @@ import { loadedPart } from '../shell/part.tsx';
 import { shownSpan, WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
-import { changePlots, kindsShown, MAX_PLOTS } from './shown-kinds.ts';
+import { changePlots, kindsShown, MAX_PLOTS, plottedSpan } from './shown-kinds.ts';
 
 export function PlotsHead() {
   const { showsTable, sender } = useStore(plotStore);
@@ -127,7 +127,9 @@ function PlotsOrLenses() {
 }
 
 function TimeShown() {
-  const span = useStore(plotStore, (state) => state.span);
+  const lanes = useLanes();
+  useStore(plotStore, (state) => state.span);
+  const span = plottedSpan(lanes);
   return (
     <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
       <Choice on={span === 'last'} onChoose={() => showSpan('last')}>
@@ -214,7 +216,7 @@ function PlotCursor() {
       onChange={({ target }) => moveCursor(Number(target.value))}
       onBlur={() => moveCursor(undefined)}
       onKeyDown={(event) => {
-        const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
+        const [from, to] = shownSpan(plottedSpan(page.session.lanes), timeNs / 1e9, endNs / 1e9);
         if (event.key === 'Enter') page.session.seek(seconds * 1e9);
         else if (event.key === 'Escape') moveCursor(undefined);
         else if (event.key === '+') showSpan(zoomSpan(from, to, seconds, 0.5, endNs / 1e9));

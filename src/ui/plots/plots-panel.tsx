@@ -79,7 +79,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
           plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}
         />
       </figcaption>
-      <PlotOfKind kind={kind} drawing={drawing} />
+      <PlotOfKind kind={kind} isFirst={panel === 0} drawing={drawing} />
     </figure>
   );
 }

@@ -21,6 +21,7 @@ import type { SavedTable, SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
 import { shownSpan, zoomSpan } from './plot-span.ts';
 import { plotSender, plotStore, showSpan } from './plot-state.ts';
+import { plottedSpan } from './shown-kinds.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
@@ -31,8 +32,8 @@ const SENDER_PLOTS: readonly { readonly id: SenderPlot; readonly title: string; 
   { id: 'pacing', title: 'Pacing rate', unit: 'Mb/s' },
 ];
 
-/** Two plots, so that they are large. The others can be chosen in their place. */
-const OPENING_PLOTS: readonly SenderPlot[] = ['window', 'sequence'];
+/** The window, and the round trip that rises with it. Two plots, so that they are large; the others can be chosen. */
+const OPENING_PLOTS: readonly SenderPlot[] = ['window', 'roundTrip'];
 
 /** TCP classes of a lane, each with the numbers of its flows. */
 interface ClassFlows {
@@ -168,8 +169,8 @@ export function SenderPlots() {
 function Zoom({ page }: { readonly page: Page }) {
   const zoom = (factor: number) => {
     const { timeNs, endNs } = page.session;
-    const { span, cursorSeconds: cursor } = plotStore.getState();
-    const [from, to] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+    const { cursorSeconds: cursor } = plotStore.getState();
+    const [from, to] = shownSpan(plottedSpan(page.session.lanes), timeNs / 1e9, endNs / 1e9);
     const now = timeNs / 1e9;
     // The future is empty, so without a cursor the present is at the right.
     const width = to - from;
@@ -237,8 +238,8 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
     const { sender, description } = lane;
     if (sender === undefined || description === undefined) return;
     const { timeNs, endNs } = page.session;
-    const { span, cursorSeconds: cursor } = plotStore.getState();
-    const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+    const { cursorSeconds: cursor } = plotStore.getState();
+    const [fromSeconds, toSeconds] = shownSpan(plottedSpan(page.session.lanes), timeNs / 1e9, endNs / 1e9);
     view.draw({
       plot: id,
       states: sender.states,

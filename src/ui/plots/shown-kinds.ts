@@ -1,8 +1,9 @@
-/** The quantity of each panel: the chosen one, or that of the scenario. */
+/** The quantity of each panel, and the time of all: the chosen ones, or those of the scenario. */
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { openingKinds } from '../../export/opening-kinds.ts';
+import { openingKinds, openingSpan } from '../../export/opening-kinds.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
+import type { PlotSpan } from '../../run-state/link-view.ts';
 import { required } from '../../shared/lists.ts';
 import { type PlotState, plotQuantities, plotStore } from './plot-state.ts';
 
@@ -16,6 +17,11 @@ function bufferedBy([first]: PlottedLanes): 'packets' | 'cells' {
 export function kindsShown(lanes: PlottedLanes, { kinds }: Pick<PlotState, 'kinds'>): readonly string[] {
   const opening = openingKinds(lanes[0]?.description, lanes.length);
   return kinds[bufferedBy(lanes)]?.flatMap((id, panel) => id ?? opening[panel] ?? []) ?? opening;
+}
+
+/** The plotted time: the chosen one, or that of the scenario. */
+export function plottedSpan([first]: PlottedLanes): PlotSpan {
+  return plotStore.getState().span ?? openingSpan(first?.description);
 }
 
 /** Chooses the quantity of a panel. */

@@ -7,6 +7,7 @@ import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { panSpan, shownSpan, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotStore, showSpan } from './plot-state.ts';
+import { plottedSpan } from './shown-kinds.ts';
 
 interface Props<View> {
   readonly label: string;
@@ -64,7 +65,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number; moved: boolean } | undefined>(
     undefined,
   );
-  const spanNow = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
+  const spanNow = () => shownSpan(plottedSpan(page.session.lanes), page.session.timeNs / 1e9, page.session.endNs / 1e9);
   const end = () => page.session.endNs / 1e9;
   const zoom = useLatest((event: WheelEvent) => {
     if (canvas.current === null || !(event.ctrlKey || event.altKey)) return;
@@ -99,7 +100,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressed.current;
         if (start !== undefined) start.moved ||= Math.abs(x - start.x) > MAX_CLICK_MOVE_PX;
-        if (start?.moved === true && typeof plotStore.getState().span === 'object') {
+        if (start?.moved === true && typeof plottedSpan(page.session.lanes) === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
           showSpan(panSpan(start.from, start.to, seconds, end()));
           moveCursor(undefined);

@@ -60,7 +60,7 @@ export function SavePlot() {
         ))}
       </div>
       <div className="save-preview">
-        <PlotOfKind key={kind.id} kind={kind} drawing={drawing} />
+        <PlotOfKind key={kind.id} kind={kind} isFirst drawing={drawing} />
       </div>
     </>
   );

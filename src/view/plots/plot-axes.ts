@@ -35,7 +35,7 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
   return [...rows]
     .reverse()
     .map(({ y, row }) => {
-      const symbols = row.references.filter(({ value }) => value <= y.to).map(({ value }) => y(value));
+      const symbols = placeSymbols({ row, y }).map((symbol) => symbol.y);
       const takenYs = [...symbols, below];
       const isFree = (tick: number) =>
         y(tick) >= highest && takenYs.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT_PX);
@@ -51,12 +51,17 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
     .reverse();
 }
 
+/** The places of the symbols of a row. Symbols of nearly equal values move apart. */
+function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
+  const shown = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
+  const places = shown.map((reference) => ({ reference, y: y(reference.value) }));
+  return spreadLabels(places, y.end, y.start, TICK_HEIGHT_PX);
+}
+
 /** Draws the symbols of the references on the axis, in place of ticks; in a strip, inside. */
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   const { context, ink, left, right } = plot;
-  const namedReferences = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
-  const places = namedReferences.map((reference) => ({ reference, y: y(reference.value) }));
-  for (const { reference, y: labelY } of spreadLabels(places, y.end, y.start, TICK_HEIGHT_PX)) {
+  for (const { reference, y: labelY } of placeSymbols({ row, y })) {
     const { symbol, lane } = reference;
     const wideOf = (size: number) => symbolWidth(context, symbol, size);
     if (row.isStrip) {

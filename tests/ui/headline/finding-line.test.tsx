@@ -31,9 +31,9 @@ test('with several lanes each one is compared with the first', () => {
   expect(finding('droptail,red,codel', 4)).toMatch(/^delay: A DropTail [\d.]+, B RED [\d.]+, C CoDel [\d.]+ ms/);
 });
 
-test('with several lanes the goodput of competing classes is compared too', () => {
+test('with several lanes the share of a competing class is compared too', () => {
   const page = opened('#v=1&p=l4s-beside-classic&lanes=dualpi2,pie,droptail&run.warmupSeconds=1');
   seek(page, 4);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/^Prague goodput: A DualPI2 [\d.]+, B PIE [\d.]+, C DropTail [\d.]+ Mb\/s/);
+  expect(text).toMatch(/^share of Reno: A DualPI2 [\d.]+, B PIE [\d.]+, C DropTail [\d.]+ % \(equal per flow: 50 %\)/);
 });

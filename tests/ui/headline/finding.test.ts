@@ -4,6 +4,8 @@ import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.
 import {
   CLASS_STRIDE,
   ClassColumn,
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
   type Frame,
   type RunDescription,
   SERIES_FIXED,
@@ -41,7 +43,8 @@ function lane(seconds: number, windows: Windows, figures: { delayMs: number; bus
     if (column === SeriesColumn.busy) return windows.busy(row);
     return column === SERIES_FIXED + SeriesClassColumn.drops ? windows.drops(row) : 0;
   };
-  const frame = { timeNs: seconds * 1e9, measured, vcs: new Float64Array(0) } as unknown as Frame;
+  const none = new Float64Array(0);
+  const frame = { timeNs: seconds * 1e9, measured, vcs: none, flows: none } as unknown as Frame;
   return { description, frame, series: { rows: seconds * 10, at } };
 }
 
@@ -54,7 +57,8 @@ const reference = lane(11, quiet, { delayMs: 70, busy: 1, loss: 0.0125 });
 describe('a finding', () => {
   test('two classes with one label have two quantities', () => {
     const tcp = (id: string) => ({ id, label: 'TCP', kind: 'tcp', colour: undefined });
-    const twins = { ...description, classes: [tcp('first'), tcp('second')] };
+    const blue = (id: string) => ({ ...tcp(id), colour: 'blue' });
+    const twins = { ...description, classes: [blue('first'), blue('second')] };
     const quantities = quantitiesOf([{ ...reference, description: twins as unknown as RunDescription }]);
     expect(quantities.filter(({ name }) => name === 'TCP goodput')).toHaveLength(2);
     expect(new Set(quantities.map(({ id }) => id)).size).toBe(quantities.length);
@@ -99,13 +103,13 @@ describe('a finding', () => {
     expect(differencesOf({ ...early19, series: early(quiet).series }, early19)[0]?.isClear).toBeUndefined();
   });
 
-  test('two classes of long TCP are compared by their goodput, and by their delays if a policy serves them apart', () => {
+  test('two classes of long TCP are compared by the share of one, and by their delays if a policy serves them apart', () => {
     const tcp = (label: string) => ({ id: label, label, kind: 'tcp', colour: undefined });
     const names = (...labels: string[]) =>
       quantitiesOf([{ ...reference, description: { ...description, classes: labels.map(tcp) } }]).map(
         ({ name }) => name,
       );
-    expect(names('Prague', 'Reno')).toEqual(['Prague goodput', 'Reno goodput', 'delay']);
+    expect(names('Prague', 'Reno')).toEqual(['share of Reno', 'delay']);
     expect(names('all')).toEqual(['delay', 'loss', 'link busy']);
     const apart = { ...reference, description: { ...description, classes: [tcp('Prague'), tcp('Reno')] } };
     const classes = new Float64Array(2 * CLASS_STRIDE);
@@ -115,10 +119,47 @@ describe('a finding', () => {
     }
     const measured = { ...reference.frame.measured, classes };
     const found = quantitiesOf([{ ...apart, frame: { ...reference.frame, measured } }]);
-    expect(found.map(({ name }) => name)).toEqual(['Prague goodput', 'Reno goodput', 'Prague delay', 'Reno delay']);
+    expect(found.map(({ name }) => name)).toEqual(['share of Reno', 'Prague delay', 'Reno delay']);
   });
 
-  test('of three classes with delays of their own, the one that differs most between the lanes and the one that differs least', () => {
+  test('the share of one class is that of the goodput of both, beside its share of their flows', () => {
+    const tcp = (label: string) => ({ id: label, label, kind: 'tcp', colour: undefined });
+    const classes = new Float64Array(2 * CLASS_STRIDE);
+    classes[ClassColumn.usefulBytes] = 900;
+    classes[CLASS_STRIDE + ClassColumn.usefulBytes] = 100;
+    // Three flows of the first class and one of the second.
+    const flows = new Float64Array(4 * FLOW_RATE_STRIDE);
+    flows[3 * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] = 1;
+    const [share] = quantitiesOf([
+      {
+        ...reference,
+        description: { ...description, classes: [tcp('many'), tcp('one')] as RunDescription['classes'] },
+        frame: { ...reference.frame, flows },
+      },
+    ]);
+    expect(share).toMatchObject({ name: 'share of one', unit: '%', yardstick: { name: 'equal per flow', value: 25 } });
+    const measured = { ...reference.frame.measured, classes };
+    expect(share?.value({ ...reference, frame: { ...reference.frame, measured } })).toBeCloseTo(10, 10);
+  });
+
+  test('the changes of a bitrate count from its value before a stall, and since the warm-up', () => {
+    const classes = [{ id: 'v', label: 'video', kind: 'player', colour: undefined }] as const;
+    // The warm-up ends after ten windows. One change is in it, and two are after it.
+    const bitrates = [0, 0, 235, 235, 375, 375, 375, 375, 375, 375, 375, 375, 0, 375, 560, 0, 235, 235];
+    const playing: FoundLane = {
+      ...reference,
+      description: { ...description, classes },
+      series: {
+        rows: bitrates.length,
+        at: (row, column) =>
+          column === seriesClassColumn(0, SeriesClassColumn.bitrateKbps) ? (bitrates[row] ?? Number.NaN) : 0,
+      },
+    };
+    const changes = quantitiesOf([playing]).find(({ name }) => name === 'bitrate changes');
+    expect(changes?.value(playing)).toBe(2);
+  });
+
+  test('of three classes with delays of their own, the one that differs most between the lanes', () => {
     const classes = ['many', 'one', 'voice'].map((label) => ({
       id: label,
       label,
@@ -139,7 +180,7 @@ describe('a finding', () => {
       };
     };
     const found = quantitiesOf([withDelays([107, 107, 108]), withDelays([13.6, 13, 0.24])]);
-    expect(found.map(({ name }) => name)).toEqual(['many goodput', 'one goodput', 'many delay', 'voice delay']);
+    expect(found.map(({ name }) => name)).toEqual(['share of one', 'voice delay']);
   });
 
   test('with colours it compares green’s delay and blue’s goodput, with cells the fairness', () => {
