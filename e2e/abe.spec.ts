@@ -6,7 +6,7 @@ import { poll } from './poll.ts';
 
 /** The colours that a lane's lens has drawn, as "r,g,b". */
 async function coloursOf(page: Page, lane: number): Promise<Set<string>> {
-  const colours = await page.locator(`[data-lane="${lane}"] canvas.lens`).evaluate((canvas: HTMLCanvasElement) => {
+  const colours = await page.locator(`[data-lane="${lane}"] canvas.lane-lens`).evaluate((canvas: HTMLCanvasElement) => {
     const image = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
     const seen = new Set<string>();
     for (let index = 0; index < (image?.data.length ?? 0); index += 4)

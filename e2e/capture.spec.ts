@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 
 test('is the file that the command line writes', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Save' });
-  expect((await new AxeBuilder({ page }).include('dialog.saving').analyze()).violations).toEqual([]);
+  expect((await new AxeBuilder({ page }).include('dialog.save-dialog').analyze()).violations).toEqual([]);
   await dialog.getByLabel('Lane').selectOption('B RED');
   await dialog.getByLabel('From (s)').fill('1');
   await dialog.getByLabel('To (s)', { exact: true }).fill('9');

@@ -11,7 +11,7 @@ test('a scenario is found and chosen by keyboard, and the gallery closes by key 
   await page.getByRole('link', { name: 'Scenarios' }).focus();
   await page.keyboard.press('Enter');
   const gallery = page.getByRole('dialog', { name: 'Scenarios' });
-  const cards = gallery.locator('.scenario-card');
+  const cards = gallery.locator('.gallery-card');
   await expect(cards).toHaveCount(presetIds.length);
   expect(await page.evaluate(() => location.hash)).toBe('#scenarios');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
@@ -37,7 +37,7 @@ test('a scenario is found and chosen by keyboard, and the gallery closes by key 
 test('a deep link opens the gallery over the opening scenario; arrows go along rows and columns', async ({ page }) => {
   await page.goto('./#scenarios');
   const gallery = page.getByRole('dialog', { name: 'Scenarios' });
-  const cards = gallery.locator('.scenario-card');
+  const cards = gallery.locator('.gallery-card');
   await expect(cards).toHaveCount(presetIds.length);
   await expect(cards.first()).toHaveAttribute('aria-current', 'true');
   await cards.first().focus();

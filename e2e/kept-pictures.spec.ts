@@ -28,7 +28,7 @@ interface Blocks {
 
 async function blocksOf(page: Page): Promise<Blocks> {
   // Lenses draw a trail of the pictures before, so they depend on the speed of the device.
-  const mask = [page.locator('canvas.lens')];
+  const mask = [page.locator('canvas.lane-lens')];
   const png = (await page.screenshot({ animations: 'disabled', caret: 'hide', mask })).toString('base64');
   return page.evaluate(
     async ({ source, side }) => {
@@ -120,7 +120,7 @@ async function open(page: Page, { hash, theme, width, height }: View): Promise<v
   await expect(page.locator('.lane').first()).toBeVisible();
   // The request of a worker that ends while it loads is never finished.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
-  await expect(page.locator('.playback-progress')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator('.timeline-progress')).toHaveCount(0, { timeout: 30_000 });
   // The last drawing comes up to 1.2 s after the last change.
   await page.waitForTimeout(2_500);
 }
@@ -141,7 +141,7 @@ for (const { collapse, rule, otherFonts } of [
     rule: '.lane > header select { max-width: 2em; min-width: 0 }',
     otherFonts: false,
   },
-  { collapse: 'the queue', rule: '.drawings canvas.queue { visibility: hidden }', otherFonts: false },
+  { collapse: 'the queue', rule: '.lane-drawings canvas.lane-queue { visibility: hidden }', otherFonts: false },
   { collapse: 'all drawings', rule: 'canvas { visibility: hidden }', otherFonts: true },
 ])
   test(`a page without ${collapse} does not look as in its kept picture`, async ({ page, quiet: _ }) => {

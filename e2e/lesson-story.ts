@@ -108,7 +108,7 @@ export async function studentStory(
   await expect(page.locator('.playback')).toBeHidden();
   await expect(page.locator('.lane .figures')).toBeHidden();
   await page.locator('body').press(' ');
-  await expect(page.locator('.playback-clock output')).toHaveText(/^0\.0/);
+  await expect(page.locator('.timeline-clock output')).toHaveText(/^0\.0/);
   await look(page);
   await panel(page).getByRole('radio', { name: 'It stays empty.' }).check();
   await answer(page);

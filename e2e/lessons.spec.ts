@@ -82,7 +82,7 @@ test('a right and a wrong number and order; a sketch by pointer is drawn over th
   await expect(verdict(page)).toContainText('You: 7 packets. Answer: 20');
   await next(page);
   // Sorted with buttons, from any first order.
-  const items = panel(page).locator('.order li');
+  const items = panel(page).locator('.order-answer li');
   for (const [place, item] of order.ask.items.entries())
     while (!(await items.nth(place).textContent())?.startsWith(item))
       await panel(page)
@@ -114,7 +114,7 @@ test('by keyboard alone: a sketch by keys and as numbers, an order by arrows', a
   for (const key of ['PageUp', 'PageUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(panel(page).getByRole('slider', { name: 'Pen' })).toHaveAttribute('aria-valuetext', '0.5 s, 5 packets');
   // The arrow keys draw; they do not change the time of the run.
-  await expect(page.locator('.playback-clock output')).toHaveText(/^0\.0/);
+  await expect(page.locator('.timeline-clock output')).toHaveText(/^0\.0/);
   await panel(page).getByText('As numbers').focus();
   await page.keyboard.press('Enter');
   await panel(page)
@@ -128,11 +128,11 @@ test('by keyboard alone: a sketch by keys and as numbers, an order by arrows', a
   await panel(page).getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused();
-  const first = panel(page).locator('.order li').first();
+  const first = panel(page).locator('.order-answer li').first();
   const item = await first.locator('span').first().textContent();
   await first.getByRole('button', { name: /Move down/ }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(panel(page).locator('.order li').nth(1)).toContainText(item as string);
+  await expect(panel(page).locator('.order-answer li').nth(1)).toContainText(item as string);
   await expect(panel(page).getByRole('button', { name: `Move down: ${item}` })).toBeFocused();
 });
 

@@ -50,7 +50,7 @@ for (const [name, open] of Object.entries(DIALOGS)) {
     await expect(notice).toBeHidden();
     await page.keyboard.press('Escape');
     await heldSeconds(page);
-    await expect(page.locator('.messages > .notices')).toBeAttached();
+    await expect(page.locator('.notice-area > .notices')).toBeAttached();
   });
 }
 

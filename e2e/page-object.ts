@@ -109,7 +109,7 @@ async function hearOfDownloads(page: Page): Promise<void> {
 
 /** Simulated time that the page shows, s. */
 export async function shownSeconds(page: Page): Promise<number> {
-  return Number(await page.locator('.playback-clock output').textContent());
+  return Number(await page.locator('.timeline-clock output').textContent());
 }
 
 /** Simulated time after the last pending frame, s. */
@@ -209,7 +209,7 @@ export async function openFile(page: Page, name: string, text: string): Promise<
 const SLIDER_STEPS = 2_000;
 
 async function endSeconds(page: Page): Promise<number> {
-  return Number(/of ([\d.]+)/.exec((await page.locator('.playback-clock').textContent()) ?? '')?.[1]);
+  return Number(/of ([\d.]+)/.exec((await page.locator('.timeline-clock').textContent()) ?? '')?.[1]);
 }
 
 /** Drags the time to a part of the run; returns the new time of the run, s. */

@@ -65,12 +65,12 @@ export async function expectShown(
     const ours = `${VERDICT_SIGNS[verdict]} ${verdict} ${figure(measured)} ±${figure(ci95)}`;
     return `${ours}published ${figure(printed)}${half}difference ${formatSignedFixed(difference, digits.get(table) ?? 0)}`;
   });
-  const shown = view.locator('.published td').filter({ has: view.page().locator('.verdict') });
+  const shown = view.locator('.paper-table td').filter({ has: view.page().locator('.paper-verdict') });
   await expect(shown).toHaveCount(cells.length);
   expect((await shown.allTextContents()).sort()).toEqual(expected.sort());
   for (const claim of claims) {
     const item = view.getByRole('listitem').filter({ hasText: `${claim.id},` });
-    await expect(item.locator('.verdict')).toHaveText(`${VERDICT_SIGNS[claim.verdict]} ${claim.verdict}`);
+    await expect(item.locator('.paper-verdict')).toHaveText(`${VERDICT_SIGNS[claim.verdict]} ${claim.verdict}`);
     await expect(item).toContainText(claim.evidence);
   }
 }

@@ -101,7 +101,7 @@ test('recorded numbers are shown at once; new measurements replace them, with th
     /Measured here \(quick\): 50 numbers and \d claims; all numbers agree to the last digit/,
   );
   await expect(table).toContainText('measured here');
-  await expect(view.locator('td .recorded')).toHaveCount(0);
+  await expect(view.locator('td .paper-recorded')).toHaveCount(0);
 });
 
 test('a record that differs is named, number by number', { tag: '@long' }, async ({ page }) => {
@@ -120,7 +120,7 @@ test('a record that differs is named, number by number', { tag: '@long' }, async
   await expect(cell.getByRole('link')).toBeFocused();
   await view.getByRole('button', { name: 'Measure this paper' }).click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
-  await expect(cell.locator('.recorded')).toContainText('on record −1.0');
+  await expect(cell.locator('.paper-recorded')).toContainText('on record −1.0');
   await expect(view).toContainText(/\d+ numbers have intervals that do not overlap/);
 });
 
@@ -156,7 +156,7 @@ test('one picture has all numbers, and each links to its place', async ({ page }
   await first.focus();
   await page.keyboard.press('ArrowRight');
   const focused = view.locator('a:focus');
-  await expect(view.locator('.overview-said')).toHaveText((await focused.getAttribute('aria-label')) as string);
+  await expect(view.locator('.paper-overview-said')).toHaveText((await focused.getAttribute('aria-label')) as string);
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
   expect(violations).toEqual([]);
   for (const form of ['CSV', 'SVG', 'PNG']) {
@@ -207,7 +207,7 @@ test('an experiment is measured alone, while its paper is not shown', { tag: '@l
   await withRecords(page, []);
   await page.goto('./#papers=bhattacharjee-mckinnon');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
-  const experiment = view.locator('.experiment').filter({ hasText: 'Goodput against load' });
+  const experiment = view.locator('.paper-experiment').filter({ hasText: 'Goodput against load' });
   await experiment.getByRole('button', { name: 'Measure only this' }).click();
   await view.getByRole('button', { name: 'Back to the queues' }).click();
   await expect(view).toBeHidden();

@@ -32,7 +32,7 @@ for (const { width, height, lanes, theme, compact } of [
       );
     };
     await expect(page.locator('.plots canvas').first()).toBeAttached();
-    for (const [name, queue] of await placesOf(['header select', 'canvas.queue'])) {
+    for (const [name, queue] of await placesOf(['header select', 'canvas.lane-queue'])) {
       expect(name!.width).toBeGreaterThan(100);
       // The box of the queue: more than half of its canvas, or 56px of a row.
       expect(queue!.height).toBeGreaterThanOrEqual(compact ? 126 : 165);
@@ -40,7 +40,7 @@ for (const { width, height, lanes, theme, compact } of [
       if (compact && width > 900) expect(queue!.y + queue!.height).toBeLessThanOrEqual(height);
     }
     if (compact) await page.getByRole('button', { name: 'lenses' }).click();
-    for (const [lane, queue, lens] of await placesOf([':scope', 'canvas.queue', 'canvas.lens'])) {
+    for (const [lane, queue, lens] of await placesOf([':scope', 'canvas.lane-queue', 'canvas.lane-lens'])) {
       expect(lens!.height).toBeGreaterThanOrEqual(110);
       // No element overlaps its neighbour.
       expect(lens!.y).toBeGreaterThanOrEqual(queue!.y + queue!.height - 1);
@@ -348,10 +348,10 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await open(page, 'droptail,red,codel,fq-codel', 'projector');
     await expect(page.locator('.plots canvas[width]')).toHaveCount(1);
-    await expect(page.locator('.finding .compared')).toHaveCount(2);
+    await expect(page.locator('.headline-finding .comparison')).toHaveCount(2);
     expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
     const places = await Promise.all(
-      ['.playback', '.lane:nth-child(4) canvas.queue', '.plots figure:first-child .plot'].map((part) =>
+      ['.playback', '.lane:nth-child(4) canvas.lane-queue', '.plots figure:first-child .plot'].map((part) =>
         page.locator(part).boundingBox(),
       ),
     );
@@ -382,15 +382,19 @@ for (const width of [390, 1280])
     await page.setViewportSize({ width, height: 844 });
     const shift = await countShifts(page);
     await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
-    await expect(page.locator('.playback-clock output')).toHaveText('14.00');
+    await expect(page.locator('.timeline-clock output')).toHaveText('14.00');
     await expect(page.locator('.plots canvas[width]')).toHaveCount(2);
     await page.waitForTimeout(1_000);
     expect(await shift()).toBeLessThan(0.02);
   });
 
 for (const [name, address, last] of [
-  ['three lanes', '#v=1&p=opening&lanes=droptail,red,codel&run.warmupSeconds=0.5', '.finding .compared'],
-  ['four lanes', '#v=1&p=opening&lanes=droptail,red,codel,fq-codel&run.warmupSeconds=0.5', '.finding .compared'],
+  ['three lanes', '#v=1&p=opening&lanes=droptail,red,codel&run.warmupSeconds=0.5', '.headline-finding .comparison'],
+  [
+    'four lanes',
+    '#v=1&p=opening&lanes=droptail,red,codel,fq-codel&run.warmupSeconds=0.5',
+    '.headline-finding .comparison',
+  ],
   ['the scenarios', '#scenarios', '.gallery'],
   ['the lessons', '#lessons', '.lesson-list li'],
   ['a lesson', '#lesson=why-a-queue-fills', '.lesson article'],
@@ -408,9 +412,9 @@ for (const [name, address, last] of [
 for (const preset of ['video-beside-download', 'goyal-r5', 'hu-fig7'])
   test(`${preset}: every number among the controls is seen whole`, async ({ page, quiet: _ }) => {
     await page.goto(`./#v=1&p=${preset}&at=1`);
-    await expect(page.locator('.sidebar .typed :is(input, textarea)').first()).toBeVisible();
+    await expect(page.locator('.sidebar .parameter-typed :is(input, textarea)').first()).toBeVisible();
     const cut = await page
-      .locator('.sidebar .typed :is(input, textarea)')
+      .locator('.sidebar .parameter-typed :is(input, textarea)')
       .evaluateAll((all) =>
         (all as HTMLInputElement[])
           .filter((field) => field.scrollWidth > field.clientWidth || field.scrollHeight > field.clientHeight + 2)
@@ -429,7 +433,7 @@ for (const width of [390, 1280])
       .evaluate((lane) => {
         const bar = lane.querySelector('.figures .bar')?.getBoundingClientRect().bottom ?? 0;
         // The first line of words of the canvas is 10 px below its top, and 5 px are above its middle.
-        return (lane.querySelector('canvas.queue')?.getBoundingClientRect().top ?? 0) + 5 - bar;
+        return (lane.querySelector('canvas.lane-queue')?.getBoundingClientRect().top ?? 0) + 5 - bar;
       });
     expect(gap).toBeGreaterThanOrEqual(3);
   });

@@ -80,13 +80,13 @@ test('a student fills in RandomDrop, breaks it, reads why, fixes it, ranks it, a
     laneB(page).getByText(/line 20, in enqueue\(\) at .* s: ReferenceError: 'quue' is not defined/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Show the moment before' }).click();
-  await expect(laneB(page).locator('.failure')).toHaveCount(0);
+  await expect(laneB(page).locator('.lane-failure')).toHaveCount(0);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My RandomDrop');
   await expect(text(page)).toContainText('queue.splice');
   await runText(page, `${whole}// mended`);
   await expect(page.getByRole('status').getByText('My RandomDrop runs in lane B.')).toBeVisible();
-  await expect(laneB(page).locator('.failure')).toHaveCount(0);
+  await expect(laneB(page).locator('.lane-failure')).toHaveCount(0);
   await page.getByLabel('Challenge').selectOption({ label: 'A home router' });
   await page.getByRole('button', { name: 'Rank it' }).click();
   await expect(page.getByText(/Your program has place [1-5] of 5\./)).toBeVisible({ timeout: 90_000 });
@@ -104,7 +104,7 @@ test('a version takes over from now, can be undone, and is part of a link', asyn
   await runText(page, templates[0]?.source ?? '');
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
   // Until the new run has its first frame, the clock shows the run before.
-  const seconds = async () => Number(await page.locator('.playback-clock output').first().textContent());
+  const seconds = async () => Number(await page.locator('.timeline-clock output').first().textContent());
   await expect.poll(seconds).toBeLessThan(1);
   await expect.poll(seconds).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -115,14 +115,14 @@ test('a version takes over from now, can be undone, and is part of a link', asyn
     page.getByRole('status').getByText(/^My RandomDrop takes over in lane B at \d+\.\d{3} s\.$/),
   ).toBeVisible();
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My RandomDrop');
-  await expect(laneB(page).locator('.failure')).toHaveCount(0);
+  await expect(laneB(page).locator('.lane-failure')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).include('.program').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
   // A version that fails during its take-over stops the lane; the next version takes over before that.
   await runText(page, 'function enqueue(p) { throw new Error("no"); }\nfunction dequeue() {}');
   await expect(laneB(page).getByText(/line 1, in enqueue\(\) at .* s: no\./)).toBeVisible();
   await runText(page, `${templates[0]?.source}\n// again`);
-  await expect(laneB(page).locator('.failure')).toHaveCount(0);
+  await expect(laneB(page).locator('.lane-failure')).toHaveCount(0);
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
   await page.getByRole('button', { name: 'Close the program' }).click();
   const link = await sharedLink(page);
@@ -181,7 +181,7 @@ function dequeue() { return queue.shift(); }`;
   await measure.click();
   await expect(page.getByText('✓ All goals are met.')).toBeVisible();
   await expect(page.getByRole('cell', { name: /^✓ 1\d(\.\d+)? ms$/ })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('.compared').include('.program-text').analyze();
+  const { violations } = await new AxeBuilder({ page }).include('.ranking table').include('.program-text').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
   // The text and the answer survive a reload; nothing runs without a request.
   await page.reload();
@@ -248,7 +248,7 @@ function dequeue() { return queue.shift(); }`;
   const stored = await storage();
   await dialog.getByRole('button', { name: 'Run it', exact: true }).click();
   await expect(laneB(page).getByText(/line 7, in enqueue\(\) at .*a loop does not end/)).toBeVisible();
-  await expect(page.locator('[data-lane="0"] .failure')).toHaveCount(0);
+  await expect(page.locator('[data-lane="0"] .lane-failure')).toHaveCount(0);
   expect(await storage()).toBe(stored);
   // The worker of the program has ended: the other lane's is asked.
   await poll(() => page.workers().length).toBe(1);

@@ -27,7 +27,7 @@ async function saved(page: Page, dialog: Locator, name: string) {
 
 test('tables, the whole run and the notebook are the files that the command line writes', async ({ page }) => {
   const dialog = await opened(page, '#v=1&p=single-tcp&lanes=droptail,red&seed=3');
-  expect((await new AxeBuilder({ page }).include('dialog.saving').analyze()).violations).toEqual([]);
+  expect((await new AxeBuilder({ page }).include('dialog.save-dialog').analyze()).violations).toEqual([]);
   const path = (name: string) => test.info().outputPath(name);
   const run = ['run', 'single-tcp', '--policy', 'droptail', '--policy', 'red', '--seed', '3'];
   const files = ['--series-csv', path('s'), '--flows-csv', path('f'), '--run-json', path('r'), '--notebook', path('n')];

@@ -9,7 +9,7 @@ test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused becau
   await runsTo(page, 2);
   await page.getByRole('button', { name: 'Pause' }).click();
   // Both lenses have drawn in the colours of I and P frames.
-  const colours = await page.locator('canvas.lens').evaluateAll((canvases) =>
+  const colours = await page.locator('canvas.lane-lens').evaluateAll((canvases) =>
     canvases.map((canvas) => {
       const { data } = (canvas as HTMLCanvasElement)
         .getContext('2d')
@@ -45,7 +45,7 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
     'sources.video.predictedMeanBytes: 100 is not allowed; allowed: at least sources.video.predictedMinBytes, which is 512',
   );
   await runsTo(page, 0.2);
-  const digest = page.locator('.digests dd').first();
+  const digest = page.locator('.run-digests dd').first();
   await page.getByRole('textbox', { name: 'P frame, mean' }).fill('20000');
   await page.getByRole('textbox', { name: 'P frame, mean' }).press('Enter');
   await expect(lastChange(page)).toContainText(

@@ -13,7 +13,7 @@ const browser = await chromium.launch(await chromiumToLaunch());
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
 await page.goto(address);
 await page.waitForFunction(
-  (seconds) => Number(document.querySelector('.playback-clock output')?.textContent) >= seconds,
+  (seconds) => Number(document.querySelector('.timeline-clock output')?.textContent) >= seconds,
   SECONDS,
 );
 await page.screenshot({ path: join(root, 'docs/page.png') });

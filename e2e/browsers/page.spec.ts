@@ -111,10 +111,10 @@ for (const theme of ['light', 'projector'] as const)
     await chooseTheme(tab, theme);
     await runsTo(tab, 1);
     await pauses(tab);
-    const queue = await box(tab, '[data-lane="1"] canvas.queue');
+    const queue = await box(tab, '[data-lane="1"] canvas.lane-queue');
     const { zoom, widthPx } = await tab.evaluate(() => ({
       zoom: Number.parseFloat(getComputedStyle(document.documentElement).zoom) || 1,
-      widthPx: document.querySelector('[data-lane="1"] canvas.queue')?.clientWidth ?? 0,
+      widthPx: document.querySelector('[data-lane="1"] canvas.lane-queue')?.clientWidth ?? 0,
     }));
     const upper = () => fieldOf(tab, 'Upper threshold');
     expect(await upper()).toBe(36);
@@ -142,7 +142,7 @@ test('a packet in the queue shows why it was accepted, and a packet in the list 
   await tab.open();
   await runsTo(tab, 3);
   await pauses(tab);
-  const queue = await box(tab, '[data-lane="0"] canvas.queue');
+  const queue = await box(tab, '[data-lane="0"] canvas.lane-queue');
   await tab.press({ x: queue.right - 76 - 20, y: queue.top + 60 });
   await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/lane A, DropTail · flow \d+/);
   await expect

@@ -112,7 +112,7 @@ export const texts = (tab: Visit, selector: string): Promise<string[]> =>
 
 /** Simulated time that the page shows, s. */
 async function shownSeconds(tab: Visit): Promise<number> {
-  return Number((await texts(tab, '.playback-clock output'))[0] ?? 0);
+  return Number((await texts(tab, '.timeline-clock output'))[0] ?? 0);
 }
 
 export async function runsTo(tab: Visit, seconds: number): Promise<void> {

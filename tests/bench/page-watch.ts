@@ -25,7 +25,7 @@ function watchPage(): void {
     const now = performance.now();
     watch.frames.push(now);
     // The clock shows more than 0 from the paint in which every lane has drawn a frame of the running queue.
-    if (watch.firstPictureMs === 0 && Number(document.querySelector('.playback-clock output')?.textContent) > 0)
+    if (watch.firstPictureMs === 0 && Number(document.querySelector('.timeline-clock output')?.textContent) > 0)
       watch.firstPictureMs = now;
     requestAnimationFrame(frame);
   };

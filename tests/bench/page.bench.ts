@@ -21,7 +21,7 @@ async function fastForward(browser: Browser, name: string, address: string, aim:
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const page = await opened(browser, address);
-    await page.waitForFunction(() => Number(document.querySelector('.playback-clock output')?.textContent) > 0);
+    await page.waitForFunction(() => Number(document.querySelector('.timeline-clock output')?.textContent) > 0);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('slider', { name: 'Speed' }).fill('11');
     await page.getByRole('button', { name: 'Back to the start' }).click();
@@ -48,12 +48,12 @@ async function fastForward(browser: Browser, name: string, address: string, aim:
 /** Time from letting go of the slider to the picture of that time, over places all over the run. */
 async function scrubbing(browser: Browser, name: string, address: string): Promise<void> {
   const page = await opened(browser, address);
-  await page.waitForFunction(() => Number(document.querySelector('.playback-clock output')?.textContent) > 1);
+  await page.waitForFunction(() => Number(document.querySelector('.timeline-clock output')?.textContent) > 1);
   await page.getByRole('button', { name: 'Pause' }).click();
   const times = await page.evaluate(async () => {
     const slider = document.querySelector('input[aria-label="Simulated time"]') as HTMLInputElement;
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    const end = Number(/of ([\d.]+)/.exec(document.querySelector('.playback-clock')?.textContent ?? '')?.[1]);
+    const end = Number(/of ([\d.]+)/.exec(document.querySelector('.timeline-clock')?.textContent ?? '')?.[1]);
     const took: number[] = [];
     for (let place = 0; place < 24; place++) {
       const part = (place * 0.618_034 + 0.5) % 1;
@@ -63,7 +63,7 @@ async function scrubbing(browser: Browser, name: string, address: string): Promi
       const wanted = (Math.round(2_000 * part) / 2_000) * end;
       await new Promise<void>((resolve) => {
         const look = () => {
-          const shown = Number(document.querySelector('.playback-clock output')?.textContent);
+          const shown = Number(document.querySelector('.timeline-clock output')?.textContent);
           if (Math.abs(shown - wanted) < 0.011) resolve();
           else requestAnimationFrame(look);
         };

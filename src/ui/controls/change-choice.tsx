@@ -15,9 +15,9 @@ export function ChangeChoice() {
   const applies = usePage((state) => state.appliesFrom);
   const ended = usePage((state) => state.ended);
   return (
-    <fieldset className="applies">
+    <fieldset className="change-choice">
       <legend>Changes apply</legend>
-      <div className="applies-choices">
+      <div className="change-choices">
         {appliesFromValues.map((from) => (
           <label key={from}>
             <input
@@ -31,9 +31,9 @@ export function ChangeChoice() {
           </label>
         ))}
       </div>
-      <div className="applies-words">
+      <div className="change-words">
         <LastChangeNote />
-        <p id="applies-help" className="applies-help muted">
+        <p id="applies-help" className="change-help muted">
           {ended ? 'The run has ended. A change restarts it.' : CHANGE_MEANINGS[applies]}
         </p>
       </div>

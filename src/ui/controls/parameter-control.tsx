@@ -31,7 +31,7 @@ export function ParameterControl(props: Props) {
           <label htmlFor={id}>
             {parameter.label}
             {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
-            {restarts && <small className="restarts">starts the run again</small>}
+            {restarts && <small className="parameter-restarts">starts the run again</small>}
           </label>
           <ParameterField {...props} id={id} cardId={cardId} />
         </>
@@ -213,7 +213,7 @@ function TypedValue({
   };
   const isList = parameter.kind === 'numberList';
   return (
-    <span className={isList ? 'typed list' : 'typed'}>
+    <span className={isList ? 'parameter-typed list' : 'parameter-typed'}>
       {isList ? (
         <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / MAX_LINE_CHARACTERS))} />
       ) : (

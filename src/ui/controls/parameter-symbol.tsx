@@ -4,7 +4,7 @@ import './parameter-symbol.css';
 export function ParameterSymbol({ text }: { readonly text: string }) {
   const [main, sub] = text.split('_');
   return (
-    <i className="symbol">
+    <i className="parameter-symbol">
       {' '}
       {main}
       {sub !== undefined && <sub>{sub}</sub>}

@@ -53,7 +53,7 @@ function Mixed({ run }: { readonly run: RunState }) {
   if (last === 0) return null;
   const since = formatShortSeconds(resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9);
   return (
-    <p className="mixed-figures">
+    <p className="run-mixed">
       Figures count from {since}, so they mix the time before and after the change at {formatShortSeconds(last)}.{' '}
       <button type="button" onClick={() => page.edit((editor) => editor.run.countFrom(last))}>
         Count from {formatShortSeconds(last)}
@@ -75,7 +75,7 @@ export function Digests({ run }: { readonly run: RunState }) {
       <h2>
         <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
       </h2>
-      <dl className="digests">
+      <dl className="run-digests">
         {run.lanes.map((lane, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
           <Fragment key={`${index}/${lane.policy}`}>

@@ -35,7 +35,7 @@ export function SourceTable({
   return (
     <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>
-      <table className="source-table">
+      <table className="sidebar-sources">
         <thead>
           <tr>
             <td />

@@ -29,7 +29,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const move = (event: React.KeyboardEvent) => {
-    const cards = [...(list.current?.querySelectorAll<HTMLElement>('button.scenario-card') ?? [])];
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>('button.gallery-card') ?? [])];
     const to = neighbourOf(cards, document.activeElement, event.key);
     if (to === undefined) return;
     to.focus();
@@ -91,7 +91,7 @@ function Card({
   const policies = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
   const others = Object.keys(preset.policies).length - policies.length;
   return (
-    <button type="button" className="scenario-card" aria-current={current} onClick={onChoose}>
+    <button type="button" className="gallery-card" aria-current={current} onClick={onChoose}>
       <Thumbnail code={thumbnails[preset.id] ?? ''} />
       <b>{preset.title}</b>
       <span>{preset.summary}</span>

@@ -22,7 +22,7 @@ interface FindingLineProps {
 
 export function FindingLine({ onStory }: FindingLineProps) {
   return (
-    <div className="finding">
+    <div className="headline-finding">
       <Finding />
       <StoryButton onStory={onStory} />
     </div>
@@ -41,7 +41,7 @@ function StoryButton({ onStory }: FindingLineProps) {
   return (
     <button
       type="button"
-      className="story-button"
+      className="headline-story"
       title={`${story.stops.length} stops in this run, each with one sentence`}
       onClick={() => page.showStop(1)}
     >
@@ -95,7 +95,7 @@ function Finding() {
     <p className={classes('found', early && 'early')}>
       {early && 'So far: '}
       {guarantees !== undefined && (
-        <span className="compared">
+        <span className="comparison">
           <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
         </span>
       )}
@@ -123,7 +123,7 @@ function TwoLanes({ run, index, differences, guarantees }: ComparedLane & { read
     </>
   );
   return (
-    <span className="compared">
+    <span className="comparison">
       <LaneName index={index} run={run} />
       {guarantees === undefined ? (
         <>
@@ -157,7 +157,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
       {compared.map(
         ({ index, guarantees }) =>
           guarantees !== undefined && (
-            <span key={index} className="compared">
+            <span key={index} className="comparison">
               <LaneName index={index} run={run} />: <GuaranteesText guarantees={guarantees} />.
             </span>
           ),
@@ -169,7 +169,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
         });
         const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
         return (
-          <span key={quantity.id} className="compared">
+          <span key={quantity.id} className="comparison">
             <Name quantity={quantity} />:{' '}
             {figures.map(({ index, value }, order) => (
               <span key={index}>

@@ -9,7 +9,7 @@ import './headline.css';
 const FindingLine = loadedPart(
   'The finding',
   async () => (await import('./finding-line.tsx')).FindingLine,
-  (content) => <div className="finding">{content}</div>,
+  (content) => <div className="headline-finding">{content}</div>,
 );
 
 const StoryBar = loadedPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
@@ -40,7 +40,7 @@ export function Headline() {
           <FindingLine onStory={setHasStory} />
           <button
             type="button"
-            className="more-button"
+            className="headline-more"
             aria-expanded={isExpanded}
             onClick={() => setExpanded(!isExpanded)}
           >

@@ -10,6 +10,7 @@ import { searchKindOf } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
+import './story-bar.css';
 
 /** @param stop its number, from 1 */
 export function StoryBar({ stop: number }: { readonly stop: number }) {

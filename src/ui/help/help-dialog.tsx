@@ -85,7 +85,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </tbody>
       </table>
       <h3>Terms</h3>
-      <dl className="glossary">
+      <dl className="help-glossary">
         {Object.entries(terms).map(([id, term]) => (
           <div key={id}>
             <dt>{term.name}</dt>

@@ -50,10 +50,10 @@ export function LaneDrawings({
   }, [index, page, painter, choiceNow]);
   const letter = laneLetter(index);
   return (
-    <div className="drawings">
+    <div className="lane-drawings">
       <canvas
         ref={queue}
-        className="queue"
+        className="lane-queue"
         role="img"
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
@@ -62,7 +62,7 @@ export function LaneDrawings({
           The simulation of this lane is being loaded…
         </p>
       )}
-      <canvas ref={lens} className="lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />
+      <canvas ref={lens} className="lane-lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />
       {lensFailure !== undefined && choice.show !== 'groups' && (
         <Failed
           partName="This lens"

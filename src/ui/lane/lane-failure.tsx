@@ -7,7 +7,7 @@ import './lane-failure.css';
 export function LaneFailureNote({ index, failure }: { readonly index: number; readonly failure: Failure }) {
   const { page } = useTools();
   return (
-    <div className="failure" role="alert">
+    <div className="lane-failure" role="alert">
       <h3>This lane has stopped</h3>
       <p>{failure.message}</p>
       {failure.stack !== '' && <pre>{failure.stack}</pre>}

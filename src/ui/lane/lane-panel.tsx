@@ -5,7 +5,6 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
-import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';
@@ -23,10 +22,6 @@ const LaneMenu = loadedPart(
 /** Number of letters of a policy's name that fit beside five figures. */
 const MAX_NAME_LETTERS = 8;
 
-/** Whether the head shows a fifth figure, marks or fairness, besides the three of every lane and their span. */
-const hasFifthFigure = (figures: LaneFigures | undefined) =>
-  figures !== undefined && (figures.marked > 0 || figures.fairness !== undefined);
-
 export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
@@ -42,7 +37,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   const span = spanOf(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
-      <header className={classes(hasFifthFigure(figures) && 'five-figures', isMixed(span) && 'mixed-settings')}>
+      <header className={isMixed(span) ? 'mixed-settings' : undefined}>
         <span className="lane-key" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">

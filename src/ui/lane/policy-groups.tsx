@@ -39,7 +39,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           onClick={() => page.edit((editor) => editor.lanes.setPolicy(index, definition.id))}
         >
           {definition.name}
-          {definition.taxonomy?.tagSensitive && <span className="tag-sensitive" title="sensitive to tags" />}
+          {definition.taxonomy?.tagSensitive && <span className="policy-tags" title="sensitive to tags" />}
           {lanes.map((lane) => (
             <span key={lane} className="badge tiny">
               <span className="visually-hidden">lane </span>

@@ -85,7 +85,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
         {lessons?.map(({ id, title, summary, minutes }) => (
           <li key={id}>
             {/* Not "#…" alone: that would be a link within this page. */}
-            <a href={`./#lesson=${id}`}>
+            <a className="box" href={`./#lesson=${id}`}>
               <b>{title}</b>{' '}
               <span className="muted">
                 {minutes} minutes

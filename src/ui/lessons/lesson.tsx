@@ -108,7 +108,7 @@ function AskedLesson({
         <div role="alert">
           <h2>This lesson could not be opened</h2>
           <p className="notice">The reason: {opened.why}.</p>
-          <ul>
+          <ul className="bullets">
             {opened.problems.map((problem) => (
               <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
             ))}

@@ -138,7 +138,7 @@ const Tally = memo(({ shown: { counts } }: { readonly shown: ShownPaper }) => {
   const judged = Object.values(claims).reduce((sum, count) => sum + count, 0) - claims.missing;
   if (numbers + judged === 0) return <span className="muted">not measured</span>;
   return (
-    <span className="muted tally">
+    <span className="muted">
       {numbers > 0 && `${counts.within}/${numbers} numbers, `}
       {claims.holds}/{judged} claims
     </span>

@@ -146,7 +146,8 @@ function Mark({
   return (
     <button
       type="button"
-      className={`key-moment on-timeline icon-button ${shownMoment.kind}`}
+      className="key-moment timeline-sign icon-button"
+      data-kind={shownMoment.kind}
       aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}: ${names}`}
       aria-current={index >= 0}
       title={`${names}. Click to go there in slow motion.`}
@@ -167,7 +168,7 @@ function Mark({
 
 function Shape({ kind }: { readonly kind: MarkedKind }) {
   return (
-    <svg className={kind} viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+    <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
       <path d={MOMENT_SHAPES[kind]} fill="currentColor" />
     </svg>
   );
@@ -190,7 +191,7 @@ function MomentCard({
 }) {
   useKeys({ Escape: onClose }, 'anywhere');
   return (
-    <section className="moment-card timeline-card floating" aria-label="Key moment" style={{ '--part': part }}>
+    <section className="key-moment-card timeline-card floating" aria-label="Key moment" style={{ '--part': part }}>
       <p role="status">
         <Shape kind={moment.kind} />{' '}
         {moment.lane !== undefined && <span className="badge small">{laneLetter(moment.lane)}</span>} {moment.words}{' '}

@@ -60,7 +60,7 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
   return (
     <button
       type="button"
-      className="marker on-timeline icon-button"
+      className="marker timeline-sign icon-button"
       aria-label={`Change at ${name}`}
       aria-expanded={chosen}
       title={`${name}. Drag it to another time, or click it for more.`}

@@ -72,7 +72,7 @@ export function PlaybackBar() {
         disabled={ended}
         onClick={() => step(true)}
       />
-      <label className="step-target">
+      <label className="playback-step">
         <span>step by</span>
         <select value={entry} onChange={(event) => setEntry(event.target.value)}>
           <option value={TIME_ENTRY}>time</option>

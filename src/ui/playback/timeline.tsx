@@ -55,7 +55,7 @@ export function Timeline() {
   };
   return (
     <div className="timeline">
-      <div className="timebar">
+      <div className="timeline-bar">
         <input
           ref={slider}
           type="range"
@@ -74,10 +74,10 @@ export function Timeline() {
         <KeyMoments />
         <LastChange />
       </div>
-      <p className="playback-clock">
+      <p className="timeline-clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s
         {progressNs !== undefined && (
-          <span className="playback-progress floating" role="status">
+          <span className="timeline-progress floating" role="status">
             {' '}
             computing, at {formatShortSeconds(progressNs)}{' '}
             <button type="button" onClick={() => page.session.seek(page.session.timeNs)}>

@@ -187,7 +187,7 @@ export function CompareTable() {
   });
   return (
     <div className="compare">
-      <table>
+      <table className="ruled">
         <caption>
           {formatSpan(first, page.session.timeNs)}{' '}
           <span className="of-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
@@ -222,7 +222,7 @@ function TableRow({ row, lanes }: { readonly row: TableRowModel; readonly lanes:
       <th scope="row">
         {row.name} <span className="unit">{row.unit}</span>
         {drawn !== undefined && (
-          <small className="spark-scale">
+          <small className="compare-scale">
             curve: 0 to {formatNumber(drawn.highest)} {course?.unit}
           </small>
         )}

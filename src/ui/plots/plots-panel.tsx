@@ -62,7 +62,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
   return (
     <figure>
       <figcaption>
-        {pair !== undefined && !isSnapshot(kind) && <b className="difference">{pair}</b>}
+        {pair !== undefined && !isSnapshot(kind) && <b className="plot-difference">{pair}</b>}
         <select aria-label={`Plot ${panel + 1}`} value={kind.id} onChange={({ target }) => choose(target.value)}>
           {allKinds.map(({ id, title }) => (
             <option key={id} value={id}>
@@ -88,7 +88,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
 function Meaning({ kind }: { readonly kind: PlotKind }) {
   const { isOpen, toggle, around } = useMenu();
   return (
-    <span className="figure-help" {...around}>
+    <span className="plot-help" {...around}>
       <button
         type="button"
         className="quiet"
@@ -99,7 +99,7 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
         i
       </button>
       {isOpen && (
-        <span className="figure-help-card floating" role="note">
+        <span className="plot-help-card floating" role="note">
           <b>
             {kind.title}, {kind.unit}
           </b>

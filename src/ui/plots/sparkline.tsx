@@ -52,7 +52,7 @@ export function pathOf(points: readonly number[], highest: number): string {
 
 export function Sparkline({ points, highest }: { readonly points: readonly number[]; readonly highest: number }) {
   return (
-    <svg className="spark" width={SPARKLINE_SIZE.width} height={SPARKLINE_SIZE.height} aria-hidden="true">
+    <svg className="compare-spark" width={SPARKLINE_SIZE.width} height={SPARKLINE_SIZE.height} aria-hidden="true">
       <path d={pathOf(points, highest)} fill="none" stroke="currentColor" strokeLinecap="round" />
     </svg>
   );

@@ -7,6 +7,7 @@ import { messageOf, NotLoaded } from '../../app/loading/loading.ts';
 import { formatFindingContext, type JudgedRule, rules } from '../../judging/contract-rules.ts';
 import { formatProblem } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
+import './judging.css';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;
 const RULE_WORDS = { kept: 'kept', broken: 'broken', untested: 'not tested, because another rule is broken' } as const;

@@ -7,7 +7,7 @@ import { useTools } from '../shell/context.tsx';
 import { allow, isAllowed } from './allowed.ts';
 import { formatProblem } from './problem-text.ts';
 import { readInWorker } from './reader.ts';
-import './program.css';
+import './offered-program.css';
 
 export function ProgramOffer({ offered }: { readonly offered: Offered }) {
   const { page } = useTools();
@@ -55,7 +55,7 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
         If you run it, it manages the queue of a lane. It cannot reach this page, your files or the network.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Code of the program">
+      <section className="box" tabIndex={0} aria-label="Code of the program">
         {versions.map((source, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two versions may be equal
           <Fragment key={index}>
@@ -69,7 +69,7 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
           {problem}
         </p>
       )}
-      <p className="choices">
+      <p className="buttons">
         <button type="button" onClick={() => dialog.current?.close()}>
           Do not run it
         </button>

@@ -11,6 +11,7 @@ import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
 import { MeasurementCancelled, MeasuringWorker } from '../lessons/measuring/measuring-worker.ts';
+import './ranking.css';
 
 interface Props {
   /** The present text. */
@@ -105,8 +106,8 @@ function formatPlace(rows: readonly RankRow[]): string {
 function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="table" tabIndex={0} aria-label="Table of the ranking">
-      <table className="compared">
+    <section tabIndex={0} aria-label="Table of the ranking">
+      <table className="ruled">
         <caption>
           Means of {challenge.seeds.length} runs with other seeds, ± half of their 95 % interval. = cannot be told apart
           from the row above.

@@ -4,7 +4,7 @@ import { CaptureForm } from './capture-form.tsx';
 import { RunFiles } from './run-files.tsx';
 import { SavePlot } from './save-plot.tsx';
 import { formatProgress, useExport } from './use-export.ts';
-import '../figures/study.css';
+import '../styles/study.css';
 import './save-dialog.css';
 
 export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
@@ -13,10 +13,10 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { progress, save, cancel } = useExport();
   const running = progress.state === 'running';
   return (
-    <dialog ref={dialog} className="study saving prose" aria-labelledby="saving-title" onClose={onClose}>
+    <dialog ref={dialog} className="study save-dialog prose" aria-labelledby="saving-title" onClose={onClose}>
       <header className="dialog-head">
         <h2 id="saving-title">Save</h2>
-        <div className="saving-progress">
+        <div className="save-progress">
           {running && (
             <>
               <progress aria-label="Simulated" value={progress.share} />

@@ -69,7 +69,7 @@ function Messages({ onHelp }: { readonly onHelp: () => void }) {
   const denseRate = usePage((state) => state.denseRate);
   const fromPaper = usePage((state) => state.from !== undefined);
   return (
-    <div className="messages">
+    <div className="notice-area">
       <Notices />
       <Keys onHelp={onHelp} />
       {denseRate !== undefined && <TooDense rate={denseRate} />}

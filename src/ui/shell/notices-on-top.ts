@@ -2,11 +2,10 @@
  * While a modal dialog is open, the user cannot see or reach other parts of the page. So the notices move into the
  * dialog. `public/boot.js` does the same with its own message.
  */
-import './notices-on-top.css';
 
 /** @returns a function that ends it */
 export function keepNoticesOnTop(): () => void {
-  const home = document.querySelector('.messages');
+  const home = document.querySelector('.notice-area');
   const notices = home?.querySelector('.notices');
   if (home === null || notices === null || notices === undefined) return () => undefined;
   const observer = new MutationObserver(() => put());

@@ -11,7 +11,7 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { SweepForm } from './sweep-form.tsx';
 import { SweepResultsView } from './sweep-results.tsx';
-import '../figures/study.css';
+import '../styles/study.css';
 import './sweep.css';
 
 const sweeps = new SweepRun(

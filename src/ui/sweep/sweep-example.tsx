@@ -32,7 +32,7 @@ export function SweepExample() {
               {name}
             </text>
             <path d={`M${KNEE_X} 4V${PANEL_HEIGHT}M${CLIFF_X} 4V${PANEL_HEIGHT}`} className="places" />
-            <path d={`M0 4V${PANEL_HEIGHT}H${PANEL_WIDTH + 20}m-5 -4l5 4l-5 4`} className="axis" />
+            <path d={`M0 4V${PANEL_HEIGHT}H${PANEL_WIDTH + 20}m-5 -4l5 4l-5 4`} />
             <path d={curve} className="curve" />
             <text x={KNEE_X} y={PANEL_HEIGHT + 15} textAnchor="middle">
               knee

@@ -99,7 +99,7 @@ export function AxisFields({
   );
   return (
     <fieldset className="sweep-grid" disabled={disabled}>
-      <label>
+      <label className="field">
         {name}{' '}
         <select
           value={axis.path}
@@ -116,7 +116,7 @@ export function AxisFields({
         {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.present)})`}
       </span>
       {field('pointCount', 'points')}
-      <label className="beside">
+      <label className="tick">
         <input
           type="checkbox"
           checked={axis.logarithmic}
@@ -146,7 +146,7 @@ export function Field({
 }) {
   const invalid = refused?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
   return (
-    <label>
+    <label className="field">
       {label}{' '}
       <input
         type="text"

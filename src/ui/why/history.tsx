@@ -38,7 +38,7 @@ export function History({
   const flags = FLAG_WORDS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   return (
     <section className="history" aria-label="History of a packet" aria-live="polite">
-      <div className="packet">
+      <div className="history-packet">
         <h3>
           <ClassDot description={description} classIndex={history.classIndex} /> {source?.label} packet
         </h3>
@@ -97,7 +97,7 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
   const reason = policy.reasons[verdict.reason];
   if (reason === undefined) return null;
   return (
-    <div className={`verdict ${reason.verdict}`}>
+    <div className="history-verdict" data-verdict={reason.verdict}>
       <p>
         <b>{reason.label}</b> <span className="muted">at {(verdict.timeNs / 1e9).toFixed(3)} s</span>
       </p>
@@ -110,7 +110,7 @@ function PacketChoice({ policy, chosen }: { readonly policy: PolicyDefinition; r
   const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
   if (choice === undefined) return null;
   return (
-    <div className="verdict">
+    <div className="history-verdict">
       <p>
         <b>Sent: {choice.label}</b>
       </p>
@@ -155,7 +155,7 @@ function Rule({
 /** The meaning of each symbol, and its number. */
 function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
   return (
-    <table className="symbol-meanings" aria-label="Meaning of the symbols">
+    <table className="history-symbols" aria-label="Meaning of the symbols">
       <tbody>
         {quantities.map(({ name, symbol, meaning, unit, text }) => (
           <tr key={name}>
@@ -166,7 +166,7 @@ function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }
               {meaning}
               {unit !== '' && <span className="muted">, {unit}</span>}
             </th>
-            <td className="number">{text}</td>
+            <td className="history-number">{text}</td>
           </tr>
         ))}
       </tbody>

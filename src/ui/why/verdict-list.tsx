@@ -124,7 +124,7 @@ function Line({
         <span className="whose">
           {description.classes[line.classIndex]?.label} {line.flow}
         </span>
-        <span className={line.kind}>{reason?.label}</span>
+        <span data-kind={line.kind}>{reason?.label}</span>
       </button>
     </li>
   );

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { folderOf, pathsOf, UI } from './sheets.ts';
+import { pathsOf, UI } from './sheets.ts';
 
 function walk(node: ts.Node, visit: (node: ts.Node) => boolean): void {
   if (visit(node)) ts.forEachChild(node, (child) => walk(child, visit));
@@ -22,10 +22,10 @@ function wordsIn(node: ts.Node): readonly string[] {
 const SOURCE = join(UI, '..');
 const codeOf = (path: string) => readFileSync(join(SOURCE, path), 'utf8');
 
-/** By class, the folders of src/ui whose components have it. */
-export const foldersOfClass: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+/** By class, the files of src/ui whose components have it. */
+export const filesOfClass: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   // The frame of the page is the value of a variable.
-  const folders = new Map([['bare', new Set(['shell'])]]);
+  const files = new Map([['bare', new Set(['shell/app.tsx'])]]);
   for (const path of pathsOf(/\.tsx?$/)) {
     const code = codeOf(join('ui', path));
     if (!/\bclass(es|Name|Of)\b/.test(code)) continue;
@@ -34,12 +34,11 @@ export const foldersOfClass: ReadonlyMap<string, ReadonlySet<string>> = (() => {
         (ts.isJsxAttribute(node) && node.name.getText() === 'className') ||
         (ts.isCallExpression(node) && node.expression.getText() === 'classes') ||
         (ts.isVariableDeclaration(node) && node.name.getText() === 'classOf');
-      if (writes)
-        for (const word of wordsIn(node)) folders.set(word, (folders.get(word) ?? new Set()).add(folderOf(path)));
+      if (writes) for (const word of wordsIn(node)) files.set(word, (files.get(word) ?? new Set()).add(path));
       return !writes;
     });
   }
-  return folders;
+  return files;
 })();
 
 /** All words of texts in the code: a class may be a value, such as the kind of a verdict. */

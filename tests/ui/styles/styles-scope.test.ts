@@ -1,17 +1,30 @@
-/** The rules of a component's sheet reach only the components of its folder, and every class has a component and a rule. */
+/**
+ * The scope of style sheets. A class belongs to the sheet of one component. A selector of this sheet begins with a class
+ * that has the name of the component, and has no class of another component. Only the sheets of the whole page style
+ * all classes.
+ */
 import { expect, test } from 'vitest';
-import { foldersOfClass, wordsOfTexts } from './classes.ts';
-import { each, folderOf, sheets } from './sheets.ts';
+import { filesOfClass, wordsOfTexts } from './classes.ts';
+import { each, folderOf, type Sheet, sheets } from './sheets.ts';
 
-/** Sheets whose rules are for the whole page. */
-const GLOBAL = ['styles/global.css', 'styles/shared.css', 'styles/tokens.css', 'shell/app.css', 'saving/print.css'];
-/** Classes that a folder offers to the components of others. */
+/** The sheets of the whole page: primitives, its layout, and paper. */
+const isOfPage = ({ path }: Sheet): boolean =>
+  path.startsWith('styles/') || ['shell/app.css', 'saving/print.css'].includes(path);
+const ofComponents = sheets.filter((sheet) => !isOfPage(sheet));
+
+/** Classes that the sheet of a component offers to the components around it, which place the component. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
-  controls: ['sidebar'],
-  figures: ['study', 'study-controls', 'study-figure', 'study-figures', 'study-progress'],
-  plots: ['choice', 'choices', 'plots-area'],
-  program: ['program-text'],
-  shell: ['notices'],
+  'controls/last-change.css': ['last-change'],
+  'controls/parameter-control.css': ['parameter', 'parameter-typed'],
+  'controls/sidebar.css': ['sidebar'],
+  'lane/figures-line.css': ['figures'],
+  'papers/papers-view.css': ['paper', 'paper-verdict', 'papers'],
+  'playback/timeline.css': ['timeline'],
+  'plots/plots.css': ['plot', 'plots-area'],
+  'program/program.css': ['in-step', 'program-text'],
+  'saving/save-menu.css': ['save-forms', 'save-menu'],
+  'shell/notices.css': ['notices'],
+  'shell/part.css': ['part-failed'],
 };
 
 const classesOf = (selector: string): readonly string[] =>
@@ -23,32 +36,71 @@ const included = (selector: string): string => {
   return rest === selector ? rest : included(rest);
 };
 
-/** Whether one class of the selector is only in this folder, or is offered by it. */
-const isScoped = (selector: string, folder: string): boolean =>
-  /^:root\[data-(sheet|lesson-print)\]/.test(selector) ||
-  classesOf(included(selector)).some((name) => {
-    const others = [...(foldersOfClass.get(name) ?? [])].filter((other) => other !== folder);
-    return others.length === 0 || OFFERED[folder]?.includes(name);
+const selectorsOf = ({ rules }: Sheet): readonly string[] => rules.flatMap(({ selectors }) => selectors);
+
+/** Classes that every sheet may name: the primitives, the classes of the page's state, and the elements of KaTeX. */
+const shared = new Set([
+  ...sheets.filter(({ path }) => path.startsWith('styles/')).flatMap((sheet) => selectorsOf(sheet).flatMap(classesOf)),
+  ...['page', 'bare', 'compact', 'low', 'with-lenses', 'tall-lenses'],
+  ...['equation', 'displayed', 'katex', 'katex-display'],
+]);
+
+const componentClasses = (selector: string): readonly string[] =>
+  classesOf(included(selector)).filter((name) => !shared.has(name));
+
+/** Whether a class begins with the first word of the sheet's name, in the singular or the plural. */
+const isNamedBy = (path: string, name: string): boolean => {
+  const word =
+    path
+      .split('/')
+      .at(-1)
+      ?.match(/^[a-z]+?(?=s?[.-])/)?.[0] ?? '';
+  return new RegExp(`^${word}s?(-|$)`).test(name);
+};
+
+/** By class, the sheets with a selector that begins with it or has it behind such a class. */
+const sheetsOfClass = new Map<string, Set<string>>();
+for (const { path, ...sheet } of ofComponents)
+  for (const name of selectorsOf({ path, ...sheet }).flatMap(componentClasses)) {
+    const owners = Object.keys(OFFERED).filter((owner) => OFFERED[owner]?.includes(name));
+    for (const owner of owners.length === 0 ? [path] : owners)
+      sheetsOfClass.set(name, (sheetsOfClass.get(name) ?? new Set()).add(owner));
+  }
+
+test.each(ofComponents)('$path styles its own component', (sheet) => {
+  const foreign = selectorsOf(sheet).filter((selector) => {
+    const [first] = componentClasses(selector);
+    return !/^:root\[data-lesson-print\]/.test(selector) && (first === undefined || !isNamedBy(sheet.path, first));
   });
+  expect(foreign).toEqual([]);
+});
 
-test.each(sheets.filter(({ path }) => !GLOBAL.includes(path)))(
-  '$path styles only its own folder',
-  ({ path, rules }) => {
-    const foreign = rules
-      .flatMap(({ selectors }) => selectors)
-      .filter((selector) => !isScoped(selector, folderOf(path)));
-    expect(foreign).toEqual([]);
-  },
-);
+test('a class belongs to one sheet', () => {
+  const several = [...sheetsOfClass].filter(([, paths]) => paths.size > 1);
+  expect(several.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
+});
 
-test('each class that a folder offers is used by another one', () => {
-  const unused = Object.entries(OFFERED).flatMap(([folder, names]) =>
-    names.filter((name) => ![...(foldersOfClass.get(name) ?? [])].some((other) => other !== folder)),
+test('the class of a sheet is only on components of its folder, unless it is offered', () => {
+  const elsewhere = [...sheetsOfClass].flatMap(([name, [path = '']]) =>
+    [...(filesOfClass.get(name) ?? [])]
+      .filter((file) => folderOf(file) !== folderOf(path) && !OFFERED[path]?.includes(name))
+      .map((file) => `${name} of ${path}: ${file}`),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test('each class that a sheet offers is used by another sheet or folder', () => {
+  const unused = Object.entries(OFFERED).flatMap(([path, names]) =>
+    names.filter(
+      (name) =>
+        !ofComponents.some((sheet) => sheet.path !== path && selectorsOf(sheet).flatMap(classesOf).includes(name)) &&
+        ![...(filesOfClass.get(name) ?? [])].some((file) => folderOf(file) !== folderOf(path)),
+    ),
   );
   expect(unused).toEqual([]);
 });
 
-const styled = each(sheets.flatMap(({ rules }) => rules).flatMap(({ selectors }) => selectors.flatMap(classesOf)));
+const styled = each(sheets.flatMap((sheet) => selectorsOf(sheet).flatMap(classesOf)));
 
 test('every class of a sheet is in the code', () => {
   // KaTeX writes its own elements; paper-words.ts makes classes of two words; boot.js and index.html come before the page.
@@ -58,5 +110,5 @@ test('every class of a sheet is in the code', () => {
 
 test('every class of a component is in a sheet, or code finds elements by it', () => {
   const found = ['move'];
-  expect(each(foldersOfClass.keys()).filter((name) => !styled.includes(name))).toEqual(found);
+  expect(each(filesOfClass.keys()).filter((name) => !styled.includes(name))).toEqual(found);
 });

@@ -9,7 +9,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
   return (
     <fieldset className="editor-part">
       <legend>The lesson</legend>
-      <label>
+      <label className="field">
         Title
         <input
           type="text"
@@ -18,7 +18,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
           onChange={({ target }) => onChange({ title: target.value })}
         />
       </label>
-      <label>
+      <label className="field">
         Summary, one sentence
         <input
           type="text"
@@ -28,7 +28,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
         />
       </label>
       <div className="editor-pair">
-        <label>
+        <label className="field">
           Id
           <input
             type="text"
@@ -37,7 +37,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
             onChange={({ target }) => onChange({ id: target.value })}
           />
         </label>
-        <label>
+        <label className="field">
           Minutes
           <input
             type="text"
@@ -60,7 +60,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
       )}
       <details>
         <summary>Teacher’s notes and sources</summary>
-        <label>
+        <label className="field">
           Notes for teachers
           <textarea
             rows={3}
@@ -69,7 +69,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
             onChange={({ target }) => onChange({ teacher: target.value })}
           />
         </label>
-        <label>
+        <label className="field">
           Sources, one per line
           <textarea rows={2} value={draft.sources} onChange={({ target }) => onChange({ sources: target.value })} />
         </label>

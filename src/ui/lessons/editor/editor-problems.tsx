@@ -4,7 +4,7 @@ import { describeProblem, type ParameterProblem } from '../../../params/schema.t
 export function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
   if (problems.length === 0) return null;
   return (
-    <ul className="editor-error" role="status">
+    <ul className="editor-error bullets" role="status">
       {problems.map((problem) => (
         <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
       ))}

@@ -36,7 +36,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
         // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
         <div key={at} className="editor-run">
           <div className="editor-pair">
-            <label>
+            <label className="field">
               Id
               <input
                 type="text"
@@ -45,7 +45,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
                 onChange={({ target }) => set(at, { id: target.value })}
               />
             </label>
-            <label>
+            <label className="field">
               Title
               <input
                 type="text"
@@ -55,7 +55,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
               />
             </label>
           </div>
-          <label>
+          <label className="field">
             Link
             <input
               type="text"
@@ -64,7 +64,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
               onChange={({ target }) => set(at, { link: target.value })}
             />
           </label>
-          <label className="editor-tick">
+          <label className="tick">
             <input
               type="checkbox"
               checked={run.seed === 'student'}

@@ -36,7 +36,7 @@ export function StepFields({
   return (
     <fieldset className="editor-part editor-step" aria-label={`Step ${number}`}>
       {fields !== undefined && (
-        <div className="editor-field">
+        <div className="field">
           <label htmlFor={`kind-${step.key}`}>Kind of step</label>
           <select
             id={`kind-${step.key}`}

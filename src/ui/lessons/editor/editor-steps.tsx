@@ -67,7 +67,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
             .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
           const isOpen = open.has(step.key);
           return (
-            <li key={step.key}>
+            <li key={step.key} className="box">
               <StepHead
                 step={step}
                 number={number}

@@ -59,7 +59,7 @@ export function Labelled({
   readonly children: React.ReactNode;
 }) {
   return (
-    <div className="editor-field">
+    <div className="field">
       <label htmlFor={aria.id}>{label}</label>
       {children}
       {note}
@@ -164,7 +164,7 @@ export function CheckboxField({ value, onChange, ...props }: FieldProps) {
   const { label, aria, note } = useControl(props);
   return (
     <>
-      <label className="editor-tick">
+      <label className="tick">
         <input type="checkbox" {...aria} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
         {label}
       </label>
@@ -180,7 +180,7 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
     <FieldGroup {...props}>
       <div className="editor-ticks">
         {options.map((option) => (
-          <label key={option} className="editor-tick">
+          <label key={option} className="tick">
             <input
               type="checkbox"
               checked={chosen.includes(option)}
@@ -203,7 +203,7 @@ export function FieldGroup({
 }: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {
   const { label, aria, note } = useControl(props);
   return (
-    <fieldset className="editor-group" aria-describedby={aria['aria-describedby']}>
+    <fieldset className="editor-group box" aria-describedby={aria['aria-describedby']}>
       <legend>{label}</legend>
       {note}
       {children}

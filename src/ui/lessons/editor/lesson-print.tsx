@@ -13,6 +13,7 @@ import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../reading/lesson-text.tsx';
 import { OpenLesson } from '../reading/open-lesson.ts';
 import { PathFigure } from '../reading/path-figure.tsx';
+import './lesson-print.css';
 
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */
 const LONGEST_TYPESETTING = 3_000;
@@ -133,7 +134,7 @@ function PrintedStep({
           </li>
         ))}
       </ul>
-      {!answers && options.length === 0 && 'question' in step && <div className="room" />}
+      {!answers && options.length === 0 && 'question' in step && <div className="lesson-print-room" />}
       {answers && options.length === 0 && solution !== undefined && (
         <div className="answer">
           <b>Answer:</b>

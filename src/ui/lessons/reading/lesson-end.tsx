@@ -90,8 +90,8 @@ export function HandInStatus({
   return (
     <div role="status">
       {handIn.kind === 'making' && (
-        <div className="measuring">
-          <label>
+        <div className="feedback-progress">
+          <label className="field">
             Your hand-in is being made: all your runs are measured…
             <progress max={1} value={handIn.share} />
           </label>

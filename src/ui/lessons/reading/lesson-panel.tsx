@@ -140,7 +140,7 @@ interface StepArticleProps extends Pick<Props, 'openLesson' | 'problems'> {
 function StepArticle({ openLesson, state, problems, heading }: StepArticleProps) {
   const step = required(openLesson.lesson.steps[state.step]);
   return (
-    <article aria-labelledby="lesson-step">
+    <article className="lesson-step stack" aria-labelledby="lesson-step">
       <h3 id="lesson-step" ref={heading} tabIndex={-1}>
         {step.title === '' ? 'A step that cannot be read' : step.title}
       </h3>
@@ -187,7 +187,7 @@ function Problems({ problems }: { readonly problems: readonly ParameterProblem[]
         {problems.length === 1 ? 'One part of this file could' : `${problems.length} parts of this file could`} not be
         read
       </summary>
-      <ul>
+      <ul className="bullets">
         {problems.map((problem) => (
           <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
         ))}

@@ -13,7 +13,7 @@ export function StudentName({
   const [typed, setTyped] = useState('');
   if (student !== undefined)
     return (
-      <p className="student muted">
+      <p className="lesson-named muted">
         {student === '' ? 'No name: the runs use the seed of the lesson.' : `Runs and answers of ${student}.`}{' '}
         <button type="button" className="quiet" onClick={() => void openLesson.setStudent(undefined)}>
           Change
@@ -25,8 +25,8 @@ export function StudentName({
     if (typed.trim() !== '') void openLesson.setStudent(typed.trim());
   };
   return (
-    <form className="student" onSubmit={submit}>
-      <label>
+    <form className="lesson-student stack" onSubmit={submit}>
+      <label className="field">
         Your name or student number
         <input
           type="text"

@@ -6,7 +6,7 @@ import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import type { SketchAsk } from './sketch-axes.ts';
-import '../steps/compared.css';
+import '../steps/lesson-table.css';
 
 /** Number of places per row of the table. */
 const PLACES_PER_ROW = 4;
@@ -27,7 +27,7 @@ export function SketchNumbers({ ask, what, draft, sketch, measured, onDraft }: P
   return (
     <details className="numbers">
       <summary>As numbers</summary>
-      <table className="compared">
+      <table className="lesson-table ruled">
         <thead>
           <tr>
             <th scope="col">Time (s)</th>

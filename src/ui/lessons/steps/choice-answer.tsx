@@ -21,19 +21,20 @@ export function ChoiceAnswer({
   const showsRight = answer !== undefined && (rightly || !again);
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen !== undefined) openLesson.answer(at, { kind: 'choice', option: chosen });
       }}
     >
-      <fieldset className="options" aria-labelledby={id} disabled={answer !== undefined}>
+      <fieldset className="choice-answer stack" aria-labelledby={id} disabled={answer !== undefined}>
         {options.map((option, index) => (
-          <label key={option.text} className={showsRight && option.right ? 'right' : ''}>
+          <label key={option.text} className={showsRight && option.right ? 'choice-right' : ''}>
             <input type="radio" name={id} checked={chosen === index} onChange={() => openLesson.draft(at, index)} />
             <span>
               <LessonLine text={option.text} />
               {showsRight && (option.right || chosen === index) && (
-                <b className="option-verdict"> {option.right ? '✓ right' : '✗ your answer'}</b>
+                <b className="choice-verdict"> {option.right ? '✓ right' : '✗ your answer'}</b>
               )}
             </span>
           </label>

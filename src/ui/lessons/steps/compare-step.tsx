@@ -9,7 +9,7 @@ import { required } from '../../../shared/lists.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';
 import { QuestionText, type StepProps } from './step-props.tsx';
-import './compared.css';
+import './lesson-table.css';
 
 /** With more figures than this, each figure is a row. */
 const MAX_COLUMNS = 3;
@@ -58,8 +58,8 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard */}
-      <section className="scrolled" tabIndex={0} aria-label="Figures of the runs">
-        <table className={`compared ${turned ? 'turned' : ''}`}>
+      <section className="lesson-table-scroll" tabIndex={0} aria-label="Figures of the runs">
+        <table className={`lesson-table ruled ${turned ? 'turned' : ''}`}>
           <thead>
             <tr>
               <th scope="col">{head}</th>

@@ -56,7 +56,7 @@ export function Feedback({
     );
   const { judged } = verdict;
   return (
-    <div ref={place} role="status" tabIndex={-1} className={`feedback ${judged.right ? 'right' : 'wrong'}`}>
+    <div ref={place} role="status" tabIndex={-1} className={`feedback stack ${judged.right ? 'right' : 'wrong'}`}>
       <p>
         <b>{judged.right ? `✓ ${words.right}` : `✗ ${words.wrong}`}</b>
       </p>
@@ -124,8 +124,8 @@ export function Measuring({
   readonly share: number | undefined;
 }) {
   return (
-    <div className="measuring" role="status">
-      <label>
+    <div className="feedback-progress" role="status">
+      <label className="field">
         The run is being measured…
         <progress max={1} value={share ?? 0} />
       </label>

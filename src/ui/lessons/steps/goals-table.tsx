@@ -6,7 +6,7 @@ import { formatShort } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
-import './compared.css';
+import './lesson-table.css';
 
 interface Props {
   readonly openLesson: OpenLesson;
@@ -21,7 +21,7 @@ export const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals a
 
 export function GoalsTable({ openLesson, step, found, yours }: Props) {
   return (
-    <table className="compared">
+    <table className="lesson-table ruled">
       <caption>Goals</caption>
       <thead>
         <tr>

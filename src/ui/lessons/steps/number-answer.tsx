@@ -18,12 +18,13 @@ export function NumberAnswer({
   const bad = typed.trim() !== '' && value === undefined;
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (value !== undefined) openLesson.answer(at, { kind: 'number', value });
       }}
     >
-      <p className="number">
+      <p className="number-answer">
         <input
           type="text"
           inputMode="decimal"

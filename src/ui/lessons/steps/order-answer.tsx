@@ -48,12 +48,13 @@ export function OrderAnswer({
   };
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         openLesson.answer(at, { kind: 'order', items: order });
       }}
     >
-      <ol ref={list} className="order" aria-labelledby={id}>
+      <ol ref={list} className="order-answer bullets" aria-labelledby={id}>
         {order.map((item, place) => (
           // Its buttons have the focus; arrow keys move the item too.
           <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, place)}>

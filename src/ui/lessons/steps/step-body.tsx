@@ -51,7 +51,7 @@ function Revealed({ openLesson, state, at, step }: StepProps<GoodStep>) {
   const measured = openLesson.verdicts.measuredOf(at);
   const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
   return (
-    <div className="revealed">
+    <div className="stack">
       <button type="button" aria-expanded={shown} onClick={() => openLesson.reveal(at)}>
         {shown ? 'Hide the answer' : 'Show the answer'}
       </button>
@@ -102,6 +102,7 @@ function SketchAnswer({ openLesson, state, at, step, id }: FormQuestion & { read
   const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         openLesson.answer(at, { kind: 'sketch', sketch: curveOfSketch(sketch, ask) });
@@ -186,6 +187,7 @@ function Explain({ openLesson, state, at, step }: StepProps<ExplainStep>) {
   const stands = answer?.kind === 'text' && answer.text === typed;
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         openLesson.answer(at, { kind: 'text', text: typed });
@@ -205,7 +207,7 @@ function Explain({ openLesson, state, at, step }: StepProps<ExplainStep>) {
         </button>
       </p>
       {answer !== undefined && (
-        <div role="status" className="feedback">
+        <div role="status" className="feedback stack">
           <p>
             <b>A good answer says:</b>
           </p>

@@ -78,7 +78,7 @@ function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
     <fieldset className="papers-modes">
       <legend className="visually-hidden">How much to run</legend>
       {modes.map((one) => (
-        <label key={one} title={MODE_WORDS[one]}>
+        <label key={one} className="tick" title={MODE_WORDS[one]}>
           <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
           {one === 'quick' ? 'Quick' : 'Full'}
         </label>

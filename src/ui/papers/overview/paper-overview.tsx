@@ -49,7 +49,7 @@ export function PaperOverview({ papers, mode }: Props) {
   return (
     <section className="paper-overview" aria-labelledby="overview-title">
       <header>
-        <div className="overview-head">
+        <div className="paper-overview-head">
           <h3 id="overview-title">{TITLE}</h3>
           <SaveMenu
             title={TITLE}
@@ -58,7 +58,7 @@ export function PaperOverview({ papers, mode }: Props) {
             from={SAVED_FROM}
           />
         </div>
-        <p className="overview-sum">{formatSum(papers)}</p>
+        <p className="paper-overview-sum">{formatSum(papers)}</p>
         <div className="paper-strips">
           {papers.map(({ paper, as }) => (
             <PaperStrip key={paper.id} paper={paper} as={as} width={224} named />
@@ -72,7 +72,7 @@ export function PaperOverview({ papers, mode }: Props) {
         </p>
       </header>
       <VerdictWords />
-      <p className="overview-said" aria-hidden="true">
+      <p className="paper-overview-said" aria-hidden="true">
         {pointed === undefined ? 'Point at a mark to see its number here.' : current?.says}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
@@ -128,7 +128,7 @@ export function PaperOverview({ papers, mode }: Props) {
                       onPointerEnter={() => setPointed(point.address)}
                     >
                       {point.kind === 'number' ? <NumberShape point={point} /> : <ClaimShape point={point} />}
-                      <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="reach" />
+                      <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="paper-overview-reach" />
                     </a>
                   ))}
                 </g>

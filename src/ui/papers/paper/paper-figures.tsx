@@ -21,7 +21,7 @@ import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { addressInMode, formatOrigin, runAddress, saveOriginOf } from '../paper-words.ts';
 import { BarFigure } from './bar-figure.tsx';
-import '../../figures/study.css';
+import '../../styles/study.css';
 import './paper-figures.css';
 
 export interface FiguresProps {
@@ -140,10 +140,10 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
     row === undefined || measured.includes(row) ? mode : (record?.mode ?? mode);
   const settingsOf = (row: ExperimentRow | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
   return (
-    <div className="experiment" data-at={figure.id} tabIndex={-1}>
+    <div className="paper-experiment" data-at={figure.id} tabIndex={-1}>
       <h5>
         {figure.title}
-        <span className="muted origin">{formatOrigin(rows.length, measured.length)}</span>
+        <span className="muted paper-origin">{formatOrigin(rows.length, measured.length)}</span>
         {missing > 0 && (
           <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
             Measure only this
@@ -238,7 +238,7 @@ function Framed({ from, makeTable, title, anchor, inside = false, origin = '', e
     <figure ref={figure} className="paper-figure" data-at={anchor} tabIndex={anchor === undefined ? undefined : -1}>
       <figcaption>
         <span>
-          {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}
+          {!inside && title} {origin !== '' && <span className="muted paper-origin">{origin}</span>}
         </span>
         {!empty && <SaveMenu title={title} makeTable={makeTable} drawing={drawing} from={from} />}
       </figcaption>

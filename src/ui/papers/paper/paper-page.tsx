@@ -40,7 +40,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
         <p className="paper-text">{paper.setUp}</p>
         <SetUp paper={paper} />
         <h5>How we read it</h5>
-        <ul className="paper-text readings">
+        <ul className="paper-text paper-readings">
           {paper.readings.map((reading) => (
             <ReadingItem key={reading.what} reading={reading} />
           ))}
@@ -48,7 +48,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
       </section>
       <section aria-labelledby="paper-claims">
         <h4 id="paper-claims">Claims</h4>
-        <ol className="claims">
+        <ol className="paper-text paper-claims">
           {shown.claims.map((claim) => (
             <ClaimItem key={claim.id} claim={claim} />
           ))}
@@ -85,7 +85,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
 function ReadingItem({ reading: { what, basis, why, against } }: { readonly reading: PaperReading }) {
   return (
     <li>
-      <span className="basis">{basis}</span>
+      <span className="paper-basis">{basis}</span>
       <div>
         <p>{what}</p>
         <p className="muted">
@@ -148,17 +148,17 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
           </span>
         </p>
         {verdict !== 'missing' && (
-          <p className="evidence">
+          <p className="paper-evidence">
             <Documented text={evidence} />
           </p>
         )}
         {recorded !== undefined && recorded.verdict !== verdict && (
-          <p className="recorded">
+          <p className="paper-recorded">
             On record: {VERDICT_SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
           </p>
         )}
         {cause !== undefined && (
-          <p className="evidence">
+          <p className="paper-evidence">
             Cause: <Documented text={cause} />
           </p>
         )}

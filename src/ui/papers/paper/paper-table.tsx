@@ -72,7 +72,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, noted,
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
-      <table className="published">
+      <table className="paper-table ruled">
         <caption>
           {title}{' '}
           <span className="muted">
@@ -178,7 +178,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
   const address = source === undefined ? '' : addressInMode(paper, mode, source.run, id);
   return (
     <>
-      <div className="measured">
+      <div>
         {sign}{' '}
         <a href={address} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
           {measured === undefined ? 'run' : formatFixed(measured, digits)}
@@ -197,7 +197,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
         )}
       </div>
       {recorded?.measured !== undefined && (differs?.value || differs?.verdict) && (
-        <div className="recorded">
+        <div className="paper-recorded">
           <span title={recorded.verdict}>
             {VERDICT_SIGNS[recorded.verdict]}
             <span className="visually-hidden"> {recorded.verdict}</span>
@@ -221,7 +221,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
   }
   const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].filter((id) => isKeyOf(tolerances, id));
   return (
-    <div className="reasons">
+    <div className="paper-text paper-reasons">
       {[...reasons].map(([reason, concerned]) => {
         const verdict = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
