@@ -49,3 +49,20 @@ test('a deep link opens the gallery over the opening scenario; arrows go along r
   await page.keyboard.press('End');
   await expect(cards.last()).toBeFocused();
 });
+
+test('a button for each group leads to its first scenario, below the head of the gallery', async ({ page }) => {
+  await page.goto('./#scenarios');
+  const gallery = page.getByRole('dialog', { name: 'Scenarios' });
+  const groups = gallery.getByRole('navigation', { name: 'Groups of scenarios' });
+  for (const name of ['Hu & Jan', 'ABE', 'Simple scenarios']) {
+    await groups.getByRole('button', { name }).click();
+    await expect(gallery.getByRole('region', { name }).locator('.gallery-card').first()).toBeFocused();
+    const [head, title] = await Promise.all(
+      [gallery.locator('header'), gallery.getByRole('heading', { name })].map((part) => part.boundingBox()),
+    );
+    expect(title!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
+    expect(title!.y).toBeLessThan(700);
+  }
+  await gallery.getByRole('searchbox').fill('m/d/1');
+  await expect(groups.getByRole('button')).toHaveText(['Simple scenarios 1']);
+});

@@ -1,8 +1,13 @@
-/** A scenario as a small picture: the occupancy of the buffer of each lane in the first seconds of its run. */
+/**
+ * A scenario as a small picture with its result: the occupancy of the buffer of each lane in the first seconds of its
+ * run, and the first quantity of its finding over the whole run.
+ */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
+import { type FoundLane, quantitiesOf } from '../../export/finding-quantities.ts';
+import { LaneRecorder } from '../../export/recorded-run.ts';
 import { openRun } from '../../runs/open-run.ts';
-import { HEIGHT_LETTERS } from '../../scenarios/thumbnails/thumbnail-code.ts';
+import { HEIGHT_LETTERS, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
 
 const POINTS = 48;
@@ -10,15 +15,21 @@ const POINTS = 48;
 const LOOKS = 8;
 /** If the largest share of the buffer is below this value, it fills the height of the picture. */
 const SMALL = 0.25;
+/** Significant digits of a figure, as on the page. */
+const DIGITS = 3;
 
-/** The occupancy over time with seed 1, one word for each policy. */
-export function drawThumbnail(scenario: Scenario, policies: readonly string[]): string {
-  const seconds = thumbnailSeconds(scenario);
-  const courses = policies.map((policy) => courseOf(openRun({ scenario, policy, seed: 1 }), seconds));
-  const highest = Math.max(...courses.flat());
-  const top = highest < SMALL ? highest : 1;
-  const letter = (share: number) => HEIGHT_LETTERS[Math.min(63, Math.round((63 * share) / (top || 1)))];
-  return courses.map((course) => course.map(letter).join('')).join(' ');
+/** Runs the scenario with seed 1 to its end, once for each policy. */
+export function makeThumbnail(scenario: Scenario, policies: readonly string[]): Thumbnail {
+  const runs = policies.map((policy, lane) => runLane(scenario, policy, lane));
+  return { courses: encodeCourses(runs.map(({ course }) => course)), ...resultOf(runs.map(({ found }) => found)) };
+}
+
+function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; found: FoundLane } {
+  const simulation = openRun({ scenario, policy, seed: 1 });
+  const recorder = new LaneRecorder(simulation, policy, lane, {});
+  const course = courseOf(simulation, thumbnailSeconds(scenario));
+  simulation.advance(simulation.endNs);
+  return { course, found: recorder.record() };
 }
 
 function courseOf(simulation: Simulation, seconds: number): number[] {
@@ -36,4 +47,22 @@ function shareOf({ port, recorder }: Simulation): number {
   return Number.isFinite(port.limitPackets)
     ? recorder.waitingPackets / port.limitPackets
     : recorder.waitingBytes / port.limitBytes;
+}
+
+/** One word for each course. */
+function encodeCourses(courses: readonly number[][]): string {
+  const highest = Math.max(...courses.flat());
+  const top = highest < SMALL ? highest : 1;
+  const letter = (share: number) => HEIGHT_LETTERS[Math.min(63, Math.round((63 * share) / (top || 1)))];
+  return courses.map((course) => course.map(letter).join('')).join(' ');
+}
+
+/** The first quantity that the page compares and that every lane has. */
+function resultOf([first, ...others]: readonly FoundLane[]): Omit<Thumbnail, 'courses'> {
+  const lanes = [first as FoundLane, ...others] as const;
+  for (const quantity of quantitiesOf(lanes)) {
+    const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));
+    if (values.every(Number.isFinite)) return { quantity: quantity.name, unit: quantity.unit, values };
+  }
+  throw new Error('No quantity of this run has a figure in every lane.');
 }

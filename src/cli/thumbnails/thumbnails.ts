@@ -3,15 +3,17 @@ import { writeFileSync } from 'node:fs';
 import '../../engine/simulation/all-optional-parts.ts';
 import { presetFamilies } from '../../scenarios/index.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
-import { drawThumbnail } from './thumbnail.ts';
+import { makeThumbnail } from './thumbnail.ts';
 
 const lines = presetFamilies.flatMap(({ presets }) =>
   presets.map((preset) => {
     console.log(preset.id);
-    return `  '${preset.id}': '${drawThumbnail(preset, openingPolicies(preset))}',`;
+    return `'${preset.id}': ${JSON.stringify(makeThumbnail(preset, openingPolicies(preset)))},`;
   }),
 );
-const head =
-  '/** The occupancy of the buffers of each preset. `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */';
-const declared = 'export const thumbnails: Readonly<Record<string, string>> = {';
-writeFileSync('src/scenarios/thumbnails/thumbnails.ts', [head, declared, ...lines, '};', ''].join('\n'));
+const head = [
+  '/** The small pictures and results of all presets. `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */',
+  "import type { Thumbnail } from './thumbnail-code.ts';",
+  'export const thumbnails: Readonly<Record<string, Thumbnail>> = {',
+];
+writeFileSync('src/scenarios/thumbnails/thumbnails.ts', [...head, ...lines, '};', ''].join('\n'));

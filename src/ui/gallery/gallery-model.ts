@@ -34,15 +34,18 @@ export function outlineOf(course: string): string {
     .join('');
 }
 
-/** Least distance of two letters at the ends of the curves, as a share of the height. */
-const MIN_LETTER_DISTANCE = 0.26;
+/** Least distance of two names at the ends of the curves, as a share of the height. */
+const MIN_NAME_DISTANCE = 0.26;
 
-/** Heights of the letters at the ends of the curves, 0 (top) to 1 (bottom). Letters that would overlap move apart. */
+/** Heights of the middles of the names at the ends of the curves, 0 (top) to 1 (bottom). Names that would overlap move apart. */
 export function endsOf(courses: readonly string[]): readonly number[] {
   const ends = courses.map((course) => heightOfLetter(course.at(-1) ?? '') / OUTLINE_HEIGHT);
   const [one, other] = ends;
-  if (one === undefined || other === undefined || Math.abs(one - other) >= MIN_LETTER_DISTANCE) return ends;
-  const middle = Math.min(1 - MIN_LETTER_DISTANCE / 2, Math.max(MIN_LETTER_DISTANCE / 2, (one + other) / 2));
-  const down = one <= other ? -MIN_LETTER_DISTANCE / 2 : MIN_LETTER_DISTANCE / 2;
+  if (one === undefined || other === undefined || Math.abs(one - other) >= MIN_NAME_DISTANCE)
+    return ends.map((end) => insidePicture(end, MIN_NAME_DISTANCE / 2));
+  const middle = insidePicture((one + other) / 2, MIN_NAME_DISTANCE);
+  const down = one <= other ? -MIN_NAME_DISTANCE / 2 : MIN_NAME_DISTANCE / 2;
   return [middle + down, middle - down];
 }
+
+const insidePicture = (place: number, margin: number) => Math.min(1 - margin, Math.max(margin, place));

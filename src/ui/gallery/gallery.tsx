@@ -1,16 +1,17 @@
 /**
- * All scenarios with pictures: the occupancy of the buffers, the sentence, the policies. The gallery is open over the
- * run.
+ * All scenarios with their pictures and results: the occupancy of the buffers, the sentence, and the first quantity of
+ * the finding. The gallery is open over the run.
  */
 
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
+import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
-import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { endsOf, matchesSearch, outlineOf } from './gallery-model.ts';
@@ -39,6 +40,11 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
     .map(({ name, presets }) => ({ name, presets: presets.filter((preset) => matchesSearch(preset, name, query)) }))
     .filter(({ presets }) => presets.length > 0);
   const count = groups.reduce((sum, { presets }) => sum + presets.length, 0);
+  const goTo = (name: string) => {
+    const section = list.current?.querySelector(`section[aria-label="${CSS.escape(name)}"]`);
+    section?.querySelector<HTMLElement>('.gallery-card')?.focus({ preventScroll: true });
+    section?.scrollIntoView();
+  };
   return (
     <dialog ref={dialog} className="gallery prose" aria-labelledby="gallery-title" onClose={onClose}>
       <header>
@@ -54,11 +60,18 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
         <button type="button" className="quiet" aria-label="Close the scenarios" onClick={onClose}>
           ×
         </button>
+        <nav aria-label="Groups of scenarios">
+          {groups.map(({ name, presets }) => (
+            <button key={name} type="button" onClick={() => goTo(name)}>
+              {name} <small>{presets.length}</small>
+            </button>
+          ))}
+        </nav>
       </header>
       <p className="muted">
         <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows how full the
-        buffer is in the first seconds. Lane A is a solid line, and lane B is a dashed line. The top of the picture is a
-        full buffer (or the longest queue, if the buffer is nearly empty).
+        buffer is in the first seconds: its top is a full buffer, or the longest queue. Each result is of the whole run
+        with seed 1.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
       <div ref={list} onKeyDown={move}>
@@ -88,43 +101,65 @@ function Card({
   readonly current: boolean;
   readonly onChoose: () => void;
 }) {
-  const policies = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
-  const others = Object.keys(preset.policies).length - policies.length;
+  const names = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
+  const others = Object.keys(preset.policies).length - names.length;
+  const extras = [
+    ...(others > 0 ? [`${others} more ${others === 1 ? 'policy' : 'policies'}`] : []),
+    ...(storyOf(preset.id) === undefined ? [] : ['story']),
+  ];
+  const thumbnail = thumbnails[preset.id];
   return (
     <button type="button" className="gallery-card" aria-current={current} onClick={onChoose}>
-      <Thumbnail code={thumbnails[preset.id] ?? ''} />
+      {thumbnail && <Picture courses={thumbnail.courses.split(' ')} names={names} />}
       <b>{preset.title}</b>
-      <span>{preset.summary}</span>
-      <small>
-        {policies.length === 1 ? policies : policies.map((name, lane) => `${laneLetter(lane)} ${name}`).join(', ')}
-        {others > 0 && ` and ${others} more`}
-        {storyOf(preset.id) !== undefined && ' · with a story'}
-      </small>
+      {thumbnail && <Result thumbnail={thumbnail} names={names} />}
+      <span className="summary">{preset.summary}</span>
+      <small>{extras.join(' · ')}</small>
     </button>
   );
 }
 
-function Thumbnail({ code }: { readonly code: string }) {
-  const courses = code.split(' ');
+/** "delay: DropTail 71, RED 15.6 ms" */
+function Result({ thumbnail: { quantity, unit, values }, names }: { readonly thumbnail: Thumbnail } & Named) {
+  return (
+    <span className="result">
+      {quantity}:{' '}
+      {values.map((value, lane) => (
+        <Fragment key={names[lane]}>
+          {lane > 0 && ', '}
+          <span>
+            {names[lane]} <b>{formatNumber(value)}</b>
+          </span>
+        </Fragment>
+      ))}
+      {unit !== '' && ` ${unit}`}
+    </span>
+  );
+}
+
+interface Named {
+  /** Of the policies, by lane. */
+  readonly names: readonly string[];
+}
+
+function Picture({ courses, names }: { readonly courses: readonly string[] } & Named) {
   return (
     <span className="thumbnail" aria-hidden="true">
       <svg viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
-        {courses.map((course, index) => (
+        {courses.map((course, lane) => (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: a course is identified by its lane
-            key={index}
-            className={index === 0 ? undefined : 'other'}
+            key={names[lane]}
+            className={lane === 0 ? undefined : 'other'}
             d={outlineOf(course)}
             vectorEffect="non-scaling-stroke"
           />
         ))}
       </svg>
-      {courses.length > 1 &&
-        endsOf(courses).map((top, index) => (
-          <span key={laneLetter(index)} style={{ top: `${100 * top}%` }}>
-            {laneLetter(index)}
-          </span>
-        ))}
+      {endsOf(courses).map((top, lane) => (
+        <span key={names[lane]} style={{ top: `${100 * top}%` }}>
+          {names[lane]}
+        </span>
+      ))}
     </span>
   );
 }

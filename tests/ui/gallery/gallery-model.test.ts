@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
+import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnails } from '../../../src/scenarios/thumbnails/thumbnails.ts';
 import { endsOf, matchesSearch, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
 
@@ -21,19 +22,22 @@ test('a course goes from the left to the right edge, A at the bottom and _ at th
   expect(outlineOf('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
 });
 
-test('the letters of two courses stand at their ends; if these are close, they move apart and stay in the picture', () => {
-  expect(endsOf(['A'])).toEqual([31 / 32]);
-  expect(endsOf(['_', 'A'])).toEqual([1 / 32, 31 / 32]);
+test('the names of two policies stand at the ends of their courses, apart and inside the picture', () => {
+  expect(endsOf(['A'])).toEqual([0.87]);
+  expect(endsOf(['_', 'A'])).toEqual([0.13, 0.87]);
   const [one = 0, other = 0] = endsOf(['A', 'B']);
   expect(one - other).toBeCloseTo(0.26, 10);
-  expect(one).toBeCloseTo(1, 10);
+  expect(one).toBeCloseTo(0.87, 10);
 });
 
-test('every preset has a picture with a course for each of its first lanes, and there are no others', () => {
+test('every preset has a picture and a result with a figure for each of its first lanes, and there are no others', () => {
   expect(Object.keys(thumbnails)).toEqual(all.map(({ preset }) => preset.id));
   for (const { preset } of all) {
-    const courses = (thumbnails[preset.id] as string).split(' ');
-    expect(courses).toHaveLength(openingPolicies(preset).length);
-    for (const course of courses) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);
+    const { courses, quantity, values } = thumbnails[preset.id] as Thumbnail;
+    const lanes = openingPolicies(preset).length;
+    expect(courses.split(' ')).toHaveLength(lanes);
+    for (const course of courses.split(' ')) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);
+    expect(quantity).not.toBe('');
+    expect(values.filter(Number.isFinite)).toHaveLength(lanes);
   }
 });

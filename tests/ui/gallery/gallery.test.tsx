@@ -8,9 +8,9 @@ import { render } from '../rendered.tsx';
 const screen = render(<Gallery onClose={() => {}} />, opened());
 const presets = presetFamilies.flatMap((family) => family.presets);
 
-test('every scenario is a button with its title, its sentence and its policies, in the group of its family', () => {
+test('every scenario is a button with its title, its sentence and its result, in the group of its family', () => {
   expect(screen.names('region')).toEqual(presetFamilies.map(({ name }) => name));
-  const cards = screen.names('button').filter((name) => name !== 'Close the scenarios');
+  const cards = screen.names('button').slice(1 + presetFamilies.length);
   expect(cards).toHaveLength(presets.length);
   for (const [index, { title, summary }] of presets.entries()) {
     expect(cards[index]).toContain(title);
@@ -19,10 +19,15 @@ test('every scenario is a button with its title, its sentence and its policies, 
   expect(screen.names('status')).toEqual([`${presets.length} scenarios.`]);
 });
 
+test('a button for each group leads to it', () => {
+  const groups = screen.names('button').slice(1, 1 + presetFamilies.length);
+  expect(groups).toEqual(presetFamilies.map(({ name, presets: { length } }) => `${name} ${length}`));
+});
+
 test('the scenario of the run is the current one', () => {
   const current = screen.all('button').filter(({ on }) => on);
   expect(current).toHaveLength(1);
-  expect(current[0]?.name).toContain('A DropTail, B RED');
+  expect(current[0]?.name).toContain('delay: DropTail 71.0, RED 15.6 ms');
 });
 
 test('it has a name, a search and a way out', () => {
