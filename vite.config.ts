@@ -119,7 +119,7 @@ const thorough = [
   'tests/engine/transport/sequence-ranges.test.ts',
   'tests/engine/sources/video/video.test.ts',
   'tests/engine/sources/player/player.test.ts',
-  'tests/export/files.test.ts',
+  'tests/export/format-files.test.ts',
   'tests/export/sender-plots.test.ts',
   'tests/program/versions.test.ts',
   'tests/ui/program/set-program.test.ts',

@@ -281,7 +281,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/program-error.ts',
       'src/program/templates.ts',
       'src/program/versions.ts',
-      'src/protocol/program.ts',
+      'src/protocol/program-messages.ts',
       'src/judging/contract-rules.ts',
       // Their addresses.
       'workers/lane.worker.ts',

@@ -2,8 +2,9 @@
  * Writes a run as one file. It gets the lanes and sends its progress and the file. The page ends the worker to cancel
  * it.
  */
-import { recordingsFor, textOf } from '../src/export/files.ts';
-import { FILE_FORMATS } from '../src/export/forms.ts';
+
+import { FILE_FORMATS } from '../src/export/file-formats.ts';
+import { recordingsFor, textOf } from '../src/export/format-files.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';

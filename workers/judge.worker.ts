@@ -2,10 +2,10 @@
 import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
-import type { ProgramJudged } from '../src/protocol/program.ts';
+import type { JudgeProgramAnswer } from '../src/protocol/program-messages.ts';
 import { interpreter } from './parts/interpreter.ts';
 
-const send = (answer: ProgramJudged) => self.postMessage(answer);
+const send = (answer: JudgeProgramAnswer) => self.postMessage(answer);
 
 self.onmessage = async ({ data: source }: MessageEvent<string>) => {
   let box: Awaited<ReturnType<typeof interpreter>>;

@@ -7,7 +7,7 @@ import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
-import type { ProgramRead, ReadAnswer, ReadProgram } from '../src/protocol/program.ts';
+import type { ReadProgramAnswer, ReadProgramRequest, ReadProgramResult } from '../src/protocol/program-messages.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type OpenQuestion, type RunQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
 import type { SenderRun } from '../src/runs/sender-log.ts';
@@ -296,13 +296,13 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
 }
 
 /** For the page, which never runs a program itself. This worker has no run at that time. */
-async function readProgram({ source }: ReadProgram): Promise<void> {
-  const missing = (error: Error): ProgramRead => ({ missing: error.message });
+async function readProgram({ source }: ReadProgramRequest): Promise<void> {
+  const missing = (error: Error): ReadProgramResult => ({ missing: error.message });
   const read = await import('./parts/program.ts').then((program) => program.read(source), missing);
-  self.postMessage({ type: 'programRead', read } satisfies ReadAnswer);
+  self.postMessage({ type: 'programRead', read } satisfies ReadProgramAnswer);
 }
 
-self.onmessage = ({ data }: MessageEvent<ToLane | ReadProgram>) => {
+self.onmessage = ({ data }: MessageEvent<ToLane | ReadProgramRequest>) => {
   if (data.type === 'readProgram') {
     void readProgram(data);
     return;

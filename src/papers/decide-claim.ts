@@ -2,17 +2,17 @@
 import { fQuantile975, type ReplicatedFigure } from '../studies/statistics.ts';
 import { type ClaimDecision, worstVerdict } from './claim-verdict.ts';
 
-const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
+const NO_INTERVAL_EVIDENCE = 'fewer than two seeds have been run, or a figure is not defined';
 
 /** One seed gives no interval. If a value is infinite for one seed, there is no mean and no interval. */
-const isVague = ({ mean, ci95, n }: ReplicatedFigure) => n < 2 || !Number.isFinite(mean) || Number.isNaN(ci95);
+const lacksInterval = ({ mean, ci95, n }: ReplicatedFigure) => n < 2 || !Number.isFinite(mean) || Number.isNaN(ci95);
 
 /**
  * Holds if each figure is significantly above zero (or above a subtracted bound): its whole 95 % interval is above. The
  * sentence fails if one figure is significantly below. If an interval contains zero, the sentence is not decided.
  */
 export function decideAboveZero(differences: readonly ReplicatedFigure[], evidence: string): ClaimDecision {
-  if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
+  if (differences.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   const open = differences.some(({ mean, ci95 }) => mean - ci95 <= 0);
   return { verdict: open ? 'not distinguishable' : 'holds', evidence };
@@ -20,7 +20,7 @@ export function decideAboveZero(differences: readonly ReplicatedFigure[], eviden
 
 /** Fails if the whole interval of one difference is below zero. Otherwise holds if no mean is below zero. */
 export function decideNotBelowZero(differences: readonly ReplicatedFigure[], evidence: string): ClaimDecision {
-  if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
+  if (differences.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
 }
@@ -32,7 +32,7 @@ export function decideBetween(
   high: number,
   evidence: string,
 ): ClaimDecision {
-  if (figures.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
+  if (figures.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   const rooms = figures.flatMap(({ mean, ci95, n }) =>
     [mean - low, high - mean].map((room) => ({ mean: room, ci95, n })),
   );
@@ -52,7 +52,8 @@ export function decideVariesMore(
   times: number,
   evidence: string,
 ): ClaimDecision {
-  if ([one, other].some(isVague) || one.n !== other.n) return { verdict: 'not checkable', evidence: VAGUE };
+  if ([one, other].some(lacksInterval) || one.n !== other.n)
+    return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   const ratio = one.ci95 / other.ci95 / times;
   const chance = Math.sqrt(fQuantile975(one.n - 1));
   if (ratio * chance < 1) return { verdict: 'fails', evidence };

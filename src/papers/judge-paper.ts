@@ -4,7 +4,7 @@ import type { StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './claim-verdict.ts';
 import { runsOf } from './measurement-plan.ts';
 import type { Claim, DrawnFigure, Paper, PaperReading, PublishedNumber, Table } from './paper.ts';
-import { NotRun, type Results } from './task-results.ts';
+import { NotRunError, type Results } from './task-results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 
 /**
@@ -135,12 +135,12 @@ export function scoresOf(
 ): Pick<JudgedPaper, 'tables' | 'counts'> {
   return {
     tables: paper.tables.map((table) => judgeTable(table, paper.cells, cells)),
-    counts: { ...tally(cells, CELL_VERDICTS), claims: tally(claims, VERDICTS) },
+    counts: { ...tally(cells, CELL_VERDICTS), claims: tally(claims, CLAIM_VERDICTS) },
   };
 }
 
 export const CELL_VERDICTS = ['within', 'outside', 'derived', 'suspect', 'missing'] as const;
-export const VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable', 'missing'] as const;
+export const CLAIM_VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable', 'missing'] as const;
 
 function tally<V extends string>(items: readonly { readonly verdict: V }[], verdicts: readonly V[]): Record<V, number> {
   return Object.fromEntries(
@@ -152,7 +152,7 @@ function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof NotRun) return otherwise(error.message);
+    if (error instanceof NotRunError) return otherwise(error.message);
     throw error;
   }
 }

@@ -69,11 +69,11 @@ function runWeight({ preset, settings = {}, scenario = findPreset(preset) }: Run
 }
 
 /** Relative to the recording of the traffic, which is a run: the time of one replay, and of the search of one level. */
-const PLAYED = 0.2;
-const SEARCHED = 0.5;
+const REPLAY_WEIGHT = 0.2;
+const SEARCH_WEIGHT = 0.5;
 
 function searchWeight(task: SearchTask, experiment: Experiment): number {
   const { levels, paradigms, places } = experiment;
   const bits = bitsOf(scenarioOfPoint(experiment, places[task.place], task.reading));
-  return bits * task.replications * (1 + paradigms.length * (PLAYED + SEARCHED * levels.length));
+  return bits * task.replications * (1 + paradigms.length * (REPLAY_WEIGHT + SEARCH_WEIGHT * levels.length));
 }

@@ -16,10 +16,10 @@ import type { Results } from './task-results.ts';
 import { tolerances } from './tolerances.ts';
 
 /** Mean, half-width of the 95 % interval, number of seeds. */
-type Recorded = readonly [mean: number, ci95: number, n: number];
+type RecordedFigure = readonly [mean: number, ci95: number, n: number];
 
 /** Place on the axis, then the figure. */
-type RecordedPoint = readonly [x: number | string, ...Recorded];
+type RecordedPoint = readonly [x: number | string, ...RecordedFigure];
 
 /** One task with its result. A test repeats this task, to check that the engine still gives the same result. */
 export interface Witness {
@@ -46,7 +46,7 @@ export interface PaperRecord extends Provenance {
   readonly runs: number;
   readonly simulatedSeconds: number;
   /** By cell; numbers that were not measured are left out. */
-  readonly figures: Readonly<Record<string, Recorded>>;
+  readonly figures: Readonly<Record<string, RecordedFigure>>;
   readonly claims: Readonly<Record<string, ClaimDecision>>;
   /** By drawn figure: the points of each series. */
   readonly drawn: Readonly<Record<string, readonly (readonly RecordedPoint[])[]>>;
@@ -55,18 +55,21 @@ export interface PaperRecord extends Provenance {
   readonly witness?: Witness;
 }
 
-const toRecorded = ({ mean, ci95, n }: ReplicatedFigure): Recorded => [mean, ci95, n];
-const fromRecorded = ([mean, ci95, n]: Recorded): ReplicatedFigure => ({ mean, ci95, n });
+const toRecorded = ({ mean, ci95, n }: ReplicatedFigure): RecordedFigure => [mean, ci95, n];
+const fromRecorded = ([mean, ci95, n]: RecordedFigure): ReplicatedFigure => ({ mean, ci95, n });
 
 /** Whether a figure is measured with an interval. A record contains only such figures. */
-const isWhole = (figure: ReplicatedFigure | undefined): figure is ReplicatedFigure =>
+const isComplete = (figure: ReplicatedFigure | undefined): figure is ReplicatedFigure =>
   figure !== undefined && figure.n > 1 && Number.isFinite(figure.mean) && Number.isFinite(figure.ci95);
 
-function byCell(paper: Paper, of: (cell: PublishedNumber) => ReplicatedFigure | undefined): Record<string, Recorded> {
+function recordedByCell(
+  paper: Paper,
+  of: (cell: PublishedNumber) => ReplicatedFigure | undefined,
+): Record<string, RecordedFigure> {
   return Object.fromEntries(
     paper.cells.flatMap((cell) => {
       const figure = of(cell);
-      return isWhole(figure) ? [[cell.id, toRecorded(figure)]] : [];
+      return isComplete(figure) ? [[cell.id, toRecorded(figure)]] : [];
     }),
   );
 }
@@ -91,12 +94,12 @@ export function recordOf(
     fingerprint: fingerprintOf(paper, mode),
     runs: findings.runs,
     simulatedSeconds: findings.simulatedSeconds,
-    figures: byCell(paper, findings.figureOf),
+    figures: recordedByCell(paper, findings.figureOf),
     claims: Object.fromEntries(paper.claims.map((claim) => [claim.id, findings.decisionOn(claim)])),
     drawn: Object.fromEntries(
       drawn.map((figure) => [
         figure.id,
-        seriesOfFigure(figure, results).map(({ points }) => points.filter(({ y }) => isWhole(y)).map(pointOf)),
+        seriesOfFigure(figure, results).map(({ points }) => points.filter(({ y }) => isComplete(y)).map(pointOf)),
       ]),
     ),
     rows: Object.fromEntries(experiments.map((id) => [id, results.rows(id).map(withoutSamples)])),

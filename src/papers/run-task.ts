@@ -3,7 +3,7 @@ import { type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { openRun } from '../runs/open-run.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { ResultOf, RunTask, RunTaskResult, StudyRun, Task } from '../studies/tasks.ts';
-import { searchBufferOfPoint } from './bhattacharjee/search/search-place.ts';
+import { searchBufferOfPoint } from './bhattacharjee/search/search-point.ts';
 
 /**
  * Does a task.
@@ -27,12 +27,12 @@ function scenarioOfRun({
 }
 
 /** Events between two reports of progress, which also show that the run is alive: about 200 ms. */
-const BEAT_EVENTS = 500_000;
+const PROGRESS_EVENTS = 500_000;
 
 function simulate(task: RunTask, pause: (done: number) => void): RunTaskResult {
   const { key, seed, policy, policyValues = {} } = task;
   const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
-  while (!simulation.advance(simulation.endNs, BEAT_EVENTS)) pause(simulation.nowNs / simulation.endNs);
+  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) pause(simulation.nowNs / simulation.endNs);
   const { flows: _, ...figures } = simulation.summary();
   return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
 }

@@ -10,7 +10,7 @@ import { type ExperimentRow, rowOf, sortedRows } from './bhattacharjee/rows.ts';
 import { differenceOf } from './decide-claim.ts';
 
 /** A figure was requested from a run that is not done yet. */
-export class NotRun extends Error {}
+export class NotRunError extends Error {}
 
 /** Its mean over seeds, with the 95 % interval of Student's t, is compared. */
 export interface Measurement {
@@ -27,7 +27,7 @@ export function runKey({ preset, settings = {}, policy, policyValues = {} }: Stu
   return [preset, ...formatValues(settings), policy, ...formatValues(policyValues)].join(' ');
 }
 
-const NOTHING = { runs: 0, ns: 0 } as const;
+const NO_RUNS = { runs: 0, ns: 0 } as const;
 
 export class Results {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
@@ -50,7 +50,7 @@ export class Results {
 
   /** Runs and simulated seconds of a run (by its key) or an experiment (by its id). */
   spentOn(name: string): { readonly runs: number; readonly seconds: number } {
-    const { runs, ns } = this.spent.get(name) ?? NOTHING;
+    const { runs, ns } = this.spent.get(name) ?? NO_RUNS;
     return { runs, seconds: ns / 1e9 };
   }
 
@@ -90,7 +90,8 @@ export class Results {
       if (values.length === measured.length) moments.add(make(values));
     }
     const result = moments.result();
-    if (result.n === 0) throw new NotRun(`${figures.map(({ run }) => runKey(run)).join(' and ')} with the same seed`);
+    if (result.n === 0)
+      throw new NotRunError(`${figures.map(({ run }) => runKey(run)).join(' and ')} with the same seed`);
     return result;
   }
 
@@ -108,12 +109,12 @@ export class Results {
 
   private seedsOf(run: StudyRun): ReadonlyMap<number, RunFigures> {
     const found = this.bySeed.get(runKey(run));
-    if (found === undefined) throw new NotRun(runKey(run));
+    if (found === undefined) throw new NotRunError(runKey(run));
     return found;
   }
 
   private spend(name: string, runs: number, seconds: number): void {
-    const before = this.spent.get(name) ?? NOTHING;
+    const before = this.spent.get(name) ?? NO_RUNS;
     this.spent.set(name, { runs: before.runs + runs, ns: before.ns + Math.round(seconds * 1e9) });
   }
 }

@@ -7,12 +7,12 @@
  * The kind of a tolerance: a difference, a part of the printed value, a factor, or a part of a whole (the cell's `whole`).
  * `deficit` is a factor of the distance between the figure and its largest possible value (the cell's `most`).
  */
-type Kind = 'absolute' | 'relative' | 'factor' | 'part' | 'deficit';
+type ToleranceKind = 'absolute' | 'relative' | 'factor' | 'part' | 'deficit';
 
 export interface Tolerance {
   readonly value: number;
   readonly why: string;
-  readonly kind?: Kind;
+  readonly kind?: ToleranceKind;
   /** A difference that is always small enough, in the cell's unit. */
   readonly floor?: number;
 }
@@ -130,14 +130,16 @@ export const tolerances = {
   },
 } as const satisfies Readonly<Record<string, Tolerance>>;
 
-type All = typeof tolerances;
+type Tolerances = typeof tolerances;
 
 /** Those that a printed figure can have. */
-export type ToleranceId = { [Id in keyof All]: All[Id] extends { readonly kind: Kind } ? Id : never }[keyof All];
+export type ToleranceId = {
+  [Id in keyof Tolerances]: Tolerances[Id] extends { readonly kind: ToleranceKind } ? Id : never;
+}[keyof Tolerances];
 
 /** The allowed error of a figure, in words: "± 5 % of the printed value, or 0.002". */
 export function formatTolerance({ value, kind, floor }: Tolerance): string {
-  const words: Readonly<Record<Kind, string>> = {
+  const words: Readonly<Record<ToleranceKind, string>> = {
     absolute: `± ${value}`,
     relative: `± ${Number((100 * value).toPrecision(6))} % of the printed value`,
     factor: `a factor of ${value}`,

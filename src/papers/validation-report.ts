@@ -2,12 +2,12 @@
 import { findPaper, papers } from './index.ts';
 import {
   CELL_VERDICTS,
+  CLAIM_VERDICTS,
   type JudgedNumber,
   type JudgedPaper,
   type JudgedTable,
   judgeFindings,
   scoreOf,
-  VERDICTS,
 } from './judge-paper.ts';
 import type { MeasurementMode, Paper, PaperReading, Table } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
@@ -75,14 +75,14 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     record.version,
     record.mode,
     ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
-    ...[claims.length, ...VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
+    ...[claims.length, ...CLAIM_VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
     formatInteger(runs),
     formatInteger(simulatedSeconds),
   ]);
   const formatVerdicts = (verdicts: readonly string[], what: string) =>
     verdicts.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
   const figures = ['figures', ...formatVerdicts(CELL_VERDICTS, 'figures'), 'within by null models'];
-  const claims = ['claims', ...formatVerdicts(VERDICTS, 'claims')];
+  const claims = ['claims', ...formatVerdicts(CLAIM_VERDICTS, 'claims')];
   return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 

@@ -1,10 +1,10 @@
 /** Breaks the lines of a Markdown text. Tables, code, headings and pictures stay as they are. */
 
-const WIDTH = 120;
+const MAX_LINE_CHARACTERS = 120;
 /** Words that Markdown reads as a list, a heading or a table at the beginning of a line. */
-const MARK = /^(?:[-+*>]|#{1,6}|\d+[.)]|\|.*)$/;
-const ITEM = /^( *)((?:[-*]|\d+\.) )(.*)$/;
-const KEPT = /^(?:$|#| *\||!\[| {4}|```)/;
+const BLOCK_MARK = /^(?:[-+*>]|#{1,6}|\d+[.)]|\|.*)$/;
+const LIST_ITEM = /^( *)((?:[-*]|\d+\.) )(.*)$/;
+const UNWRAPPED_LINE = /^(?:$|#| *\||!\[| {4}|```)/;
 
 export function wrapMarkdown(markdown: string): string {
   const out: string[] = [];
@@ -14,14 +14,14 @@ export function wrapMarkdown(markdown: string): string {
     open = undefined;
   };
   for (const line of markdown.split('\n')) {
-    const [item, indent = '', mark = '', text = ''] = ITEM.exec(line) ?? [];
+    const [item, indent = '', mark = '', text = ''] = LIST_ITEM.exec(line) ?? [];
     if (item !== undefined) {
       close();
       open = { first: indent + mark, rest: ' '.repeat(indent.length + mark.length), text };
     } else if (open !== undefined && line.trim() !== '' && !/^(?:#| *\|)/.test(line)) open.text += ` ${line.trim()}`;
     else {
       close();
-      if (KEPT.test(line)) out.push(line);
+      if (UNWRAPPED_LINE.test(line)) out.push(line);
       else open = { first: '', rest: '', text: line };
     }
   }
@@ -34,14 +34,14 @@ function fillLines(text: string, first: string, rest: string): string[] {
   const words: string[] = [];
   for (const word of text.trim().match(/(?:`[^`]*`|\S)+/g) ?? []) {
     const before = words.at(-1);
-    if (before !== undefined && MARK.test(word)) words[words.length - 1] = `${before} ${word}`;
+    if (before !== undefined && BLOCK_MARK.test(word)) words[words.length - 1] = `${before} ${word}`;
     else words.push(word);
   }
   const lines: string[] = [];
   let line = first;
   let started = false;
   for (const word of words) {
-    if (started && line.length + 1 + word.length > WIDTH) {
+    if (started && line.length + 1 + word.length > MAX_LINE_CHARACTERS) {
       lines.push(line);
       line = rest + word;
     } else line += started ? ` ${word}` : word;

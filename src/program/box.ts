@@ -6,13 +6,13 @@
  * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
 import { SAVES_ITSELF, type SavedState, type SavesItself } from '../engine/simulation/checkpoint.ts';
-import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
+import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './limits.ts';
 import { addMeter, STEPS_LEFT } from './meter.ts';
 import { CONTRACT_NAMES, HOST_CELLS, PRELUDE, PROGRAM_ENTRIES, PROGRAM_FUNCTIONS, ProgramEntry } from './prelude.ts';
-import { ProgramError, programError, TOO_DEEP } from './program-error.ts';
+import { ProgramError, programError, TOO_DEEP_MESSAGE } from './program-error.ts';
 
 /** Limit of further steps for a function of the interpreter that does not check the counter. */
-const BEYOND_STEPS = 5_000_000;
+const MAX_UNCOUNTED_STEPS = 5_000_000;
 /** The stack of its functions, bytes: about 150 nested calls, far below a browser's stack. */
 const STACK_BYTES = 32 << 10;
 /** The memory of the interpreter never grows. */
@@ -50,7 +50,7 @@ export function compileInterpreter(wasm: Uint8Array): InterpreterModule {
 type Call = (...values: number[]) => number;
 
 /** Functions of the interpreter by the short names that the package's build gives them. */
-const EXPORTS = {
+const INTERPRETER_EXPORTS = {
   initialise: 'u',
   malloc: 'v',
   free: 'M',
@@ -76,21 +76,21 @@ const EXPORTS = {
 } as const;
 
 /** The interpreter's imports; all other imports do nothing and return 0. */
-const IMPORTS = { memory: 'a', interrupted: 'i', callHost: 's' } as const;
+const INTERPRETER_IMPORTS = { memory: 'a', interrupted: 'i', callHost: 's' } as const;
 const ALL_IMPORTS = 'abcdefghijklmnopqrst';
 
 /** Of JavaScript's own objects: those of the language, eval (which the interpreter needs itself), JSON, maps and sets, typed arrays. */
 const INTRINSICS = 1 | 4 | 64 | 256 | 512;
-const STRICT = 8;
-const COMPILE_ONLY = 32;
+const STRICT_FLAG = 8;
+const COMPILE_ONLY_FLAG = 32;
 
-const PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';return (function(){`;
-const SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
+const PROGRAM_PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';return (function(){`;
+const PROGRAM_SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
 
 export class ProgramBox implements SavesItself {
   /** The shared memory of host and box: `SharedCell`. */
   readonly cells: Float64Array;
-  private readonly calls: Readonly<Record<keyof typeof EXPORTS, Call>>;
+  private readonly calls: Readonly<Record<keyof typeof INTERPRETER_EXPORTS, Call>>;
   private readonly counter: { value: number };
   private readonly words: Int32Array;
   private readonly bytes: Uint8Array;
@@ -110,24 +110,24 @@ export class ProgramBox implements SavesItself {
     const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
     const imports: Record<string, unknown> = {};
     for (const name of ALL_IMPORTS) imports[name] = () => 0;
-    imports[IMPORTS.memory] = memory;
-    imports[IMPORTS.interrupted] = () => (this.counter.value < this.stopAt ? 1 : 0);
-    imports[IMPORTS.callHost] = () => {
+    imports[INTERPRETER_IMPORTS.memory] = memory;
+    imports[INTERPRETER_IMPORTS.interrupted] = () => (this.counter.value < this.stopAt ? 1 : 0);
+    imports[INTERPRETER_IMPORTS.callHost] = () => {
       host();
       return 0;
     };
     const { exports } = new WebAssembly.Instance(module, { a: imports });
     this.calls = Object.fromEntries(
-      Object.entries(EXPORTS).map(([name, short]) => [name, exports[short] as Call]),
+      Object.entries(INTERPRETER_EXPORTS).map(([name, short]) => [name, exports[short] as Call]),
     ) as ProgramBox['calls'];
     this.counter = exports[STEPS_LEFT] as { value: number };
     this.words = new Int32Array(memory.buffer);
     this.bytes = new Uint8Array(memory.buffer);
-    this.allow(CALL_STEPS);
+    this.allow(MAX_CALL_STEPS);
     const { calls } = this;
     calls.initialise();
     const runtime = calls.newRuntime();
-    calls.setMemoryLimit(runtime, PROGRAM_BYTES);
+    calls.setMemoryLimit(runtime, MAX_PROGRAM_BYTES);
     calls.setMaxStackSize(runtime, STACK_BYTES);
     calls.enableInterrupts(runtime);
     this.context = calls.newContext(runtime, INTRINSICS);
@@ -146,10 +146,10 @@ export class ProgramBox implements SavesItself {
    */
   load(source: string, values: Readonly<Record<string, unknown>>): void {
     this.source = source;
-    this.allow(CALL_STEPS);
+    this.allow(MAX_CALL_STEPS);
     // First compiled alone, so that an error message refers to the program's own text.
-    this.takeResult(() => this.evaluate(source, COMPILE_ONLY | STRICT));
-    const made = this.takeResult(() => this.evaluate(PREFIX + source + SUFFIX, 0));
+    this.takeResult(() => this.evaluate(source, COMPILE_ONLY_FLAG | STRICT_FLAG));
+    const made = this.takeResult(() => this.evaluate(PROGRAM_PREFIX + source + PROGRAM_SUFFIX, 0));
     const text = this.readString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
@@ -160,13 +160,13 @@ export class ProgramBox implements SavesItself {
 
   /** The argument of the program's `policy` call, as JSON; '{}' without such a call. */
   readDeclaration(): string {
-    this.allow(CALL_STEPS);
+    this.allow(MAX_CALL_STEPS);
     return this.decodeText(this.takeResult(() => this.apply(ProgramEntry.declaration, [])));
   }
 
   /** Passes new values of its parameters. */
   configure(values: Readonly<Record<string, unknown>>): void {
-    this.allow(CALL_STEPS);
+    this.allow(MAX_CALL_STEPS);
     const text = this.readString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
@@ -181,14 +181,14 @@ export class ProgramBox implements SavesItself {
    */
   call(entry: number): void {
     const { calls, context } = this;
-    this.allow(CALL_STEPS);
+    this.allow(MAX_CALL_STEPS);
     let value: number;
     try {
       value = calls.call(context, this.entries[entry], this.nothing, 0, 0);
     } catch (error) {
       throw this.faultOf(error);
     }
-    this.steps = CALL_STEPS + BEYOND_STEPS - this.counter.value;
+    this.steps = MAX_CALL_STEPS + MAX_UNCOUNTED_STEPS - this.counter.value;
     this.check(value);
     calls.freeValue(context, value);
   }
@@ -213,8 +213,8 @@ export class ProgramBox implements SavesItself {
   }
 
   private allow(steps: number): void {
-    this.counter.value = steps + BEYOND_STEPS;
-    this.stopAt = BEYOND_STEPS;
+    this.counter.value = steps + MAX_UNCOUNTED_STEPS;
+    this.stopAt = MAX_UNCOUNTED_STEPS;
   }
 
   private evaluate(source: string, flags: number, fileName = PROGRAM_NAME): number {
@@ -260,14 +260,14 @@ export class ProgramBox implements SavesItself {
     const { calls, context } = this;
     const exception = calls.resolveException(context, value);
     if (exception === 0) return;
-    this.allow(CALL_STEPS);
+    this.allow(MAX_CALL_STEPS);
     let account: string;
     try {
       account = this.decodeText(calls.dump(context, exception), true);
     } catch (error) {
       throw this.faultOf(error);
     }
-    throw programError(account, this.source, PREFIX.length);
+    throw programError(account, this.source, PROGRAM_PREFIX.length);
   }
 
   /**
@@ -275,7 +275,7 @@ export class ProgramBox implements SavesItself {
    * long.
    */
   private faultOf(error: unknown): unknown {
-    if (error instanceof RangeError) return new ProgramError(TOO_DEEP);
+    if (error instanceof RangeError) return new ProgramError(TOO_DEEP_MESSAGE);
     if (error instanceof WebAssembly.RuntimeError)
       return new ProgramError('A function of JavaScript, such as indexOf or sort, works on too many values.');
     return error;

@@ -14,19 +14,19 @@ import { lineOf, ProgramError, quote } from './program-error.ts';
 const MAX_PARAMETERS = 16;
 const MAX_REASONS = 32;
 const MAX_NAME_CHARACTERS = 40;
-const MAX_SENTENCE = 300;
+const MAX_SENTENCE_CHARACTERS = 300;
 /** The name of a parameter is used in paths, the name of a reason in tables. */
-const ID = /^[a-z][A-Za-z0-9]{0,29}$/;
+const PARAMETER_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
 const REASON_ID = /^[a-z][A-Za-z0-9-]{0,29}$/;
-const SYMBOL = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)?$/;
-const BOUND = 1e12;
-const SMALLEST_GAP = 0.001;
+const SYMBOL_PATTERN = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)?$/;
+const MAX_MAGNITUDE = 1e12;
+const MIN_GAP = 0.001;
 
 /** The parameter of the policy that selects the version of a program. */
-export const VERSION = 'program';
+export const VERSION_PARAMETER = 'program';
 
 const VERDICTS = ['accept', 'mark', 'drop'] as const;
-const AXES = ['queue', 'delay', 'probability', 'rate', 'own'] as const;
+const SIGNAL_AXES = ['queue', 'delay', 'probability', 'rate', 'own'] as const;
 
 /** A checked declaration. It is data, so that the worker that runs the program can send it to the page. */
 export interface Declaration {
@@ -86,7 +86,7 @@ class DeclarationReader {
     const parameters = this.readParameters(this.readFields('parameters', spec.parameters));
     return {
       name: this.readWords('name', spec.name, MAX_NAME_CHARACTERS) ?? 'My policy',
-      summary: this.readWords('summary', spec.summary, MAX_SENTENCE) ?? 'A policy of your own.',
+      summary: this.readWords('summary', spec.summary, MAX_SENTENCE_CHARACTERS) ?? 'A policy of your own.',
       ...(valuesOf === undefined ? {} : { valuesOf }),
       parameters,
       reasons: this.readReasons(this.readFields('reasons', spec.reasons)),
@@ -100,11 +100,11 @@ class DeclarationReader {
       this.refuse('parameters', `${ids.length} parameters are too many; at most ${MAX_PARAMETERS}`);
     const parameters: Record<string, DeclaredParameter> = {};
     for (const id of ids) {
-      if (!ID.test(id))
+      if (!PARAMETER_ID.test(id))
         this.refuse(id, `the name '${id}' must begin with a small letter and have only letters and digits`);
       if (id === 'buffer' || id === 'rate' || id === 'delay')
         this.refuse(id, `the name '${id}' is reserved for the ${id} of the scenario`);
-      if (id === VERSION) this.refuse(id, `the name '${id}' is reserved for the version of the program`);
+      if (id === VERSION_PARAMETER) this.refuse(id, `the name '${id}' is reserved for the version of the program`);
       parameters[id] = this.readParameter(id, this.readFields(id, given[id]), parameters);
     }
     for (const [id, { below }] of Object.entries(parameters))
@@ -135,14 +135,15 @@ class DeclarationReader {
     if (typeof first === 'number' && !(first >= min && first <= max))
       this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);
     const symbol = this.readWords(id, given.symbol, MAX_NAME_CHARACTERS);
-    if (symbol !== undefined && !SYMBOL.test(symbol)) this.refuse(id, `the symbol '${symbol}' must look like min_th`);
+    if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
+      this.refuse(id, `the symbol '${symbol}' must look like min_th`);
     const integer = given.integer === true;
     const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
     const below = this.readWords(id, given.below, MAX_NAME_CHARACTERS);
     return {
       label: this.readWords(id, given.label, MAX_NAME_CHARACTERS) ?? id,
       ...(symbol === undefined ? {} : { symbol }),
-      help: this.readWords(id, given.help, MAX_SENTENCE) ?? 'A parameter of this program.',
+      help: this.readWords(id, given.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
       unit: this.readWords(id, given.unit, 12) ?? '',
       default: first,
       min,
@@ -175,9 +176,10 @@ class DeclarationReader {
         Object.entries(sentences).map(([id, sentence]) => {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
-          const words = this.readWords(id, sentence, MAX_SENTENCE) as string;
-          for (const place of placesOf(words))
-            if (!ID.test(place)) this.refuse(id, `in the sentence, {${place}} must be a name such as {average}`);
+          const words = this.readWords(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
+          for (const place of placeholdersOf(words))
+            if (!PARAMETER_ID.test(place))
+              this.refuse(id, `in the sentence, {${place}} must be a name such as {average}`);
           return [id, words];
         }),
       );
@@ -187,19 +189,19 @@ class DeclarationReader {
 
   private readSignals(given: Fields): SignalHint[] {
     return Object.entries(given).map(([id, raw]) => {
-      if (!ID.test(id))
+      if (!PARAMETER_ID.test(id))
         this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
       const fields = this.readFields(id, raw);
       this.refuseUnknown(id, fields, ['label', 'symbol', 'unit', 'axis']);
       const symbol = this.readWords(id, fields.symbol, MAX_NAME_CHARACTERS);
-      if (symbol !== undefined && !SYMBOL.test(symbol))
+      if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
         this.refuse(id, `the symbol '${symbol}' must look like avg or p_b`);
       return {
         id,
         label: this.readWords(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
         ...(symbol === undefined ? {} : { symbol }),
         unit: this.readWords(id, fields.unit, 12) ?? '',
-        axis: this.oneOf(id, 'axis', fields.axis, AXES) ?? 'own',
+        axis: this.oneOf(id, 'axis', fields.axis, SIGNAL_AXES) ?? 'own',
       };
     });
   }
@@ -220,15 +222,15 @@ class DeclarationReader {
         );
   }
 
-  private readWords(name: string, value: unknown, most: number): string | undefined {
+  private readWords(name: string, value: unknown, maxCharacters: number): string | undefined {
     if (value === undefined) return undefined;
-    if (typeof value !== 'string' || value.length > most)
-      this.refuse(name, `${name} needs a text of at most ${most} characters`);
+    if (typeof value !== 'string' || value.length > maxCharacters)
+      this.refuse(name, `${name} needs a text of at most ${maxCharacters} characters`);
     return removeInvisible(value).replace(/\s+/g, ' ');
   }
 
   private readNumber(id: string, field: string, value: unknown): number {
-    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > BOUND)
+    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_MAGNITUDE)
       this.refuse(id, `${field} must be a number`);
     return value;
   }
@@ -247,23 +249,23 @@ class DeclarationReader {
   }
 }
 
-function placesOf(sentence: string): string[] {
+function placeholdersOf(sentence: string): string[] {
   return [...sentence.matchAll(/\{([^}]*)\}?/g)].map((match) => match[1]);
 }
 
 /** Numbers of a reason, in the order of the cells: the places of its sentence that are not parameters. */
 export function operandsOf(sentence: string, parameters: Readonly<Record<string, unknown>>): string[] {
-  return placesOf(sentence).filter((place) => !Object.hasOwn(parameters, place));
+  return placeholdersOf(sentence).filter((place) => !Object.hasOwn(parameters, place));
 }
 
-const RULE = /^(?:(\d+(?:\.\d+)?)\s*\*\s*)?([a-z][A-Za-z0-9]*)(?:\s*([*/])\s*(\d+(?:\.\d+)?))?$/;
+const RULE_PATTERN = /^(?:(\d+(?:\.\d+)?)\s*\*\s*)?([a-z][A-Za-z0-9]*)(?:\s*([*/])\s*(\d+(?:\.\d+)?))?$/;
 
 /**
  * The number of a rule such as 'buffer / 6'. A rule can use the buffer (packets), the rate (bit/s), the delay (ms) or a
  * parameter above.
  */
 function ruleOf(rule: string, parameters: readonly string[]): ((context: DefaultContext) => number) | undefined {
-  const match = RULE.exec(rule.trim());
+  const match = RULE_PATTERN.exec(rule.trim());
   if (match === null) return undefined;
   const [, factor = '1', name = '', sign, last = '1'] = match;
   const known = ['buffer', 'rate', 'delay', ...parameters];
@@ -302,7 +304,7 @@ function parameterOf(given: DeclaredParameter, above: readonly string[]): Parame
   };
 }
 
-const GENERAL: readonly Reason[] = [
+const GENERAL_REASONS: readonly Reason[] = [
   { id: 'accepted', verdict: 'accept', label: 'accepted', template: 'The program accepted the packet.' },
   { id: 'marked', verdict: 'mark', label: 'marked', template: 'The program marked the packet.' },
   { id: 'dropped', verdict: 'drop', label: 'dropped', template: 'The program dropped the packet.' },
@@ -313,7 +315,7 @@ export function reasonsOf(declaration: Declaration): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly number[][];
 } {
-  const reasons = [...GENERAL];
+  const reasons = [...GENERAL_REASONS];
   const indices = VERDICTS.map((verdict, kind) => [
     kind,
     ...Object.entries(declaration.reasons[verdict]).map(([id, template]) => {
@@ -339,7 +341,7 @@ export function definitionOf(
     declared.map(([id, given], index) => [id, parameterOf(given, ids.slice(0, index))]),
   );
   const constraints: Constraint[] = declared.flatMap(([id, { below, integer }]) =>
-    below === undefined ? [] : [{ lower: id, upper: below, gap: integer ? 1 : SMALLEST_GAP }],
+    below === undefined ? [] : [{ lower: id, upper: below, gap: integer ? 1 : MIN_GAP }],
   );
   const thresholds: ThresholdHint[] = declared.flatMap(([id, { threshold, symbol, axis }]) =>
     threshold === undefined ? [] : [{ parameter: id, symbol: symbol ?? id, style: threshold, axis }],

@@ -7,18 +7,18 @@ export const MAX_PROGRAM_CHARACTERS = 64_000;
 export const MAX_VERSIONS = 8;
 
 /** Steps of one call: the interpreter counts about one for each operation of the program. */
-export const CALL_STEPS = 1_000_000;
+export const MAX_CALL_STEPS = 1_000_000;
 
 /** Average steps of a call, and steps that calls may save for later calls. So a slow program cannot stop a run. */
-export const MEAN_STEPS = 50_000;
-export const SAVED_STEPS = 20_000_000;
+export const MEAN_CALL_STEPS = 50_000;
+export const MAX_SAVED_STEPS = 20_000_000;
 
 /**
  * Wake-ups of a program per simulated second and for each packet that arrives, and wake-ups that it may save for later.
  */
-export const WAKES_PER_SECOND = 100_000;
-export const WAKES_PER_PACKET = 10;
-export const SAVED_WAKES = 100_000;
+export const MAX_WAKES_PER_SECOND = 100_000;
+export const MAX_WAKES_PER_PACKET = 10;
+export const MAX_SAVED_WAKES = 100_000;
 
 /** The memory of the program, bytes. */
-export const PROGRAM_BYTES = 8 << 20;
+export const MAX_PROGRAM_BYTES = 8 << 20;

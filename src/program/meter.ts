@@ -8,13 +8,13 @@
 /** Name of the counter among the exports: a mutable global, an i32. */
 export const STEPS_LEFT = 'stepsLeft';
 
-const SECTION = { import: 2, global: 6, export: 7, code: 10 } as const;
-const I32 = 0x7f;
-const MUTABLE = 1;
-const GLOBAL = 3;
+const SECTION_IDS = { import: 2, global: 6, export: 7, code: 10 } as const;
+const I32_TYPE = 0x7f;
+const MUTABLE_FLAG = 1;
+const GLOBAL_KIND = 3;
 
 /** A reader of bytes, one after the other. */
-class Reader {
+class WasmReader {
   readonly bytes: Uint8Array;
   offset: number;
 
@@ -54,7 +54,7 @@ class Reader {
 }
 
 /** A writer of bytes, one after the other. */
-class Writer {
+class WasmWriter {
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
 
@@ -100,8 +100,8 @@ function leb(value: number): number[] {
  * @throws Error if the program has unknown instructions (vectors, threads, exceptions)
  */
 export function addMeter(program: Uint8Array): Uint8Array {
-  const reader = new Reader(program, 8);
-  const writer = new Writer();
+  const reader = new WasmReader(program, 8);
+  const writer = new WasmWriter();
   writer.copy(program.subarray(0, 8));
   const counter = globalsOf(program);
   while (reader.offset < program.length) {
@@ -110,9 +110,9 @@ export function addMeter(program: Uint8Array): Uint8Array {
     const body = program.subarray(reader.offset, reader.offset + size);
     reader.offset += size;
     writer.copy(Uint8Array.of(id));
-    if (id === SECTION.global) writer.writeSized(withOneMore(body, [I32, MUTABLE, 0x41, 0, 0x0b]));
-    else if (id === SECTION.export) writer.writeSized(withOneMore(body, exportOf(STEPS_LEFT, counter)));
-    else if (id === SECTION.code) writer.writeSized(meteredCode(body, counter));
+    if (id === SECTION_IDS.global) writer.writeSized(withOneMore(body, [I32_TYPE, MUTABLE_FLAG, 0x41, 0, 0x0b]));
+    else if (id === SECTION_IDS.export) writer.writeSized(withOneMore(body, exportOf(STEPS_LEFT, counter)));
+    else if (id === SECTION_IDS.code) writer.writeSized(meteredCode(body, counter));
     else writer.writeSized(body);
   }
   return writer.result();
@@ -120,26 +120,26 @@ export function addMeter(program: Uint8Array): Uint8Array {
 
 /** Index of the added global. Imported globals come first. */
 function globalsOf(program: Uint8Array): number {
-  const reader = new Reader(program, 8);
+  const reader = new WasmReader(program, 8);
   let count = 0;
   while (reader.offset < program.length) {
     const id = reader.readByte();
     const end = reader.readU32() + reader.offset;
-    if (id === SECTION.import) count += importedGlobals(reader);
-    else if (id === SECTION.global) return count + reader.readU32();
+    if (id === SECTION_IDS.import) count += importedGlobals(reader);
+    else if (id === SECTION_IDS.global) return count + reader.readU32();
     reader.offset = end;
   }
   throw new Error('WebAssembly: the program has no globals');
 }
 
-function importedGlobals(reader: Reader): number {
+function importedGlobals(reader: WasmReader): number {
   let globals = 0;
   for (let left = reader.readU32(); left > 0; left--) {
     reader.passName();
     reader.passName();
     const kind = reader.readByte();
     if (kind === 0) reader.passNumber();
-    else if (kind === GLOBAL) {
+    else if (kind === GLOBAL_KIND) {
       globals++;
       reader.offset += 2;
     } else {
@@ -152,12 +152,12 @@ function importedGlobals(reader: Reader): number {
 }
 
 function exportOf(name: string, index: number): number[] {
-  return [name.length, ...[...name].map((letter) => letter.charCodeAt(0)), GLOBAL, ...leb(index)];
+  return [name.length, ...[...name].map((letter) => letter.charCodeAt(0)), GLOBAL_KIND, ...leb(index)];
 }
 
 /** A list with one more item at its end. */
 function withOneMore(list: Uint8Array, item: readonly number[]): Uint8Array {
-  const reader = new Reader(list);
+  const reader = new WasmReader(list);
   const count = reader.readU32();
   return Uint8Array.from([...leb(count + 1), ...list.subarray(reader.offset), ...item]);
 }
@@ -169,8 +169,8 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
     ...[0x23, ...index, 0x41, 1, 0x6b, 0x24, ...index],
     ...[0x23, ...index, 0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b],
   ]);
-  const reader = new Reader(section);
-  const writer = new Writer();
+  const reader = new WasmReader(section);
+  const writer = new WasmWriter();
   const functions = reader.readU32();
   writer.writeU32(functions);
   for (let done = 0; done < functions; done++) {
@@ -182,15 +182,15 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
 }
 
 function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
-  const reader = new Reader(body);
+  const reader = new WasmReader(body);
   for (let left = reader.readU32(); left > 0; left--) reader.passNumbers(2);
-  let metered: Writer | undefined;
+  let metered: WasmWriter | undefined;
   let copied = 0;
   while (reader.offset < body.length) {
     const code = reader.readByte();
     passOperands(code, reader);
     if (code !== 0x03) continue;
-    metered ??= new Writer();
+    metered ??= new WasmWriter();
     metered.copy(body.subarray(copied, reader.offset));
     metered.copy(count);
     copied = reader.offset;
@@ -201,7 +201,7 @@ function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
 }
 
 /** Skips the operands of an instruction. */
-function passOperands(code: number, reader: Reader): void {
+function passOperands(code: number, reader: WasmReader): void {
   if (code >= 0x45 && code <= 0xc4) return;
   if (code >= 0x28 && code <= 0x3e) reader.passNumbers(2);
   else if (code >= 0x20 && code <= 0x26) reader.passNumber();
@@ -214,13 +214,14 @@ function passOperands(code: number, reader: Reader): void {
   else if (code === 0x43) reader.offset += 4;
   else if (code === 0x44) reader.offset += 8;
   else if (code === 0xfc) passBulkOperands(reader);
-  else if (!PLAIN.has(code)) throw new Error(`WebAssembly: instruction 0x${code.toString(16)} is not known`);
+  else if (!OPCODES_WITHOUT_OPERANDS.has(code))
+    throw new Error(`WebAssembly: instruction 0x${code.toString(16)} is not known`);
 }
 
 /** unreachable, nop, else, end, return, drop, select, ref.is_null. */
-const PLAIN: ReadonlySet<number> = new Set([0x00, 0x01, 0x05, 0x0b, 0x0f, 0x1a, 0x1b, 0xd1]);
+const OPCODES_WITHOUT_OPERANDS: ReadonlySet<number> = new Set([0x00, 0x01, 0x05, 0x0b, 0x0f, 0x1a, 0x1b, 0xd1]);
 
-function passBulkOperands(reader: Reader): void {
+function passBulkOperands(reader: WasmReader): void {
   const code = reader.readU32();
   if (code > 17) throw new Error(`WebAssembly: instruction 0xfc ${code} is not known`);
   if (code < 8) return;

@@ -1,5 +1,5 @@
 /** The error of a student's program: its message and its place. */
-import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
+import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './limits.ts';
 
 /** Its message names the problem in words for a student. Lines and columns count from 1. */
 export class ProgramError extends Error {
@@ -14,9 +14,9 @@ export class ProgramError extends Error {
   }
 }
 
-const ENDLESS = `The call took more than ${CALL_STEPS.toLocaleString('en')} steps: a loop does not end.`;
+const ENDLESS_MESSAGE = `The call took more than ${MAX_CALL_STEPS.toLocaleString('en')} steps: a loop does not end.`;
 
-export const TOO_DEEP = 'The functions call each other too deeply, or brackets are nested too deeply.';
+export const TOO_DEEP_MESSAGE = 'The functions call each other too deeply, or brackets are nested too deeply.';
 
 /**
  * Makes a message from the interpreter's report of an exception.
@@ -37,7 +37,9 @@ export function programError(dumped: string, source: string, prefix: number): Pr
   if (place === null) return new ProgramError(words);
   const line = Number(place[1]);
   const column = Number(place[2]) - (line === 1 && name !== 'SyntaxError' ? prefix : 0);
-  return words === ENDLESS ? new ProgramError(words, loopFrom(source, line)) : new ProgramError(words, line, column);
+  return words === ENDLESS_MESSAGE
+    ? new ProgramError(words, loopFrom(source, line))
+    : new ProgramError(words, line, column);
 }
 
 /**
@@ -49,10 +51,10 @@ function loopFrom(source: string, line: number): number {
 }
 
 function formatError(name: string, message: string): string {
-  if (name === 'InternalError' && message === 'interrupted') return ENDLESS;
+  if (name === 'InternalError' && message === 'interrupted') return ENDLESS_MESSAGE;
   if (name === 'InternalError' && message === 'out of memory')
-    return `The program uses more than ${PROGRAM_BYTES >> 20} MB.`;
-  if (message === 'stack overflow') return TOO_DEEP;
+    return `The program uses more than ${MAX_PROGRAM_BYTES >> 20} MB.`;
+  if (message === 'stack overflow') return TOO_DEEP_MESSAGE;
   if (message === '') return `${name} without a message.`;
   return name === 'Error' ? `${message}.` : `${name}: ${message}.`;
 }

@@ -6,16 +6,22 @@ import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { type InterpreterModule, ProgramBox } from './box.ts';
 import { type Declaration, operandsOf } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramFault } from './fault.ts';
-import { MEAN_STEPS, SAVED_STEPS, SAVED_WAKES, WAKES_PER_PACKET, WAKES_PER_SECOND } from './limits.ts';
+import {
+  MAX_SAVED_STEPS,
+  MAX_SAVED_WAKES,
+  MAX_WAKES_PER_PACKET,
+  MAX_WAKES_PER_SECOND,
+  MEAN_CALL_STEPS,
+} from './limits.ts';
 import { Command, ProgramEntry, SharedCell } from './prelude.ts';
 import { lineOf, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
 import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
 
 /** Largest number of arrivals in a row that may be dropped while the buffer is empty. */
-const EMPTY_DROPS = 1000;
+const MAX_EMPTY_DROPS = 1000;
 
-const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.';
+const FITS_ADVICE = 'Call fits(packet), and drop the packet if the result is false.';
 
 /**
  * The definition of a program, ready to run.
@@ -24,12 +30,12 @@ const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.
 export function compiledProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
   const declarations = readProgram(module, text);
   const sources = versionsOf(text);
-  const versions = versionsReady(module, declarations, sources);
+  const versions = loadVersions(module, declarations, sources);
   return definitionOfVersions(declarations, sources, (host, values) => new ProgramPolicy(host, values, versions));
 }
 
 /** A version of the program. It is frozen, so that checkpoints do not copy it. */
-interface Version {
+interface LoadedVersion {
   readonly module: InterpreterModule;
   readonly source: string;
   /** By verdict: indices of its reasons, and the names of the numbers of each. */
@@ -41,11 +47,11 @@ interface Version {
   readonly signalCount: number;
 }
 
-function versionsReady(
+function loadVersions(
   module: InterpreterModule,
   declarations: readonly Declaration[],
   sources: readonly string[],
-): readonly Version[] {
+): readonly LoadedVersion[] {
   const { reasons, indices } = reasonsOfAll(declarations);
   const signals = signalsOfAll(declarations);
   return declarations.map((declaration, at) => {
@@ -71,9 +77,9 @@ const TAKEN_OVER = 3;
 
 class ProgramPolicy implements Policy {
   private readonly host: PolicyHost;
-  private readonly versions: readonly Version[];
+  private readonly versions: readonly LoadedVersion[];
   /** The version that runs, and its box. */
-  private version: Version;
+  private version: LoadedVersion;
   private box: ProgramBox;
   /** In order of arrival. The program may send them in another order. */
   private readonly queue: IndexedQueue;
@@ -87,13 +93,13 @@ class ProgramPolicy implements Policy {
   private wakesNs = Number.POSITIVE_INFINITY;
   /** The link is idle after a take-over and must ask for a packet now. */
   private linkAsks = false;
-  private savedSteps = SAVED_STEPS;
-  private savedWakes = SAVED_WAKES;
+  private savedSteps = MAX_SAVED_STEPS;
+  private savedWakes = MAX_SAVED_WAKES;
   /** Time of the last wake-up, ns. */
   private wokenNs = 0;
   private emptyDrops = 0;
 
-  constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, versions: readonly Version[]) {
+  constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, versions: readonly LoadedVersion[]) {
     this.host = host;
     this.versions = versions;
     this.queue = new IndexedQueue(host.packets);
@@ -103,7 +109,7 @@ class ProgramPolicy implements Policy {
     this.load(values);
   }
 
-  private versionOf(values: Readonly<Record<string, ParameterValue>>): Version {
+  private versionOf(values: Readonly<Record<string, ParameterValue>>): LoadedVersion {
     return this.versions[versionIn(values)];
   }
 
@@ -122,7 +128,7 @@ class ProgramPolicy implements Policy {
     if (packet >= this.held.length) this.grow();
     this.verdict = -1;
     const isEmpty = queue.packetCount + host.inServicePackets === 0;
-    this.savedWakes += WAKES_PER_PACKET;
+    this.savedWakes += MAX_WAKES_PER_PACKET;
     this.decide(packet, ARRIVES);
     const { verdict } = this;
     if (verdict < 0) throw this.faultOf('enqueue', 'verdict', 'The program gave no verdict.');
@@ -198,7 +204,7 @@ class ProgramPolicy implements Policy {
    * arrival. It begins with an empty queue. The packets were already counted and accepted, so only a drop or a mark is
    * a verdict.
    */
-  private takeOver(version: Version, values: Readonly<Record<string, ParameterValue>>): void {
+  private takeOver(version: LoadedVersion, values: Readonly<Record<string, ParameterValue>>): void {
     const { host, queue, held } = this;
     const waiting = new Int32Array(queue.packetCount);
     queue.list(waiting);
@@ -206,8 +212,8 @@ class ProgramPolicy implements Policy {
     this.wakesNs = Number.POSITIVE_INFINITY;
     this.linkAsks = false;
     host.wakeAt(this.wakesNs);
-    this.savedSteps = SAVED_STEPS;
-    this.savedWakes = SAVED_WAKES;
+    this.savedSteps = MAX_SAVED_STEPS;
+    this.savedWakes = MAX_SAVED_WAKES;
     this.version = version;
     this.box = this.newBox();
     this.load(values);
@@ -246,25 +252,25 @@ class ProgramPolicy implements Policy {
 
   private run(name: string, entry: number): void {
     this.guard(`in ${name}()`, () => this.box.call(entry));
-    this.savedSteps = Math.min(SAVED_STEPS, this.savedSteps + MEAN_STEPS - this.box.steps);
+    this.savedSteps = Math.min(MAX_SAVED_STEPS, this.savedSteps + MEAN_CALL_STEPS - this.box.steps);
     if (this.savedSteps < 0)
       throw this.faultOf(
         name,
         'runs',
-        `The calls take more than ${MEAN_STEPS.toLocaleString('en')} steps each on average.`,
+        `The calls take more than ${MEAN_CALL_STEPS.toLocaleString('en')} steps each on average.`,
       );
   }
 
   private countWake(): void {
     const { nowNs } = this.host;
-    const earned = ((nowNs - this.wokenNs) * WAKES_PER_SECOND) / 1e9;
-    this.savedWakes = Math.min(SAVED_WAKES, this.savedWakes + earned) - 1;
+    const earned = ((nowNs - this.wokenNs) * MAX_WAKES_PER_SECOND) / 1e9;
+    this.savedWakes = Math.min(MAX_SAVED_WAKES, this.savedWakes + earned) - 1;
     this.wokenNs = nowNs;
     if (this.savedWakes < 0)
       throw this.faultOf(
         'wake',
         'runs',
-        `wake() is called more than ${WAKES_PER_SECOND.toLocaleString('en')} times per second and ${WAKES_PER_PACKET} times for each packet, on average.`,
+        `wake() is called more than ${MAX_WAKES_PER_SECOND.toLocaleString('en')} times per second and ${MAX_WAKES_PER_PACKET} times for each packet, on average.`,
       );
   }
 
@@ -314,23 +320,23 @@ class ProgramPolicy implements Policy {
       throw this.faultOf(
         'enqueue',
         'buffer',
-        `enqueue() kept a packet, but the buffer holds only ${host.limitPackets} packets. ${ASK_FITS}`,
+        `enqueue() kept a packet, but the buffer holds only ${host.limitPackets} packets. ${FITS_ADVICE}`,
       );
     if (byteCount > host.limitBytes)
       throw this.faultOf(
         'enqueue',
         'buffer',
-        `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${ASK_FITS}`,
+        `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${FITS_ADVICE}`,
       );
   }
 
   private countEmptyDrop(isEmpty: boolean): void {
     this.emptyDrops = isEmpty ? this.emptyDrops + 1 : 0;
-    if (this.emptyDrops >= EMPTY_DROPS)
+    if (this.emptyDrops >= MAX_EMPTY_DROPS)
       throw this.faultOf(
         'enqueue',
         'runs',
-        `enqueue() has dropped ${EMPTY_DROPS} packets in a row while the buffer was empty.`,
+        `enqueue() has dropped ${MAX_EMPTY_DROPS} packets in a row while the buffer was empty.`,
       );
   }
 

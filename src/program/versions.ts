@@ -5,24 +5,24 @@
  */
 import type { PacketPolicyDefinition, Reason } from '../engine/contract/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
-import { type Declaration, definitionOf, reasonsOf, VERSION } from './declaration.ts';
+import { type Declaration, definitionOf, reasonsOf, VERSION_PARAMETER } from './declaration.ts';
 import { lineOf, ProgramError, quote } from './program-error.ts';
 
-const BETWEEN = '\f';
+const VERSION_SEPARATOR = '\f';
 
 /** The sources of the versions; one source if the text has no form feed. */
 export function versionsOf(text: string): readonly string[] {
-  return text.split(BETWEEN);
+  return text.split(VERSION_SEPARATOR);
 }
 
 /** Sources of versions as one text. */
 export function joinVersions(versions: readonly string[]): string {
-  return versions.join(BETWEEN);
+  return versions.join(VERSION_SEPARATOR);
 }
 
 /** A source as the text of one version. Form feeds become spaces, which have the same meaning in JavaScript. */
 export function asVersion(source: string): string {
-  return source.replaceAll(BETWEEN, ' ');
+  return source.replaceAll(VERSION_SEPARATOR, ' ');
 }
 
 /** A text with one more version, and the number of this version, from 1. An existing version is not added again. */
@@ -36,7 +36,7 @@ export function withVersion(text: string, source: string): { readonly text: stri
 
 /** Index of the version in the values of a policy. */
 export function versionIn(values: Readonly<Record<string, unknown>>): number {
-  return Number(values[VERSION] ?? 1) - 1;
+  return Number(values[VERSION_PARAMETER] ?? 1) - 1;
 }
 
 /** All reasons of all versions; and for each version the indices of its own reasons among them, as in `reasonsOf`. */
@@ -91,7 +91,7 @@ export function definitionOfVersions(
   return {
     ...ofNewest,
     ...(parametersOf === undefined ? {} : { parametersOf }),
-    parameters: { [VERSION]: versionParameter(declarations), ...parameters },
+    parameters: { [VERSION_PARAMETER]: versionParameter(declarations), ...parameters },
     constraints: once(
       definitions.flatMap((one) => one.constraints),
       ({ lower, upper }) => `${lower} ${upper}`,

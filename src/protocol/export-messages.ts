@@ -1,14 +1,14 @@
 /** Messages between the page and the worker that writes a run as a file. One worker writes one file. */
 import type { Scenario } from '../engine/scenario/scenario.ts';
-import type { FormChoice } from '../export/files.ts';
-import type { FormId } from '../export/forms.ts';
+import type { FileFormatId } from '../export/file-formats.ts';
+import type { FormatOptions } from '../export/format-files.ts';
 import type { AboutRun } from '../export/series-table.ts';
 import type { LaneRun, LiveEdit } from './messages.ts';
 
 /** A run, and the wanted file. */
 export interface ExportTask {
-  readonly form: FormId;
-  readonly choice: FormChoice;
+  readonly form: FileFormatId;
+  readonly choice: FormatOptions;
   readonly untilNs: number;
   readonly about: AboutRun;
   readonly scenario: Scenario;

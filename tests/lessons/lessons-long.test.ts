@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { type RunRequest, requestsOf } from '../../src/lessons/answers/figure-requests.ts';
 import { judgeAnswer, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
-import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/format/lesson.ts';
+import type { Lesson, LessonRun, MeasureStep, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { FigureId } from '../../src/lessons/measuring/figures.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
-import { untruthOf } from '../../src/lessons/runs/facts.ts';
-import { measureTask, openedRun } from '../../src/lessons/runs/lesson-runs.ts';
+import { factProblem } from '../../src/lessons/runs/facts.ts';
+import { decodeLessonRun, measureTask } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 import { withStartValue } from '../../src/run-state/changes.ts';
@@ -24,7 +24,7 @@ const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.te
 describe.each(ownLessons)('%s', (_, text) => {
   const whole = readLesson(text).lesson as Lesson;
   const own = measureLesson(whole, undefined);
-  const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as GoodStep] as const);
+  const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as ValidStep] as const);
 
   test('a challenge is not met at its start, and is met by its solution, within the controls that it leaves', () => {
     for (const [place, each] of places) {
@@ -34,7 +34,7 @@ describe.each(ownLessons)('%s', (_, text) => {
       const { controls } = each.view;
       if (controls !== 'all') expect(controls, place).toEqual(expect.arrayContaining(Object.keys(each.solution)));
       for (const seed of [undefined, ...students]) {
-        const start = openedRun(whole.runs[each.view.run] as LessonRun, seed).run;
+        const start = decodeLessonRun(whole.runs[each.view.run] as LessonRun, seed).run;
         let solved = start;
         for (const [path, value] of Object.entries(each.solution)) solved = withStartValue(solved, path, value);
         expect(problemWith(solved), place).toBeUndefined();
@@ -56,7 +56,7 @@ describe.each(ownLessons)('%s', (_, text) => {
       for (const [place, each] of places) {
         for (const fact of each.facts)
           if ('of' in fact && ofStudent(fact.of.run))
-            expect(untruthOf(fact, whole, seed, theirs.figure), place).toBeUndefined();
+            expect(factProblem(fact, whole, seed, theirs.figure), place).toBeUndefined();
         if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
         const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
         expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
@@ -74,7 +74,7 @@ describe('the intervals that is-it-true states', () => {
 
   /** Of the first run's lanes with the seeds 1 to n: mean of A − B and half of the 95 % interval. */
   function interval(run: string, n: number, t: number, figure: FigureId, id: string) {
-    const { run: first } = openedRun(runs[run] as LessonRun, undefined);
+    const { run: first } = decodeLessonRun(runs[run] as LessonRun, undefined);
     const differences = Array.from({ length: n }, (_, index) => {
       const figures = [1, 2].map((lane) => ({ lane, figure, class: id }));
       const [a, b] = measureRuns(measureTask({ ...first, seed: index + 1 }, { figures, curves: [] })).figures;

@@ -9,10 +9,10 @@ import type { Answer } from '../../src/lessons/answers/answers.ts';
 import { requestsOf } from '../../src/lessons/answers/figure-requests.ts';
 import { isJudged, judgeAnswer, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
-import type { GoodStep, Lesson, LessonStep, Option } from '../../src/lessons/format/lesson.ts';
+import type { Lesson, LessonStep, Option, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { Curve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
-import { unprovedNumbers, untruthOf } from '../../src/lessons/runs/facts.ts';
+import { factProblem, unprovedNumbers } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
@@ -26,7 +26,7 @@ describe.each(ownLessons)('%s', (name, text) => {
   const { lesson, problems } = readLesson(text);
   const whole = lesson as Lesson;
   const own = measureLesson(whole, undefined);
-  const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as GoodStep] as const);
+  const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as ValidStep] as const);
 
   test('is read without a problem, by us and by another program', () => {
     expect([...problems, ...(lesson ? problemsOfRuns(lesson) : [])]).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(ownLessons)('%s', (name, text) => {
   test('every number in it is a fact, and true', () => {
     for (const [place, each] of places) {
       expect(unprovedNumbers(each), place).toEqual([]);
-      for (const fact of each.facts) expect(untruthOf(fact, whole, undefined, own.figure), place).toBeUndefined();
+      for (const fact of each.facts) expect(factProblem(fact, whole, undefined, own.figure), place).toBeUndefined();
     }
   });
 

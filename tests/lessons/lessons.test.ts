@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { curveValueAt, judgeAnswer, meanDistance, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
 import { typedNumber } from '../../src/lessons/answers/typed-number.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
-import type { GoodStep, Lesson } from '../../src/lessons/format/lesson.ts';
+import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
 import { paragraphs } from '../../src/lessons/format/text-markup.ts';
 import { measureWithin } from '../../src/lessons/measuring/measure.ts';
@@ -163,7 +163,7 @@ describe('answers', () => {
       facts: [],
       reading: { run: 'one', figure: 'delayMs', lane: 1 },
       tolerance: { percent: 10 },
-    } as unknown as GoodStep;
+    } as unknown as ValidStep;
     expect(judgeAnswer(reading, { kind: 'number', value: 54 }, measured(50)).right).toBe(true);
     const wrong = judgeAnswer(reading, { kind: 'number', value: 56 }, measured(50));
     expect(wrong).toMatchObject({ right: false, says: 'Look at the head.' });
@@ -185,7 +185,7 @@ describe('answers', () => {
     const step = (shape: object) => {
       const ask = { type: 'sketch', run: 'one', curve: 'queuePackets', toSeconds: 10, top: 30, says: 'So.', shape };
       const { lesson } = lessonFrom(lessonOf({ kind: 'predict', title: 'S', question: 'Draw.', ask }));
-      return lesson?.steps[0] as GoodStep;
+      return lesson?.steps[0] as ValidStep;
     };
     const saw = step({ fromSeconds: 1.25, highest: 4, lowest: 6, falls: 2 });
     const judged = (values: readonly number[], of = saw) => {

@@ -9,7 +9,7 @@ import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { type JudgedTable, judgeCell, judgePaper, scoreOf, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { medianOf } from '../../src/papers/null-models.ts';
 import type { DrawnFigure, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
-import { NotRun, Results, runKey } from '../../src/papers/task-results.ts';
+import { NotRunError, Results, runKey } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask, SearchTaskResult } from '../../src/studies/tasks.ts';
@@ -189,7 +189,7 @@ describe('results', () => {
     const { mean, ci95, n } = results.differenceOf(other, run, ({ meanDelayMs }) => meanDelayMs);
     expect([Number(mean.toFixed(4)), n]).toEqual([0.1015, 4]);
     expect(ci95).toBeLessThan(0.01);
-    expect(() => results.figureOf({ ...run, policy: 'red-ecn' }, () => 0)).toThrow(NotRun);
+    expect(() => results.figureOf({ ...run, policy: 'red-ecn' }, () => 0)).toThrow(NotRunError);
   });
 
   test('the order in which values are given does not make another run', () => {

@@ -448,7 +448,7 @@ With a round trip of 100 ms, this could not cost a tenth of its throughput. So l
 One clue is the rate that is not guaranteed (150 Mb/s minus the sum of the minima). In the paper, the links use a part of this rate. The part depends on the policy and the buffer, but
 hardly on the guarantees. The table shows it, first with half guaranteed and then with 85 %.
 
-${table(['', ...huCases.filter((_, index) => index % 2 === 0).map(({ figure, what }) => `Figures ${Number(figure.slice(7))} and ${Number(figure.slice(7)) + 1}: ${what.replace('half guaranteed, ', '')}`)], usedRows)}
+${table(['', ...huCases.filter((_, index) => index % 2 === 0).map(({ figure, description }) => `Figures ${Number(figure.slice(7))} and ${Number(figure.slice(7)) + 1}: ${description.replace('half guaranteed, ', '')}`)], usedRows)}
 
 The printed totals of Goyal et al. (${Math.min(...goyalTotals).toFixed(2)} to ${Math.max(...goyalTotals).toFixed(2)} Mb/s) do not depend on the varied settings either. A full link carries
 ${FULL_LINK.toFixed(2)} Mb/s of TCP payload. This is within 1 % of the printed totals.

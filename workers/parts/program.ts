@@ -5,11 +5,11 @@ import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
 import { readProgram } from '../../src/program/read-program.ts';
-import type { ProgramRead } from '../../src/protocol/program.ts';
+import type { ReadProgramResult } from '../../src/protocol/program-messages.ts';
 import { interpreter } from './interpreter.ts';
 
 /** Runs a program in its box, without packets, for its declarations. */
-export async function read(source: string): Promise<ProgramRead> {
+export async function read(source: string): Promise<ReadProgramResult> {
   try {
     return { declarations: readProgram(await interpreter(), source) };
   } catch (error) {

@@ -1,6 +1,7 @@
 /** The run on the page as a file. A separate worker writes it. It is the run that the link opens, from its start. */
-import type { FormChoice } from '../../export/files.ts';
-import type { FormId } from '../../export/forms.ts';
+
+import type { FileFormatId } from '../../export/file-formats.ts';
+import type { FormatOptions } from '../../export/format-files.ts';
 import type { ExportTask, FromExport } from '../../protocol/export-messages.ts';
 import { scenarioWithPolicies } from '../../run-state/run-file.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -32,7 +33,7 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 export function exportRun(
   worker: Worker,
   run: RunState,
-  wanted: { readonly form: FormId; readonly choice: FormChoice; readonly untilNs: number },
+  wanted: { readonly form: FileFormatId; readonly choice: FormatOptions; readonly untilNs: number },
   link: Promise<string | undefined>,
   onNews: (news: FromExport<Blob>) => void,
 ): void {

@@ -2,10 +2,10 @@
 
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { DROP_CURVE } from '../../export/drop-curve.ts';
-import { type FormChoice, recordingsFor, textOf } from '../../export/files.ts';
+import { FILE_FORMATS, type FileFormatId, FORMATS_WITH_SENDER } from '../../export/file-formats.ts';
 import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
-import { FILE_FORMATS, type FormId, WITH_SENDER } from '../../export/forms.ts';
+import { type FormatOptions, recordingsFor, textOf } from '../../export/format-files.ts';
 import { allKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
 import { addText } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
@@ -24,12 +24,18 @@ import { BadInput, type Io } from '../io.ts';
 import { loadPng, renderPng } from '../output/png.ts';
 
 /** The options that write a file; `--csv` prints. */
-const FORM_IDS = (Object.keys(FILE_FORMATS) as FormId[]).filter((id) => id !== 'summary');
+const FILE_FORMAT_IDS = (Object.keys(FILE_FORMATS) as FileFormatId[]).filter((id) => id !== 'summary');
 
 /** The picture as pixels. The page saves its plots as PNG one by one, so this is not among its files. */
 const PNG = '--png';
 
-export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FILE_FORMATS[id].option), PNG, '--flows', '--plots', '--sender'];
+export const EXPORT_OPTIONS = [
+  ...FILE_FORMAT_IDS.map((id) => FILE_FORMATS[id].option),
+  PNG,
+  '--flows',
+  '--plots',
+  '--sender',
+];
 
 /** Loads the code and fonts for pixels, if the command draws pixels. Only this step is asynchronous. */
 export async function loadExports(argv: readonly string[]): Promise<void> {
@@ -39,35 +45,35 @@ export async function loadExports(argv: readonly string[]): Promise<void> {
 interface OrderedFile {
   readonly option: string;
   /** The form of the file. A PNG has the form of the SVG that is drawn as pixels. */
-  readonly form: FormId;
+  readonly form: FileFormatId;
   readonly path: string;
 }
 
 /** The files to write. */
 export interface FileRequest {
   readonly files: readonly OrderedFile[];
-  readonly choice: FormChoice;
+  readonly choice: FormatOptions;
 }
 
 /** @throws BadInput */
 export function readFileRequest(parsed: Arguments, scenario: Scenario, replications: number): FileRequest | undefined {
   const { values } = parsed;
   const options = [
-    ...FORM_IDS.map((form) => ({ form, option: FILE_FORMATS[form].option })),
+    ...FILE_FORMAT_IDS.map((form) => ({ form, option: FILE_FORMATS[form].option })),
     { form: 'svg', option: PNG },
   ] as const;
   const files = options.flatMap(({ form, option }): OrderedFile[] => {
     const path = values.get(option)?.at(-1);
     return path === undefined ? [] : [{ option, form, path }];
   });
-  const needs = (option: string, forms: readonly FormId[]) => {
+  const needs = (option: string, forms: readonly FileFormatId[]) => {
     if (!values.has(option) || files.some(({ form }) => forms.includes(form))) return;
     const allowed = options.filter(({ form }) => forms.includes(form)).map((one) => one.option);
     throw new BadInput(`${option}: not allowed without ${allowed.join(', ')}`);
   };
   needs('--flows', ['flowsCsv']);
   needs('--plots', ['vegaLite', 'svg']);
-  needs('--sender', [...WITH_SENDER]);
+  needs('--sender', [...FORMATS_WITH_SENDER]);
   const [first] = files;
   if (first === undefined) return undefined;
   if (replications > 1)

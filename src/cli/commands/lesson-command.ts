@@ -6,7 +6,7 @@ import type { Lesson } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
-import { unprovedNumbers, untruthOf } from '../../lessons/runs/facts.ts';
+import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../lessons/runs/student-seed.ts';
@@ -53,7 +53,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
         io.out(`   ${id}, lane ${figure.lane}: ${label}${of}, ${span}: ${measured(id, figure)} ${unit}`);
       }
     for (const fact of step.facts) {
-      const wrong = messageFrom(() => untruthOf(fact, lesson, seed, measured));
+      const wrong = messageFrom(() => factProblem(fact, lesson, seed, measured));
       io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
       if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
     }

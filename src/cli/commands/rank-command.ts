@@ -49,12 +49,12 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   for (const [index, row] of rows.entries()) io.out(formatRow(row, index));
 }
 
-function formatRow({ policy, score, goals, met, apart }: RankRow, index: number): string {
+function formatRow({ policy, score, goals, met, isApart }: RankRow, index: number): string {
   const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
   const figureTexts = goals.map(({ found, met: reached }) => `${formatMean(found)} ${reached ? 'reached' : 'MISSED'}`);
   const notes = [
     ...(met ? [] : ['not all goals']),
-    ...(apart === false ? ['cannot be told apart from the row above'] : []),
+    ...(isApart === false ? ['cannot be told apart from the row above'] : []),
   ];
   return [`${index + 1}`, name, formatMean(score), ...figureTexts, notes.join('; ')].join('\t');
 }

@@ -31,7 +31,7 @@ export interface Reason {
 }
 
 /** One reason for the choice of the packet to send, for a policy with several queues; as `Reason`. */
-export type Choice = Omit<Reason, 'verdict'>;
+export type SchedulingReason = Omit<Reason, 'verdict'>;
 
 /** The traffic, as far as the operator of a router knows it. */
 export interface TrafficView {
@@ -200,7 +200,7 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
    */
   mayOverfill?(values: V, countsPackets: boolean): boolean;
   /** Reasons for the choice of the packet to send, if there is a choice. */
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly SchedulingReason[];
   /** Names of the operands of a choice, in the order of their columns. */
   readonly choiceOperands?: readonly string[];
   create(host: PolicyHost, values: V): Policy<V>;

@@ -4,7 +4,7 @@
  */
 
 import type { DrawingHints } from '../contract/drawing.ts';
-import type { Choice, Reason } from '../contract/policy.ts';
+import type { Reason, SchedulingReason } from '../contract/policy.ts';
 
 /**
  * Columns of `waiting`: one row for each waiting packet, head of the queue first. `look` distinguishes packets of a
@@ -229,7 +229,7 @@ export interface RunDescription {
   readonly policyName: string;
   readonly classes: readonly ClassDescription[];
   readonly reasons: readonly Reason[];
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SchedulingReason[];
   /** Names of the operands of a choice, in the order of their columns. */
   readonly choiceOperands: readonly string[];
   readonly hints: DrawingHints;

@@ -8,9 +8,9 @@ import { CellPort } from '../atm/cell-port.ts';
 import { type Arrivals, ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
 import './declared-parts.ts';
-import { drawnRates } from '../network/drawn-rates.ts';
 import type { LinkRates } from '../network/link-rates.ts';
 import { readRates } from '../network/rates-text.ts';
+import { syntheticRates } from '../network/synthetic-rates.ts';
 import { VaryingPort } from '../network/varying-port.ts';
 import { AdaptiveTraffic } from '../sources/adaptive/adaptive.ts';
 import type { AdaptiveValues } from '../sources/adaptive/adaptive-parameters.ts';
@@ -75,7 +75,10 @@ registerOptionalParts({
     return new ClassArrivals(list, list.classes.indexOf(classId));
   },
   varyingPort: ({ link, rates = '' }, port) =>
-    new VaryingPort(ratesOf(link.rates === 'file' ? rates : drawnRates[link.rates as keyof typeof drawnRates]), port),
+    new VaryingPort(
+      ratesOf(link.rates === 'file' ? rates : syntheticRates[link.rates as keyof typeof syntheticRates]),
+      port,
+    ),
   cellPort: (options) => new CellPort(options),
 });
 

@@ -3,7 +3,7 @@ import { goalReadings, type LessonStep } from '../format/lesson.ts';
 import type { CurveRequest, FigureRequest } from '../measuring/measured.ts';
 
 /** Parts into which the span of a sketch is cut. */
-export const SKETCH_POINTS = 40;
+export const SKETCH_INTERVALS = 40;
 
 /** The figures and curves that are needed from one run. */
 export interface RunRequest {
@@ -22,12 +22,12 @@ export function requestsOf(step: LessonStep): readonly RunRequest[] {
   if (ask.type === 'number' && typeof ask.answer === 'object') return [figuresOf(ask.answer.run, [ask.answer])];
   if (ask.type !== 'sketch') return [];
   const { run, lane, curve, fromSeconds, toSeconds } = ask;
-  const points = SKETCH_POINTS;
+  const points = SKETCH_INTERVALS;
   return [{ run, figures: [], curves: [{ lane, curve, class: ask.class, fromSeconds, toSeconds, points }] }];
 }
 
-const figuresOf = (run: string | undefined, asked: readonly FigureRequest[]): RunRequest => ({
+const figuresOf = (run: string | undefined, requests: readonly FigureRequest[]): RunRequest => ({
   run,
-  figures: asked.map(({ lane, figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
+  figures: requests.map(({ lane, figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
   curves: [],
 });

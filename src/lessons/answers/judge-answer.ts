@@ -2,11 +2,11 @@
 
 import type {
   AnswerTolerance,
-  Ask,
   ChallengeStep,
   LessonStep,
   MeasureStep,
   Option,
+  PredictionQuestion,
   SketchShape,
 } from '../format/lesson.ts';
 import { curves, figures } from '../measuring/figures.ts';
@@ -22,10 +22,10 @@ export function toleranceOf({ within = 0, percent = 0 }: AnswerTolerance, expect
  * A share of the tolerance for rounding: 4.35 is within 4.5 ± 0.15, although the computed difference is slightly
  * larger.
  */
-const ROUNDING = 1e-9;
+const ROUNDING_SHARE = 1e-9;
 
 /** Whether a distance is within its limit. */
-const isWithin = (off: number, within: number): boolean => off <= within * (1 + ROUNDING);
+const isWithin = (difference: number, within: number): boolean => difference <= within * (1 + ROUNDING_SHARE);
 
 /**
  * @param measured the figures of `requestsOf` for this step, in its order
@@ -43,7 +43,7 @@ export function judgeAnswer(step: LessonStep, answer: Answer, measured: readonly
   throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
 }
 
-function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
+function judgePrediction(ask: PredictionQuestion, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
   if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
   if (ask.type === 'order' && answer.kind === 'order')
     return {
@@ -69,15 +69,15 @@ function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRu
 }
 
 function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; closePercent: number }): ComparedNumber {
-  const off = meanDistance(sketch, curve) / ask.top;
+  const difference = meanDistance(sketch, curve) / ask.top;
   return {
     kind: 'distance',
     label: 'Mean distance from the run, as a share of the axis',
     unit: '%',
-    answered: 100 * off,
+    answered: 100 * difference,
     expected: 0,
     within: ask.closePercent,
-    met: isWithin(off, ask.closePercent / 100),
+    met: isWithin(difference, ask.closePercent / 100),
   };
 }
 
@@ -121,7 +121,7 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
 }
 
 /** Number of falls by at least `least`, each after a rise. */
-function fallsOf(values: readonly number[], least: number): number {
+function fallsOf(values: readonly number[], minFall: number): number {
   let falls = 0;
   let high = Number.NEGATIVE_INFINITY;
   let low = Number.POSITIVE_INFINITY;
@@ -129,11 +129,11 @@ function fallsOf(values: readonly number[], least: number): number {
   for (const value of values) {
     high = Math.max(high, value);
     low = Math.min(low, value);
-    if (!falling && value <= high - least) {
+    if (!falling && value <= high - minFall) {
       falls += 1;
       falling = true;
       low = value;
-    } else if (falling && value >= low + least) {
+    } else if (falling && value >= low + minFall) {
       falling = false;
       high = value;
     }

@@ -1,7 +1,7 @@
 /** A sketch while it is drawn: at equal distances along its axis, a value or no value yet. */
 
 import type { Curve } from '../measuring/measured.ts';
-import { SKETCH_POINTS } from './figure-requests.ts';
+import { SKETCH_INTERVALS } from './figure-requests.ts';
 
 /** A value for each place; null if nothing is drawn there. */
 export type SketchDraft = readonly (number | null)[];
@@ -14,16 +14,16 @@ export interface SketchAxis {
 }
 
 /** Places on the axis of time: the ends of all its parts. */
-export const SKETCH_PLACES = SKETCH_POINTS + 1;
+export const SKETCH_POINTS = SKETCH_INTERVALS + 1;
 
-export const emptySketch: SketchDraft = Array.from({ length: SKETCH_PLACES }, () => null);
+export const emptySketch: SketchDraft = Array.from({ length: SKETCH_POINTS }, () => null);
 
 /** A draft from the store, if it has the right length. */
 export const asSketch = (draft: unknown): SketchDraft =>
-  Array.isArray(draft) && draft.length === SKETCH_PLACES ? (draft as SketchDraft) : emptySketch;
+  Array.isArray(draft) && draft.length === SKETCH_POINTS ? (draft as SketchDraft) : emptySketch;
 
-export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, place: number): number =>
-  fromSeconds + ((toSeconds - fromSeconds) * place) / SKETCH_POINTS;
+export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, index: number): number =>
+  fromSeconds + ((toSeconds - fromSeconds) * index) / SKETCH_INTERVALS;
 
 /** Draws a straight line from one place to another, and replaces the values there. Values stay within the axis. */
 export function drawStroke(
@@ -35,16 +35,16 @@ export function drawStroke(
   const next = [...sketch];
   const steps = Math.max(1, Math.abs(to - from));
   for (let step = 0; step <= steps; step++) {
-    const place = from + Math.round(((to - from) * step) / steps);
+    const index = from + Math.round(((to - from) * step) / steps);
     const value = fromValue + ((toValue - fromValue) * (from === to ? 1 : step)) / steps;
-    if (place >= 0 && place < SKETCH_PLACES) next[place] = Math.min(top, Math.max(0, value));
+    if (index >= 0 && index < SKETCH_POINTS) next[index] = Math.min(top, Math.max(0, value));
   }
   return next;
 }
 
 /** The points that are drawn. */
 export function curveOfSketch(sketch: SketchDraft, axis: SketchAxis): Curve {
-  const points = sketch.flatMap((value, place) => (value === null ? [] : [[secondsAt(axis, place), value] as const]));
+  const points = sketch.flatMap((value, index) => (value === null ? [] : [[secondsAt(axis, index), value] as const]));
   return { seconds: points.map(([seconds]) => seconds), values: points.map(([, value]) => value) };
 }
 

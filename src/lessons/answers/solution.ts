@@ -22,7 +22,7 @@ export const formatShort = (value: number, digits = 3): string =>
 /** The right answer to a question that is answered once, in words; empty if the verdict already contains it. */
 export function rightAnswer(step: LessonStep): readonly string[] {
   if (step.kind !== 'predict') return [];
-  if (step.ask.type === 'choice') return rightOnes(step.ask.options);
+  if (step.ask.type === 'choice') return rightOptions(step.ask.options);
   return step.ask.type === 'order' ? step.ask.items.map((item, index) => `${index + 1}. ${item}`) : [];
 }
 
@@ -34,7 +34,7 @@ export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | 
   const formatFigure = (run: number, at: number) =>
     measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[at] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };
-  if (step.kind === 'compare') return { lines: rightOnes(step.options) };
+  if (step.kind === 'compare') return { lines: rightOptions(step.options) };
   if (step.kind === 'measure') {
     const { label, unit } = figures[step.reading.figure];
     return { lines: [`${label}: ${formatFigure(0, 0)} ${unit}`.trim()] };
@@ -48,12 +48,12 @@ export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | 
     };
   if (step.kind !== 'predict') return undefined;
   const { ask } = step;
-  if (ask.type === 'choice') return { lines: rightOnes(ask.options) };
+  if (ask.type === 'choice') return { lines: rightOptions(ask.options) };
   if (ask.type === 'order') return { lines: [...ask.items.map((item, index) => `${index + 1}. ${item}`), ask.says] };
   if (ask.type === 'sketch') return { lines: [ask.says], curve: measured?.[0]?.curves[0] };
   const expected = typeof ask.answer === 'number' ? formatSolution(ask.answer) : formatFigure(0, 0);
   return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
 }
 
-const rightOnes = (options: readonly Option[]) =>
+const rightOptions = (options: readonly Option[]) =>
   options.filter(({ right }) => right).flatMap(({ text, says }) => [text, says]);

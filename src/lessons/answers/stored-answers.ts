@@ -4,7 +4,7 @@ import type { Lesson, LessonStep } from '../format/lesson.ts';
 import type { Answer } from './answers.ts';
 
 /** Longest text of an answer, characters. */
-export const MAX_ANSWER = 20_000;
+export const MAX_ANSWER_CHARACTERS = 20_000;
 
 /** An answer that was typed, chosen or drawn, but not given yet. Undrawn points of a sketch are null. */
 export type AnswerDraft = string | number | readonly (number | null)[];
@@ -17,11 +17,11 @@ export interface LessonProgress {
   readonly drafts: Readonly<Record<number, AnswerDraft>>;
 }
 
-export const nothingYet: LessonProgress = { step: 0, answers: {}, drafts: {} };
+export const EMPTY_PROGRESS: LessonProgress = { step: 0, answers: {}, drafts: {} };
 
 const finite = v.pipe(v.number(), v.finite());
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
-const text = v.pipe(v.string(), v.maxLength(MAX_ANSWER));
+const text = v.pipe(v.string(), v.maxLength(MAX_ANSWER_CHARACTERS));
 const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
 const numbersOfCurve = v.object({ seconds: numbers, values: numbers });
 /** An answer as data from outside: kept, or handed in. */
@@ -36,7 +36,7 @@ export const answerSchema = v.variant('kind', [
   v.object({ kind: v.literal('program'), source: text }),
 ]);
 const draftSchema = v.union([text, finite, v.pipe(v.array(v.nullable(finite)), v.maxLength(1_000))]);
-const keptSchema = v.object({
+const storedSchema = v.object({
   step: index,
   kept: v.pipe(
     v.array(v.object({ step: index, of: v.string(), answer: v.optional(v.unknown()), draft: v.optional(v.unknown()) })),
@@ -75,8 +75,8 @@ export function countsOf(stored: unknown): v.InferOutput<typeof countsSchema> | 
 
 /** The stored data that fit the lesson. A moved step is found by its question. Never throws. */
 export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgress {
-  const read = v.safeParse(keptSchema, stored);
-  if (!read.success) return nothingYet;
+  const read = v.safeParse(storedSchema, stored);
+  if (!read.success) return EMPTY_PROGRESS;
   const questions = lesson.steps.map(questionOf);
   const answers: Record<number, Answer> = {};
   const drafts: Record<number, AnswerDraft> = {};

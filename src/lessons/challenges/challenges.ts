@@ -5,7 +5,7 @@
 import type { ProgramChallenge } from './ranking.ts';
 
 /** The runs of each challenge: times in s. */
-const RUNS = { seconds: 30, warmupSeconds: 5, seeds: [1, 2, 3, 4, 5] } as const;
+const CHALLENGE_RUNS = { seconds: 30, warmupSeconds: 5, seeds: [1, 2, 3, 4, 5] } as const;
 
 export const challenges: readonly ProgramChallenge[] = [
   {
@@ -13,7 +13,7 @@ export const challenges: readonly ProgramChallenge[] = [
     title: 'Power',
     text: 'Much throughput with little delay: the largest ln(throughput / p95 delay). Keep the link busy more than 90 % of the time, and lose less than 8 % of the packets.',
     preset: 'opening',
-    ...RUNS,
+    ...CHALLENGE_RUNS,
     against: ['droptail', 'red', 'codel', 'pie', 'random-drop'],
     score: 'power',
     goals: [
@@ -26,7 +26,7 @@ export const challenges: readonly ProgramChallenge[] = [
     title: 'A home router',
     text: 'A download fills the buffer of the router while somebody plays a game. Reach the largest power. Keep the 95th percentile of the ping below 80 ms, and the link busy more than 90 % of the time.',
     preset: 'home-bufferbloat',
-    ...RUNS,
+    ...CHALLENGE_RUNS,
     against: ['droptail', 'codel', 'fq-codel', 'pie'],
     score: 'power',
     goals: [
@@ -39,7 +39,7 @@ export const challenges: readonly ProgramChallenge[] = [
     title: 'Fair shares',
     text: 'Flows with short and long round trips share a link. Reach the largest fairness among classes. Lose less than 10 % of the packets, and keep the link busy more than 90 % of the time.',
     preset: 'rtt-unfairness',
-    ...RUNS,
+    ...CHALLENGE_RUNS,
     against: ['droptail', 'red', 'codel', 'fq-codel', 'drr'],
     score: 'fairness',
     goals: [

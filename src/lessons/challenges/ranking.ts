@@ -42,7 +42,7 @@ export interface RankRow {
    * if scores do not decide the order: in the first row, if only the row above reaches all goals, or if a score is
    * missing.
    */
-  readonly apart: boolean | undefined;
+  readonly isApart: boolean | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export function rankingTasks(
 ): readonly MeasureTask[] {
   const { seeds, seconds, warmupSeconds } = challenge;
   const timed = { ...scenario, run: { ...scenario.run, durationSeconds: seconds, warmupSeconds } };
-  const policies = entrants(challenge, program !== undefined);
+  const policies = competingPolicies(challenge, program !== undefined);
   const asked = policies.flatMap((_, index) => figuresOf(challenge, index + 1));
   return seeds.map((seed) => ({
     lanes: policies.map((policy) => ({ scenario: timed, policy, policyValues: {}, seed, edits: [] })),
@@ -67,7 +67,7 @@ export function rankingTasks(
   }));
 }
 
-const entrants = ({ against }: ProgramChallenge, hasProgram: boolean) => [
+const competingPolicies = ({ against }: ProgramChallenge, hasProgram: boolean) => [
   ...(hasProgram ? [PROGRAM_POLICY] : []),
   ...against,
 ];
@@ -85,7 +85,7 @@ export function rankPolicies(
 ): readonly RankRow[] {
   const { goals } = challenge;
   const width = 1 + goals.length;
-  const found = entrants(challenge, hasProgram).map((policy, index) => {
+  const found = competingPolicies(challenge, hasProgram).map((policy, index) => {
     const samples = (column: number) => measured.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
     const reached = goals.map(({ below, above }, at) => {
       const mean = replicate(samples(at + 1));
@@ -102,7 +102,7 @@ export function rankPolicies(
   return ordered.map(({ policy, scores, score, goals: reached, met }, index) => {
     const above = ordered[index - 1];
     const isByScore = above?.met === met && !Number.isNaN(above.score.mean) && !Number.isNaN(score.mean);
-    return { policy, score, goals: reached, met, apart: isByScore ? areApart(above.scores, scores) : undefined };
+    return { policy, score, goals: reached, met, isApart: isByScore ? areApart(above.scores, scores) : undefined };
   });
 }
 

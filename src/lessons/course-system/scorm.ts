@@ -9,7 +9,7 @@ import { escapeMarkup } from '../hand-in/chart.ts';
 /** The manifest file of a package. */
 export const SCORM_MANIFEST = 'imsmanifest.xml';
 /** Page that a course system opens. */
-const LAUNCH = 'scorm/launch.html';
+const LAUNCH_PAGE = 'scorm/launch.html';
 
 /**
  * @param lesson path of the lesson's file in the package
@@ -37,7 +37,7 @@ export function formatScormManifest({ id, title }: LessonHead, lesson: string, f
     </organization>
   </organizations>
   <resources>
-    <resource identifier="${name}-page" type="webcontent" adlcp:scormtype="sco" href="${LAUNCH}">
+    <resource identifier="${name}-page" type="webcontent" adlcp:scormtype="sco" href="${LAUNCH_PAGE}">
 ${listed}
     </resource>
   </resources>

@@ -26,7 +26,7 @@ export const lessonLimits = {
   program: 20_000,
 } as const;
 
-const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
+const text = (max: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 const label = text(lessonLimits.label);
 const prose = text(lessonLimits.text);
 const question = text(lessonLimits.question);
@@ -36,8 +36,8 @@ const positive = v.pipe(finite, v.gtValue(0));
 const seconds = v.pipe(finite, v.minValue(0), v.maxValue(3_600));
 /** A lane, from 1 for the leftmost one. */
 const lane = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4));
-const list = <T extends v.GenericSchema>(item: T, least: number, most: number) =>
-  v.pipe(v.array(item), v.minLength(least), v.maxLength(most));
+const list = <T extends v.GenericSchema>(item: T, min: number, max: number) =>
+  v.pipe(v.array(item), v.minLength(min), v.maxLength(max));
 
 const figureRead = {
   lane: v.optional(lane, 1),
@@ -115,7 +115,7 @@ const sketchAsk = v.strictObject({
   says: prose,
 });
 const ask = v.variant('type', [choiceAsk, orderAsk, numberAsk, sketchAsk]);
-export type Ask = v.InferOutput<typeof ask>;
+export type PredictionQuestion = v.InferOutput<typeof ask>;
 
 /** The view of the page during a step. */
 const view = v.strictObject({
@@ -258,7 +258,7 @@ export const lessonSchema = v.strictObject({
 });
 
 export type LessonHead = v.InferOutput<typeof headSchema>;
-export type ReadStep = v.InferOutput<typeof read>;
+export type TextStep = v.InferOutput<typeof read>;
 export type PredictStep = v.InferOutput<typeof predict>;
 export type RunStep = v.InferOutput<typeof run>;
 export type MeasureStep = v.InferOutput<typeof measure>;
@@ -276,8 +276,8 @@ export interface BrokenStep {
   readonly kind: 'broken';
   readonly title: string;
 }
-export type GoodStep = ReadStep | PredictStep | RunStep | MeasureStep | CompareStep | ExplainStep | ChallengeStep;
-export type LessonStep = GoodStep | BrokenStep;
+export type ValidStep = TextStep | PredictStep | RunStep | MeasureStep | CompareStep | ExplainStep | ChallengeStep;
+export type LessonStep = ValidStep | BrokenStep;
 
 export interface Lesson extends LessonHead {
   readonly runs: Readonly<Record<string, LessonRun>>;

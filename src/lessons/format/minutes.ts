@@ -5,7 +5,7 @@
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { openedRun } from '../runs/lesson-runs.ts';
+import { decodeLessonRun } from '../runs/lesson-runs.ts';
 import type { Lesson, LessonStep, Option } from './lesson.ts';
 
 /** Words per minute for a technical text, also in a second language. */
@@ -24,7 +24,7 @@ const answerSeconds = {
 } as const;
 
 /** Counts the words of all options and of the message about the right one: a student reads them. */
-const ofOptions = (options: readonly Option[]) =>
+const textsOfOptions = (options: readonly Option[]) =>
   options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
 
 function textsRead(step: LessonStep): readonly string[] {
@@ -33,15 +33,15 @@ function textsRead(step: LessonStep): readonly string[] {
   if ('question' in step) texts.push(step.question);
   if (step.kind === 'measure') texts.push(step.hint);
   if (step.kind === 'explain') texts.push(step.model);
-  if (step.kind === 'compare') texts.push(...ofOptions(step.options));
+  if (step.kind === 'compare') texts.push(...textsOfOptions(step.options));
   if (step.kind === 'predict')
-    texts.push(...(step.ask.type === 'choice' ? ofOptions(step.ask.options) : [step.ask.says]));
+    texts.push(...(step.ask.type === 'choice' ? textsOfOptions(step.ask.options) : [step.ask.says]));
   if (step.kind === 'predict' && step.ask.type === 'order') texts.push(...step.ask.items);
   return texts;
 }
 
 /** Words that are read in a lesson. */
-export function wordsRead(lesson: Pick<Lesson, 'steps'>): number {
+export function wordCount(lesson: Pick<Lesson, 'steps'>): number {
   const texts = lesson.steps.flatMap(textsRead);
   return texts.reduce((sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, 0);
 }
@@ -51,7 +51,7 @@ function playSeconds(lesson: Lesson, step: LessonStep): number {
   if (step.kind !== 'run' && step.kind !== 'measure') return 0;
   const run = lesson.runs[step.kind === 'run' ? step.view.run : step.reading.run];
   if (run === undefined) return 0;
-  const { durationSeconds } = resolveScenario(scenarioOfRun(openedRun(run, undefined).run)).run;
+  const { durationSeconds } = resolveScenario(scenarioOfRun(decodeLessonRun(run, undefined).run)).run;
   const until = step.kind === 'run' ? step.untilSeconds : step.reading.atSeconds;
   const from = step.view?.atSeconds ?? 0;
   return Math.max(0, Math.min(durationSeconds, until ?? durationSeconds) - from) / (step.view?.speed ?? 1);
@@ -66,5 +66,5 @@ function secondsOf(lesson: Lesson, step: LessonStep): number {
 /** Rounded up to whole minutes. */
 export function minutesOf(lesson: Lesson): number {
   const seconds = lesson.steps.reduce((sum, step) => sum + secondsOf(lesson, step), 0);
-  return Math.ceil(wordsRead(lesson) / WORDS_PER_MINUTE + seconds / 60);
+  return Math.ceil(wordCount(lesson) / WORDS_PER_MINUTE + seconds / 60);
 }

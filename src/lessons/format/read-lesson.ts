@@ -8,7 +8,6 @@ import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { formatAllowed, relevantIssues } from './allowed-words.ts';
 import {
-  type GoodStep,
   headSchema,
   LESSON_VERSION,
   type Lesson,
@@ -21,22 +20,23 @@ import {
   type StepKind,
   stepKinds,
   stepSchemas,
+  type ValidStep,
 } from './lesson.ts';
 
-export interface ReadLesson {
+export interface ParsedLesson {
   readonly lesson?: Lesson;
   readonly problems: readonly ParameterProblem[];
 }
 
 const MAX_PROBLEMS = 50;
-const MAX_GIVEN = 80;
-const HEAD = Object.keys(headSchema.entries);
-const KNOWN = new Set(['$schema', 'bufferscopeLesson', 'runs', 'steps', ...HEAD]);
+const MAX_GIVEN_CHARACTERS = 80;
+const HEAD_FIELDS = Object.keys(headSchema.entries);
+const KNOWN_FIELDS = new Set(['$schema', 'bufferscopeLesson', 'runs', 'steps', ...HEAD_FIELDS]);
 
 type Fields = Record<string, unknown>;
 const isFields = (data: unknown): data is Fields => typeof data === 'object' && data !== null && !Array.isArray(data);
 
-export function readLesson(text: string): ReadLesson {
+export function readLesson(text: string): ParsedLesson {
   if (text.length > lessonLimits.file)
     return {
       problems: [{ path: 'file', given: `${text.length} characters`, allowed: `at most ${lessonLimits.file}` }],
@@ -45,9 +45,11 @@ export function readLesson(text: string): ReadLesson {
   try {
     data = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { problems: [{ path: 'file', given: (error as Error).message.slice(0, MAX_GIVEN), allowed: 'JSON' }] };
+    return {
+      problems: [{ path: 'file', given: (error as Error).message.slice(0, MAX_GIVEN_CHARACTERS), allowed: 'JSON' }],
+    };
   }
-  if (isDeeperThan(data, lessonLimits.levels)) return tooDeep;
+  if (isDeeperThan(data, lessonLimits.levels)) return TOO_DEEP;
   const repeated = repeatedKeys(text).map((path) => ({
     path,
     given: 'more than one value',
@@ -57,16 +59,16 @@ export function readLesson(text: string): ReadLesson {
   return { ...(lesson && { lesson }), problems: [...repeated, ...problems].slice(0, MAX_PROBLEMS) };
 }
 
-const tooDeep: ReadLesson = {
+const TOO_DEEP: ParsedLesson = {
   problems: [{ path: 'file', given: 'deeper nesting', allowed: `at most ${lessonLimits.levels} levels` }],
 };
 
 /** Reads parsed JSON. */
-export function lessonFrom(data: unknown): ReadLesson {
+export function lessonFrom(data: unknown): ParsedLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
     problems.push({ path, given: formatGiven(given), allowed });
-  if (isDeeperThan(data, lessonLimits.levels)) return tooDeep;
+  if (isDeeperThan(data, lessonLimits.levels)) return TOO_DEEP;
   if (!isFields(data))
     return { problems: [{ path: 'file', given: formatGiven(data), allowed: 'an object: a lesson' }] };
   const version = data.bufferscopeLesson;
@@ -76,7 +78,7 @@ export function lessonFrom(data: unknown): ReadLesson {
       version,
       `${LESSON_VERSION}${typeof version === 'number' && version > LESSON_VERSION ? '; the file is newer than this page' : ''}`,
     );
-  for (const key of Object.keys(data)) if (!KNOWN.has(key)) refuse(key, data[key], 'a known field, or none');
+  for (const key of Object.keys(data)) if (!KNOWN_FIELDS.has(key)) refuse(key, data[key], 'a known field, or none');
   const runs = runsFrom(data.runs, refuse);
   const steps = stepsFrom(data.steps, refuse);
   for (const [index, step] of steps.entries())
@@ -96,7 +98,7 @@ export function lessonFrom(data: unknown): ReadLesson {
 type Refuse = (path: string, given: unknown, allowed: string) => void;
 
 /** Replacements for fields of the head that cannot be read. */
-const usual: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
+const DEFAULT_HEAD: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
 
 function headFrom(data: Fields, refuse: Refuse): LessonHead {
   const result = v.safeParse(headSchema, data);
@@ -106,8 +108,8 @@ function headFrom(data: Fields, refuse: Refuse): LessonHead {
     refuse(v.getDotPath(issue) ?? 'file', issue.input, formatAllowed(issue));
     bad.add(String(issue.path?.[0]?.key));
   }
-  const kept = HEAD.filter((key) => !bad.has(key) && data[key] !== undefined).map((key) => [key, data[key]]);
-  return v.parse(headSchema, { ...usual, ...Object.fromEntries(kept) });
+  const kept = HEAD_FIELDS.filter((key) => !bad.has(key) && data[key] !== undefined).map((key) => [key, data[key]]);
+  return v.parse(headSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(kept) });
 }
 
 function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
@@ -122,7 +124,7 @@ function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   for (const [id, run] of entries.slice(0, lessonLimits.runs)) {
     const named = v.safeParse(runId, id);
     const result = v.safeParse(runSchema, run);
-    if (!named.success) refuse(`runs.${id.slice(0, MAX_GIVEN)}`, id, named.issues[0].message);
+    if (!named.success) refuse(`runs.${id.slice(0, MAX_GIVEN_CHARACTERS)}`, id, named.issues[0].message);
     else if (result.success) runs[id] = result.output;
     else reportIssues(`runs.${id}`, result.issues, refuse);
   }
@@ -158,7 +160,7 @@ function stepFrom(step: unknown, path: string, refuse: Refuse): LessonStep {
 }
 
 /** Contradictions in a step. */
-function contradictionIn(step: GoodStep): ParameterProblem | undefined {
+function contradictionIn(step: ValidStep): ParameterProblem | undefined {
   const choices =
     step.kind === 'compare'
       ? step.options
@@ -214,5 +216,5 @@ function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], ref
 function formatGiven(given: unknown): string {
   if (given === undefined) return 'nothing';
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given));
-  return text.length > MAX_GIVEN ? `${text.slice(0, MAX_GIVEN)}…` : text;
+  return text.length > MAX_GIVEN_CHARACTERS ? `${text.slice(0, MAX_GIVEN_CHARACTERS)}…` : text;
 }

@@ -3,7 +3,7 @@ export type Word =
   | { readonly kind: 'plain' | 'strong'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string };
 
-const MARKED = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
+const MARKUP_PATTERN = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
 
 /** Empty lines separate paragraphs. A sign without its partner is plain text; `\$` is a dollar. */
 export function paragraphs(text: string): readonly (readonly Word[])[] {
@@ -19,7 +19,7 @@ export function wordsOfLine(line: string): readonly Word[] {
   const restoreDollars = (text: string) => text.replaceAll('\uE000', '$');
   const words: Word[] = [];
   let at = 0;
-  for (const match of hidden.matchAll(MARKED)) {
+  for (const match of hidden.matchAll(MARKUP_PATTERN)) {
     if (match.index > at) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(at, match.index)) });
     const [all, strong, tex] = match;
     words.push(

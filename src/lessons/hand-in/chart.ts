@@ -17,11 +17,11 @@ export interface Chart {
   readonly lines: readonly ChartLine[];
 }
 
-const WIDTH = 560;
-const HEIGHT = 190;
-const MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
+const CHART_WIDTH = 560;
+const CHART_HEIGHT = 190;
+const CHART_MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
 /** Smallest distance between line labels, px. */
-const LABEL_APART = 14;
+const MIN_LABEL_DISTANCE_PX = 14;
 
 export function formatChartSvg({ quantity, top, lines }: Chart): string {
   const drawn = lines.filter(({ curve }) => curve.seconds.length > 0);
@@ -33,23 +33,23 @@ export function formatChartSvg({ quantity, top, lines }: Chart): string {
   const from = first > end / 4 ? first : 0;
   const high = top ?? Math.max(1e-9, ...drawn.flatMap(({ curve }) => curve.values));
   const x = (value: number) =>
-    MARGIN.left + ((value - from) / (end - from || 1)) * (WIDTH - MARGIN.left - MARGIN.right);
+    CHART_MARGIN.left + ((value - from) / (end - from || 1)) * (CHART_WIDTH - CHART_MARGIN.left - CHART_MARGIN.right);
   const y = (value: number) => {
     const share = Math.min(1, Math.max(0, value / high));
-    return HEIGHT - MARGIN.bottom - share * (HEIGHT - MARGIN.top - MARGIN.bottom);
+    return CHART_HEIGHT - CHART_MARGIN.bottom - share * (CHART_HEIGHT - CHART_MARGIN.top - CHART_MARGIN.bottom);
   };
   const at = (value: number) => value.toFixed(1);
   const axes = [
     ...ticks(0, high, 4).map(
       (value) =>
-        `<path d="M${MARGIN.left} ${at(y(value))}H${WIDTH - MARGIN.right}" stroke="#ddd"/>` +
-        `<text x="${MARGIN.left - 6}" y="${at(y(value) + 4)}" text-anchor="end">${value}</text>`,
+        `<path d="M${CHART_MARGIN.left} ${at(y(value))}H${CHART_WIDTH - CHART_MARGIN.right}" stroke="#ddd"/>` +
+        `<text x="${CHART_MARGIN.left - 6}" y="${at(y(value) + 4)}" text-anchor="end">${value}</text>`,
     ),
     ...ticks(from, end, 5).map(
-      (value) => `<text x="${at(x(value))}" y="${HEIGHT - 18}" text-anchor="middle">${value}</text>`,
+      (value) => `<text x="${at(x(value))}" y="${CHART_HEIGHT - 18}" text-anchor="middle">${value}</text>`,
     ),
-    `<path d="M${MARGIN.left} ${HEIGHT - MARGIN.bottom}H${WIDTH - MARGIN.right}" stroke="#555"/>`,
-    `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
+    `<path d="M${CHART_MARGIN.left} ${CHART_HEIGHT - CHART_MARGIN.bottom}H${CHART_WIDTH - CHART_MARGIN.right}" stroke="#555"/>`,
+    `<text x="${(CHART_MARGIN.left + CHART_WIDTH - CHART_MARGIN.right) / 2}" y="${CHART_HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
     `<text x="4" y="12">${escapeMarkup(quantity)}</text>`,
   ];
   const ends = labelHeights(drawn.map(({ curve }) => y(curve.values.at(-1) as number)));
@@ -57,12 +57,12 @@ export function formatChartSvg({ quantity, top, lines }: Chart): string {
     const points = curve.seconds.map((time, point) => `${at(x(time))} ${at(y(curve.values[point] as number))}`);
     return (
       `<path d="M${points.join('L')}" fill="none" stroke="#000" stroke-width="1.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>` +
-      `<text x="${WIDTH - MARGIN.right + 6}" y="${at((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
+      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${at((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
     );
   });
   const name = `${quantity} over time: ${drawn.map(({ label }) => label).join(', ')}`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" ` +
     `aria-label="${escapeMarkup(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
   );
 }
@@ -73,7 +73,7 @@ function labelHeights(wanted: readonly number[]): number[] {
   const order = [...heights.keys()].sort((one, other) => (wanted[one] as number) - (wanted[other] as number));
   for (let index = 1; index < order.length; index++) {
     const [above, here] = [order[index - 1] as number, order[index] as number];
-    heights[here] = Math.max(heights[here] as number, (heights[above] as number) + LABEL_APART);
+    heights[here] = Math.max(heights[here] as number, (heights[above] as number) + MIN_LABEL_DISTANCE_PX);
   }
   return heights;
 }

@@ -8,7 +8,7 @@ import { strayingPaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFrom, readLesson } from '../format/read-lesson.ts';
 import type { MeasuredRun } from '../measuring/measured.ts';
-import { answeredProgramOf, measureTask, openedRun } from '../runs/lesson-runs.ts';
+import { answeredProgramOf, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import { type HandedStep, type HandIn, type MeasureRun, requestedRun, withoutNotes } from './hand-in.ts';
 
@@ -29,7 +29,7 @@ export interface GradedStep {
 }
 
 /** Figures of one run are the same to the last digit on every machine; the file may round them. */
-const SAME = 1e-9;
+const MAX_ROUNDING = 1e-9;
 
 /**
  * @param text the teacher's copy of the lesson; without it, the copy in the hand-in is used
@@ -89,7 +89,7 @@ async function gradeStep(given: StepToGrade): Promise<GradedStep> {
       // Only the source of a program is used; the run is that of the lesson.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];
-        const strayed = base === undefined ? [] : strayingPaths(openedRun(base, seed).run, run, step);
+        const strayed = base === undefined ? [] : strayingPaths(decodeLessonRun(base, seed).run, run, step);
         if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
       }
       const result = await measure(measureTask(run, asked, program));
@@ -105,7 +105,7 @@ async function gradeStep(given: StepToGrade): Promise<GradedStep> {
       const expected = said?.compared[index]?.expected ?? Number.NaN;
       if (
         Number.isFinite(compared.expected) &&
-        !(Math.abs(expected - compared.expected) <= SAME * Math.abs(compared.expected))
+        !(Math.abs(expected - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))
       )
         differs.push(`${compared.label}: the file has ${expected}, the run ${compared.expected}`);
     }

@@ -12,7 +12,7 @@ import { curves } from '../measuring/figures.ts';
 import { type Chart, escapeMarkup, formatChartSvg } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 
-const STYLE = `
+const PAGE_STYLE = `
 body { max-width: 44em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif; color: #000; background: #fff; }
 h1 { font-size: 1.6em; margin: 0; } h2 { font-size: 1.15em; margin: 1.6em 0 .3em; }
 p { margin: .4em 0; white-space: pre-line; } .muted { color: #555; font-size: .85em; overflow-wrap: anywhere; }
@@ -22,7 +22,7 @@ section { break-inside: avoid; } blockquote { margin: .4em 0; padding-left: .8em
 @page { size: A4; margin: 18mm; } @media print { body { margin: 0; max-width: none; font-size: 11pt; } }
 `;
 
-const STROKES = ['', '8 3', '2 3', '8 3 2 3'] as const;
+const LINE_DASHES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 
 /** @param address of the page that made it, for the links of its runs */
 export function formatHandInPage(handIn: HandIn, address: string): string {
@@ -36,7 +36,7 @@ export function formatHandInPage(handIn: HandIn, address: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeMarkup(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body><main>
+<title>${escapeMarkup(`${title}: ${handIn.student || 'no name'}`)}</title><style>${PAGE_STYLE}</style></head><body><main>
 <h1>${escapeMarkup(title)}</h1>
 <p><strong>${escapeMarkup(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
 <p class="muted">Made by Bufferscope ${escapeMarkup(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
@@ -133,7 +133,7 @@ function formatRun({ title, link, digest, queues, intervals }: HandedRun, addres
   const lines = queues.map((curve, lane) => ({
     label: `Lane ${laneLetter(lane)}`,
     curve,
-    dash: STROKES[lane] ?? '',
+    dash: LINE_DASHES[lane] ?? '',
   }));
   const whole = `${address.replace(/#.*$/, '')}${link}`;
   return `${formatChartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}

@@ -19,17 +19,17 @@ import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 import type { Curve, CurveRequest, MeasuredRun } from '../measuring/measured.ts';
-import { answeredProgramOf, classLabel, measureTask, openedRun, settingsRun } from '../runs/lesson-runs.ts';
+import { answeredProgramOf, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../runs/student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
 /** Longest hand-in, bytes. */
 export const MAX_HAND_IN_BYTES = 2_000_000;
 /** Most nested levels that its JSON may have. The lesson inside has at most 16. */
-const MAX_LEVELS = 24;
+const MAX_JSON_DEPTH = 24;
 
 /** Number of runs for the interval of a figure, with the student's seed and the following seeds. */
-export const REPLICATIONS = 5;
+export const HAND_IN_REPLICATIONS = 5;
 
 const finite = v.pipe(v.number(), v.finite());
 const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
@@ -38,17 +38,17 @@ const text = v.pipe(v.string(), v.maxLength(20_000));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
 /** A value without data (the mean of nothing) is null in JSON. */
-const maybe = v.nullish(v.number());
+const nullishNumber = v.nullish(v.number());
 const compared = v.object({
   /** Missing in files of older versions. */
   kind: v.optional(v.picklist(['answer', 'distance', 'goal']), 'answer'),
-  below: maybe,
-  above: maybe,
+  below: nullishNumber,
+  above: nullishNumber,
   label: text,
   unit: text,
-  answered: maybe,
-  expected: maybe,
-  within: maybe,
+  answered: nullishNumber,
+  expected: nullishNumber,
+  within: nullishNumber,
   met: v.boolean(),
 });
 
@@ -60,9 +60,9 @@ const handedRun = v.object({
   digest: text,
   /** The queue of each lane over the whole run. */
   queues: v.pipe(v.array(curve), v.maxLength(4)),
-  /** Figures of this run that the step needs, over `REPLICATIONS` seeds. */
+  /** Figures of this run that the step needs, over `HAND_IN_REPLICATIONS` seeds. */
   intervals: v.pipe(
-    v.array(v.object({ label: text, unit: text, mean: maybe, ci95: maybe, n: index })),
+    v.array(v.object({ label: text, unit: text, mean: nullishNumber, ci95: nullishNumber, n: index })),
     v.maxLength(40),
   ),
 });
@@ -117,7 +117,7 @@ export function readHandIn(content: string): HandIn {
   } catch (error) {
     throw new Error(`it is damaged: ${(error as Error).message}`);
   }
-  if (isDeeperThan(data, MAX_LEVELS)) throw new Error(`it has more than ${MAX_LEVELS} levels of nesting`);
+  if (isDeeperThan(data, MAX_JSON_DEPTH)) throw new Error(`it has more than ${MAX_JSON_DEPTH} levels of nesting`);
   const result = v.safeParse(handIn, data);
   if (result.success) return result.output;
   const [issue] = result.issues;
@@ -136,17 +136,17 @@ export interface AnsweredStep {
  * The student's run for the question of a step.
  * @throws if the link of a challenge's answer cannot be read
  */
-export function requestedRun(asked: RunRequest, { lesson, step, seed, answer }: AnsweredStep): RunState | undefined {
-  if (asked.run !== undefined) {
-    const run = lesson.runs[asked.run];
-    return run && openedRun(run, seed).run;
+export function requestedRun(request: RunRequest, { lesson, step, seed, answer }: AnsweredStep): RunState | undefined {
+  if (request.run !== undefined) {
+    const run = lesson.runs[request.run];
+    return run && decodeLessonRun(run, seed).run;
   }
   if (step.kind === 'challenge' && answer?.kind === 'program') {
     const run = lesson.runs[step.view.run];
-    return run && openedRun(run, seed).run;
+    return run && decodeLessonRun(run, seed).run;
   }
   if (step.kind !== 'challenge' || answer?.kind !== 'settings') return undefined;
-  const { run, problems } = settingsRun(lesson, step, answer.link, seed);
+  const { run, problems } = decodeSettingsRun(lesson, step, answer.link, seed);
   if (problems.length > 0)
     throw new Error(`the link of step "${step.title}" has a setting that is not allowed: ${problems[0]?.path}`);
   return run;
@@ -155,7 +155,7 @@ export function requestedRun(asked: RunRequest, { lesson, step, seed, answer }: 
 /** Measures one task; the page does it in a worker. */
 export type MeasureRun = (task: MeasureTask) => Promise<MeasuredRun>;
 
-interface Making {
+interface HandInInput {
   readonly lesson: Lesson;
   /** The content of the lesson's file. */
   readonly file: Readonly<Record<string, unknown>>;
@@ -171,7 +171,14 @@ interface Making {
 /** Points of the curve of a queue in a hand-in. */
 const QUEUE_POINTS = 120;
 
-export async function makeHandIn({ lesson, file, student, answers, measure, onProgress }: Making): Promise<HandIn> {
+export async function makeHandIn({
+  lesson,
+  file,
+  student,
+  answers,
+  measure,
+  onProgress,
+}: HandInInput): Promise<HandIn> {
   const seed = seedOfStudent(student);
   const steps: HandedStep[] = [];
   for (const at of lesson.steps.keys()) {
@@ -212,20 +219,22 @@ async function handInStep(
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
   const found: MeasuredRun[] = [];
-  for (const asked of requestsOf(step)) {
-    const run = requestedRun(asked, { lesson, step, seed, answer });
+  for (const request of requestsOf(step)) {
+    const run = requestedRun(request, { lesson, step, seed, answer });
     if (run === undefined) continue;
     const program = answeredProgramOf(step, answer);
-    const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }, program));
-    found.push({ ...whole, curves: whole.curves.slice(0, asked.curves.length) });
+    const whole = await measure(
+      measureTask(run, { ...request, curves: [...request.curves, ...queuesOf(run)] }, program),
+    );
+    found.push({ ...whole, curves: whole.curves.slice(0, request.curves.length) });
     runs.push({
       title:
-        (asked.run === undefined ? undefined : lesson.runs[asked.run]?.title) ??
+        (request.run === undefined ? undefined : lesson.runs[request.run]?.title) ??
         (program === undefined ? 'Own settings' : 'Own program'),
       link: `#${encodeRun(run)}`,
       digest: whole.digest,
-      queues: whole.curves.slice(asked.curves.length).map(copyCurve),
-      intervals: await intervalsOf(run, asked, whole, (next, only) => measure(measureTask(next, only, program))),
+      queues: whole.curves.slice(request.curves.length).map(copyCurve),
+      intervals: await intervalsOf(run, request, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
   const judged = found.length === requestsOf(step).length ? judgeAnswer(step, answer, found) : undefined;
@@ -255,18 +264,18 @@ const endSeconds = (run: RunState) => resolveScenario(scenarioOfRun(run)).run.du
 /** Mean and 95 % interval of each figure over the student's seed and the following seeds. */
 async function intervalsOf(
   run: RunState,
-  asked: RunRequest,
+  request: RunRequest,
   first: MeasuredRun,
-  measure: (run: RunState, asked: RunRequest) => Promise<MeasuredRun>,
+  measure: (run: RunState, request: RunRequest) => Promise<MeasuredRun>,
 ): Promise<HandedRun['intervals']> {
-  if (asked.figures.length === 0) return [];
-  const moments = asked.figures.map(() => new Moments());
-  for (let more = 0; more < REPLICATIONS; more++) {
+  if (request.figures.length === 0) return [];
+  const moments = request.figures.map(() => new Moments());
+  for (let more = 0; more < HAND_IN_REPLICATIONS; more++) {
     const next = { ...run, seed: run.seed + more };
-    const { figures: values } = more === 0 ? first : await measure(next, { ...asked, curves: [] });
+    const { figures: values } = more === 0 ? first : await measure(next, { ...request, curves: [] });
     for (const [index, value] of values.entries()) moments[index]?.add(value);
   }
-  return asked.figures.map(({ figure, lane, class: id }, index) => {
+  return request.figures.map(({ figure, lane, class: id }, index) => {
     const { label, unit } = figures[figure];
     const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined].filter(
       (word) => word !== undefined,

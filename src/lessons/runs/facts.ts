@@ -1,7 +1,7 @@
 /** The numbers in a lesson's texts, and the values that its facts compute. */
 import type { Lesson, LessonFact, LessonStep } from '../format/lesson.ts';
 import type { FigureRequest } from '../measuring/measured.ts';
-import { openedRun, settingOf } from './lesson-runs.ts';
+import { decodeLessonRun, settingOf } from './lesson-runs.ts';
 
 /** All texts of a step that students see. */
 function textsOf(step: LessonStep): readonly string[] {
@@ -19,18 +19,19 @@ function textsOf(step: LessonStep): readonly string[] {
   return texts;
 }
 
-const NUMBER = /(?<![\w.-])\d[\d,]*(?:\.\d+)?/g;
+const NUMBER_PATTERN = /(?<![\w.-])\d[\d,]*(?:\.\d+)?/g;
 
 /** Numbers in a text that no fact of the step states. */
 export function unprovedNumbers(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   let text = textsOf(step).join('\n');
   for (const { says } of step.facts) text = text.replaceAll(says, ' ');
-  return [...new Set(text.match(NUMBER) ?? [])];
+  return [...new Set(text.match(NUMBER_PATTERN) ?? [])];
 }
 
 /** The number that a fact states. */
-const statedNumber = ({ says }: LessonFact): number => Number((says.match(NUMBER)?.[0] ?? 'NaN').replaceAll(',', ''));
+const statedNumber = ({ says }: LessonFact): number =>
+  Number((says.match(NUMBER_PATTERN)?.[0] ?? 'NaN').replaceAll(',', ''));
 
 /**
  * Arithmetic of a fact, from left to right.
@@ -58,7 +59,7 @@ export function computeFact(terms: readonly (number | string)[], settingOf: (nam
 export type MeasureOf = (run: string, figure: FigureRequest) => number;
 
 /** The reason why a fact is not true; undefined if it is true. */
-export function untruthOf(
+export function factProblem(
   fact: LessonFact,
   lesson: Lesson,
   seed: number | undefined,
@@ -72,7 +73,7 @@ export function untruthOf(
           const [run = '', path = ''] = name.split(':');
           const asked = lesson.runs[run];
           if (asked === undefined) throw new Error(`${name}: no such run`);
-          return settingOf(openedRun(asked, seed).run, path);
+          return settingOf(decodeLessonRun(asked, seed).run, path);
         });
   const within = fact.within ?? 1e-9 * Math.abs(found);
   return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}; allowed error: ${within}`;

@@ -14,15 +14,15 @@ import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/les
 import { curves, figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 
-export interface OpenedRun {
+export interface DecodedLessonRun {
   readonly run: RunState;
   readonly problems: readonly ParameterProblem[];
 }
 
 /** @param seed of the student; undefined without a name */
-export function openedRun({ link, seed: whose }: LessonRun, seed: number | undefined): OpenedRun {
+export function decodeLessonRun({ link, seed: seedOrigin }: LessonRun, seed: number | undefined): DecodedLessonRun {
   const { run, problems } = decodeLink(link.slice(link.indexOf('#') + 1));
-  return { run: whose === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
+  return { run: seedOrigin === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
 }
 
 /**
@@ -31,20 +31,20 @@ export function openedRun({ link, seed: whose }: LessonRun, seed: number | undef
  * allows all changes.
  * @param seed of the student
  */
-export function settingsRun(
+export function decodeSettingsRun(
   lesson: Lesson,
   { view }: ChallengeStep,
   link: string,
   seed: number | undefined,
-): OpenedRun {
+): DecodedLessonRun {
   const { run, problems } = decodeLink(link);
   const given = lesson.runs[view.run];
   if (given === undefined || view.controls === 'all') return { run, problems };
-  return { run: { ...run, seed: openedRun(given, seed).run.seed }, problems };
+  return { run: { ...run, seed: decodeLessonRun(given, seed).run.seed }, problems };
 }
 
 /** A link of a lesson may not contain a program, because the student has not agreed to run it. */
-function decodeLink(link: string): OpenedRun {
+function decodeLink(link: string): DecodedLessonRun {
   const { state, problems, program } = decodeRun(link);
   if (program === undefined) return { run: state, problems };
   return {
@@ -111,7 +111,7 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
   const problems: ParameterProblem[] = [];
   const opened = new Map<string, RunState>();
   for (const [id, run] of Object.entries(lesson.runs)) {
-    const { run: state, problems: found } = openedRun(run, undefined);
+    const { run: state, problems: found } = decodeLessonRun(run, undefined);
     opened.set(id, state);
     for (const { path, given, allowed } of found) problems.push({ path: `runs.${id}.link: ${path}`, given, allowed });
   }
@@ -127,23 +127,24 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
     for (const { run, figures: asked, curves: drawn } of requestsOf(step)) {
       const state = opened.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
       if (state === undefined) continue;
-      for (const ask of asked) problems.push(...unreadable(state, ask, figures[ask.figure].of, ask.figure, index));
-      for (const ask of drawn) problems.push(...unreadable(state, ask, curves[ask.curve].of, ask.curve, index));
+      for (const ask of asked)
+        problems.push(...problemsOfRequest(state, ask, figures[ask.figure].of, ask.figure, index));
+      for (const ask of drawn) problems.push(...problemsOfRequest(state, ask, curves[ask.curve].of, ask.curve, index));
     }
   }
   return problems;
 }
 
-interface Where {
+interface RequestTarget {
   readonly lane: number;
   readonly class?: string | undefined;
   readonly atSeconds?: number | undefined;
   readonly toSeconds?: number | undefined;
 }
 
-function unreadable(
+function problemsOfRequest(
   run: RunState,
-  ask: Where,
+  ask: RequestTarget,
   of: 'lane' | 'class' | 'both',
   name: string,
   step: number,

@@ -3,12 +3,12 @@ import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
 import type { Lesson, LessonRun } from '../format/lesson.ts';
 import { type MeasureTask, measureRuns } from '../measuring/measure.ts';
 import type { CurveRequest, FigureRequest, MeasuredRun } from '../measuring/measured.ts';
-import { measureTask, openedRun } from './lesson-runs.ts';
+import { decodeLessonRun, measureTask } from './lesson-runs.ts';
 
 export interface MeasuredLesson {
-  figure(run: string, asked: FigureRequest): number;
+  figure(run: string, request: FigureRequest): number;
   /** The figures of a step, in the form that `judgeAnswer` reads. */
-  results(asked: RunRequest): MeasuredRun;
+  results(request: RunRequest): MeasuredRun;
 }
 
 /**
@@ -38,13 +38,13 @@ export function measureLesson(
     const before = known.get(run);
     if (before !== undefined) return before;
     const so = wanted.get(run);
-    const asked = { figures: [...(so?.figures.values() ?? [])], curves: [...(so?.curves.values() ?? [])] };
-    const found = measure(measureTask(openedRun(lesson.runs[run] as LessonRun, seed).run, asked));
+    const request = { figures: [...(so?.figures.values() ?? [])], curves: [...(so?.curves.values() ?? [])] };
+    const found = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
     known.set(run, found);
     return found;
   };
-  const figure = (run: string, asked: FigureRequest): number => {
-    const place = [...(wanted.get(run)?.figures.keys() ?? [])].indexOf(figureKey(asked));
+  const figure = (run: string, request: FigureRequest): number => {
+    const place = [...(wanted.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));
     return measuredRun(run).figures[place] ?? Number.NaN;
   };
   return {
@@ -53,8 +53,10 @@ export function measureLesson(
       const keys = [...(wanted.get(run)?.curves.keys() ?? [])];
       const found = measuredRun(run);
       return {
-        figures: figures.map((asked) => figure(run, asked)),
-        curves: curves.map((asked) => found.curves[keys.indexOf(JSON.stringify(asked))] ?? { seconds: [], values: [] }),
+        figures: figures.map((request) => figure(run, request)),
+        curves: curves.map(
+          (request) => found.curves[keys.indexOf(JSON.stringify(request))] ?? { seconds: [], values: [] },
+        ),
         digest: found.digest,
       };
     },

@@ -7,7 +7,7 @@
  */
 
 import { type ClaimDecision, holdsIf } from '../claim-verdict.ts';
-import { NotRun } from '../task-results.ts';
+import { NotRunError } from '../task-results.ts';
 import {
   decideLarger,
   decideLinear,
@@ -26,16 +26,16 @@ import {
 import type { ExperimentRow } from './rows.ts';
 
 /** Least growth from one place to the next that is called a jump. */
-const JUMP = 1.5;
+const MIN_JUMP_RATIO = 1.5;
 /** Number of videos (with half as many data connections) from which the offered load exceeds 20 Mb/s. */
-const OVERLOAD = 24;
-const LEVELS = [0.7, 0.9] as const;
+const MIN_OVERLOAD_VIDEOS = 24;
+const GOODPUT_LEVELS = [0.7, 0.9] as const;
 const MAX_SEEDS = 1_000;
 /** A packet of data (section 2.2). */
-const DATA_BYTES = 576;
+const DATA_PACKET_BYTES = 576;
 
-const perConnection = (row: ExperimentRow) => row.bytesPerConnection;
-const total = (row: ExperimentRow) => row.videoBytes;
+const bytesPerConnection = (row: ExperimentRow) => row.bytesPerConnection;
+const totalBytes = (row: ExperimentRow) => row.videoBytes;
 const delay = (row: ExperimentRow) => row.meanDelayMs;
 const needOf = (row: ExperimentRow | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 
@@ -52,7 +52,7 @@ export interface ClaimOnFigures {
   readonly parts: (lines: StudyLines) => readonly ClaimDecision[];
 }
 
-const buffers: readonly ClaimOnFigures[] = [
+const bufferClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.1',
     sentence: 'The total buffer needed grows with the load and with the required goodput.',
@@ -60,7 +60,7 @@ const buffers: readonly ClaimOnFigures[] = [
     needs: ['e1', 'e2', 'load'],
     parts: (lines) => [
       ...lines.policies('e1').map((policy) => {
-        const [low, high] = [lines.line('e2', policy).values(total), lines.line('e1', policy).values(total)];
+        const [low, high] = [lines.line('e2', policy).values(totalBytes), lines.line('e1', policy).values(totalBytes)];
         return holdsIf(
           high.every((bytes, index) => bytes >= low[index]),
           `${policy}: 90 % goodput never needs less buffer than 70 %`,
@@ -68,7 +68,7 @@ const buffers: readonly ClaimOnFigures[] = [
       }),
       ...lines
         .policies('load')
-        .map((policy) => decideRises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), total)),
+        .map((policy) => decideRises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), totalBytes)),
     ],
   },
   {
@@ -78,7 +78,7 @@ const buffers: readonly ClaimOnFigures[] = [
     cause:
       'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
-    parts: (lines) => lines.policies('e1').map((policy) => decideRises(policy, lines.line('e1', policy), total)),
+    parts: (lines) => lines.policies('e1').map((policy) => decideRises(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.3',
@@ -86,7 +86,7 @@ const buffers: readonly ClaimOnFigures[] = [
       'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
-    parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => decideLinear(policy, lines.line('e1', policy), total)),
+    parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => decideLinear(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.4',
@@ -97,11 +97,11 @@ const buffers: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     parts: (lines) => {
       const line = lines.line('e1', 'abd-weq');
-      const times = quotientOf(line.at(15)?.bytesPerConnection, line.at(14)?.bytesPerConnection);
+      const times = quotientOf(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
       return [
         holdsIf(
-          times >= JUMP,
-          `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${formatAlong(line, perConnection, 0, 'bytes')}`,
+          times >= MIN_JUMP_RATIO,
+          `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${formatAlong(line, bytesPerConnection, 0, 'bytes')}`,
         ),
       ];
     },
@@ -116,16 +116,16 @@ const buffers: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     parts: (lines) => {
       const shb = lines.line('e1', 'shb');
-      const [few, most] = [needOf(shb.at(2)), needOf(shb.at(30))];
+      const [few, most] = [needOf(shb.rowAtX(2)), needOf(shb.rowAtX(30))];
       const others = ['pfb', 'pfb-ad', 'abd'].map((policy) => ({
         policy,
-        need: needOf(lines.line('e1', policy).at(2)),
+        need: needOf(lines.line('e1', policy).rowAtX(2)),
       }));
       const told = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
       return [
         holdsIf(
           others.every(({ need }) => few < need),
-          `with 2 videos: SHB ${formatKilobytes(few)}, ${told}; the part of each connection in SHB has ${shb.at(2)?.bytesPerConnection} bytes`,
+          `with 2 videos: SHB ${formatKilobytes(few)}, ${told}; the part of each connection in SHB has ${shb.rowAtX(2)?.bytesPerConnection} bytes`,
         ),
         holdsIf(
           quotientOf(most, few) > 2,
@@ -140,8 +140,8 @@ const buffers: readonly ClaimOnFigures[] = [
     source: 'section 5.2',
     needs: ['e1', 'e2'],
     parts: (lines) => [
-      decideRises('90 %:', lines.line('e1', 'abd'), perConnection, true),
-      decideRises('70 %:', lines.line('e2', 'abd'), perConnection, true),
+      decideRises('90 %:', lines.line('e1', 'abd'), bytesPerConnection, true),
+      decideRises('70 %:', lines.line('e2', 'abd'), bytesPerConnection, true),
     ],
   },
   {
@@ -152,7 +152,10 @@ const buffers: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
-          const [mine, theirs] = [needOf(lines.line('e1', 'abd').at(x)), needOf(lines.line('e1', policy).at(x))];
+          const [mine, theirs] = [
+            needOf(lines.line('e1', 'abd').rowAtX(x)),
+            needOf(lines.line('e1', policy).rowAtX(x)),
+          ];
           return holdsIf(
             mine <= theirs,
             `${x} videos: ABD ${formatKilobytes(mine)}, ${policy} ${formatKilobytes(theirs)}`,
@@ -169,7 +172,7 @@ const buffers: readonly ClaimOnFigures[] = [
   },
 ];
 
-const delays: readonly ClaimOnFigures[] = [
+const delayClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.9',
     sentence: 'Mean delays stay below the time of one frame, 33 ms.',
@@ -190,7 +193,7 @@ const delays: readonly ClaimOnFigures[] = [
     source: 'section 5.2',
     needs: ['e3'],
     parts: (lines) =>
-      LEVELS.flatMap((level) =>
+      GOODPUT_LEVELS.flatMap((level) =>
         lines
           .policies('e3')
           .map((policy) => decideRises(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay)),
@@ -204,7 +207,7 @@ const delays: readonly ClaimOnFigures[] = [
       'At 90 % goodput, few frames are lost, so there is little to discard. At 70 %, PFB/AD does have a shorter delay.',
     needs: ['e3'],
     parts: (lines) =>
-      LEVELS.map((level) =>
+      GOODPUT_LEVELS.map((level) =>
         decideLarger(
           `pfb minus pfb-ad at ${100 * level} %`,
           lines.comparePairs('e3', 'pfb', 'pfb-ad', 'delayMs', level),
@@ -217,7 +220,7 @@ const delays: readonly ClaimOnFigures[] = [
     sentence: 'With ABD/WEQ, the delay of video jumps at about 15 videos (among 30 connections).',
     source: 'section 5.2',
     needs: ['e3'],
-    parts: (lines) => LEVELS.map((level) => leapNearHalf(lines.line('e3', 'abd-weq', level), level)),
+    parts: (lines) => GOODPUT_LEVELS.map((level) => decideJumpNearHalf(lines.line('e3', 'abd-weq', level), level)),
   },
   {
     id: 'C0.13',
@@ -226,25 +229,25 @@ const delays: readonly ClaimOnFigures[] = [
     cause:
       'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
-    parts: (lines) => LEVELS.map((level) => settles(lines.line('e3', 'abd', level), level)),
+    parts: (lines) => GOODPUT_LEVELS.map((level) => decideSettles(lines.line('e3', 'abd', level), level)),
   },
 ];
 
-const MIXES = ['all video', '2 : 1'] as const;
+const LINK_MIXES = ['all video', '2 : 1'] as const;
 
 /** Each mix and level of E4. */
 function fasterLinks(
   lines: StudyLines,
   decide: (label: string, shb: StudyLine, abd: StudyLine) => ClaimDecision,
 ): ClaimDecision[] {
-  return MIXES.flatMap((name) =>
-    LEVELS.map((level) =>
+  return LINK_MIXES.flatMap((name) =>
+    GOODPUT_LEVELS.map((level) =>
       decide(`${name}, ${100 * level} %`, lines.line('e4', 'shb', level, name), lines.line('e4', 'abd', level, name)),
     ),
   );
 }
 
-const links: readonly ClaimOnFigures[] = [
+const linkClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.14a',
     sentence: 'On every link, ABD needs less buffer than SHB.',
@@ -255,8 +258,8 @@ const links: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
         holdsIf(
-          abd.rows.every((row) => needOf(row) < needOf(shb.at(row.x))),
-          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${formatKilobytes(row.videoBytes)} and SHB ${formatKilobytes(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
+          abd.rows.every((row) => needOf(row) < needOf(shb.rowAtX(row.x))),
+          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${formatKilobytes(row.videoBytes)} and SHB ${formatKilobytes(shb.rowAtX(row.x)?.videoBytes)}`).join(', ')}`,
         ),
       ),
   },
@@ -265,7 +268,7 @@ const links: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
-    parts: (lines) => fasterLinks(lines, (label, shb) => decideRises(`${label}: SHB`, shb, total)),
+    parts: (lines) => fasterLinks(lines, (label, shb) => decideRises(`${label}: SHB`, shb, totalBytes)),
   },
   {
     id: 'C0.14c',
@@ -274,7 +277,7 @@ const links: readonly ClaimOnFigures[] = [
     needs: ['e4'],
     parts: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
-        const [before = Number.NaN, last = Number.NaN] = abd.values(perConnection).slice(-2);
+        const [before = Number.NaN, last = Number.NaN] = abd.values(bytesPerConnection).slice(-2);
         return holdsIf(
           Number.isFinite(last) && last <= 1.1 * before,
           `${label}: ${last} bytes on the fastest link, ${before} on the second fastest`,
@@ -292,13 +295,13 @@ const pairsOf = (lines: StudyLines, better: readonly string[], worse: readonly s
     ),
   );
 
-const goodputs: readonly ClaimOnFigures[] = [
+const goodputClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.15a',
     sentence: 'With equal buffers, data gets a higher goodput than video.',
     source: 'section 5.4',
     needs: ['e5'],
-    parts: (lines) => lines.policies('e5').map((policy) => dataOverVideo(lines.line('e5', policy), policy)),
+    parts: (lines) => lines.policies('e5').map((policy) => decideDataOverVideo(lines.line('e5', policy), policy)),
   },
   {
     id: 'C0.15b',
@@ -312,7 +315,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'Compared with PFB, ABD raises the goodput of video more than the goodput of data.',
     source: 'section 5.4',
     needs: ['e5'],
-    parts: (lines) => [gainOfVideo(lines.line('e5', 'abd'), lines.line('e5', 'pfb'))],
+    parts: (lines) => [decideGainOfVideo(lines.line('e5', 'abd'), lines.line('e5', 'pfb'))],
   },
   {
     id: 'C0.16a',
@@ -336,8 +339,8 @@ const goodputs: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       ['abd', 'pfb-ad'].flatMap((better) =>
         ['pfb', 'shb'].map((worse) => {
-          const loaded = lines.comparePairs('e6', better, worse, 'video').filter(({ x }) => x >= OVERLOAD);
-          return decideLarger(`${better} minus ${worse} from ${OVERLOAD} videos on`, loaded);
+          const loaded = lines.comparePairs('e6', better, worse, 'video').filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
+          return decideLarger(`${better} minus ${worse} from ${MIN_OVERLOAD_VIDEOS} videos on`, loaded);
         }),
       ),
   },
@@ -374,13 +377,13 @@ const goodputs: readonly ClaimOnFigures[] = [
   },
 ];
 
-const inStep: readonly ClaimOnFigures[] = [
+const synchronizationClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.17a',
     sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
-    parts: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), total)),
+    parts: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), totalBytes)),
   },
   {
     id: 'C0.17b',
@@ -396,13 +399,16 @@ const inStep: readonly ClaimOnFigures[] = [
     needs: ['e1', 'e7'],
     parts: (lines) => {
       const times = lines.policies('e7').map((policy) => {
-        const [step, staggered] = [needOf(lines.line('e7', policy).at(30)), needOf(lines.line('e1', policy).at(30))];
+        const [step, staggered] = [
+          needOf(lines.line('e7', policy).rowAtX(30)),
+          needOf(lines.line('e1', policy).rowAtX(30)),
+        ];
         return { policy, times: quotientOf(step, staggered) };
       });
       const told = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
       return [
         holdsIf(
-          Math.max(...times.map((one) => one.times)) >= JUMP,
+          Math.max(...times.map((one) => one.times)) >= MIN_JUMP_RATIO,
           `buffer of 30 videos in step, divided by the buffer for different start times: ${told}`,
         ),
       ];
@@ -410,10 +416,16 @@ const inStep: readonly ClaimOnFigures[] = [
   },
 ];
 
-const all: readonly ClaimOnFigures[] = [...buffers, ...delays, ...links, ...goodputs, ...inStep];
+const allClaims: readonly ClaimOnFigures[] = [
+  ...bufferClaims,
+  ...delayClaims,
+  ...linkClaims,
+  ...goodputClaims,
+  ...synchronizationClaims,
+];
 
 /** The claims of the paper, each decided by `decisionOn`. */
-export const claimsOnFigures: readonly ClaimOnFigures[] = all;
+export const claimsOnFigures: readonly ClaimOnFigures[] = allClaims;
 
 /**
  * Decides one claim.
@@ -426,7 +438,7 @@ export function decisionOn(
 ): ClaimDecision {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
   const lacking = needs.filter((experiment) => rows[experiment]?.length === 0);
-  if (lacking.length > 0) throw new NotRun(lacking.join(', '));
+  if (lacking.length > 0) throw new NotRunError(lacking.join(', '));
   return decideTogether(parts(new StudyLines(rows)));
 }
 
@@ -442,7 +454,7 @@ function formatAlong(
 }
 
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
-function leapNearHalf(line: StudyLine, level: number): ClaimDecision {
+function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
   const steps = line.rows.slice(1).map((row, index) => {
     const before = line.rows[index];
     const step = (row.videoDelayMs ?? Number.NaN) - (before.videoDelayMs ?? Number.NaN);
@@ -450,16 +462,16 @@ function leapNearHalf(line: StudyLine, level: number): ClaimDecision {
   });
   const largest = (near: boolean) => Math.max(...steps.filter((one) => one.near === near).map(({ step }) => step));
   const told = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
-  const [few, half] = [10, 15].map((x) => meanWithInterval(line.at(x)?.samples?.videoDelayMs ?? []));
+  const [few, half] = [10, 15].map((x) => meanWithInterval(line.rowAtX(x)?.samples?.videoDelayMs ?? []));
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: told };
   // The traffic differs between places, so the intervals add as independent ones.
-  const ci95 = Math.sqrt(half.ci95 * half.ci95 + JUMP * few.ci95 * (JUMP * few.ci95));
-  const grows = decidePositive(told, { mean: half.mean - JUMP * few.mean, ci95, n: Math.min(few.n, half.n) });
+  const ci95 = Math.sqrt(half.ci95 * half.ci95 + MIN_JUMP_RATIO * few.ci95 * (MIN_JUMP_RATIO * few.ci95));
+  const grows = decidePositive(told, { mean: half.mean - MIN_JUMP_RATIO * few.mean, ci95, n: Math.min(few.n, half.n) });
   return largest(true) > largest(false) ? grows : holdsIf(false, told);
 }
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
-function settles(line: StudyLine, level: number): ClaimDecision {
+function decideSettles(line: StudyLine, level: number): ClaimDecision {
   const third = Math.floor(line.rows.length / 3);
   const delaysOf = (rows: readonly ExperimentRow[], seed: number) =>
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
@@ -471,7 +483,7 @@ function settles(line: StudyLine, level: number): ClaimDecision {
   return decidePositive(told, pairedDifference(few, many));
 }
 
-function dataOverVideo(line: StudyLine, policy: string): ClaimDecision {
+function decideDataOverVideo(line: StudyLine, policy: string): ClaimDecision {
   const differences = line.rows.flatMap(({ x, samples }): PointDifference[] =>
     samples === undefined ? [] : [{ x, ...pairedDifference(samples.data, samples.video) }],
   );
@@ -482,10 +494,10 @@ function dataOverVideo(line: StudyLine, policy: string): ClaimDecision {
  * The gain of one paradigm over another for video, minus its gain for data, with the same traffic. Places where a
  * connection's buffer cannot hold a data packet are left out.
  */
-function gainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
+function decideGainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
   const gains = better.rows.flatMap(({ x, samples }): PointDifference[] => {
-    const theirs = other.at(x)?.samples;
-    if (samples === undefined || theirs === undefined || x < DATA_BYTES) return [];
+    const theirs = other.rowAtX(x)?.samples;
+    if (samples === undefined || theirs === undefined || x < DATA_PACKET_BYTES) return [];
     const over = (statistic: 'video' | 'data') =>
       samples[statistic].map((share, index) => share - theirs[statistic][index]);
     return [{ x, ...pairedDifference(over('video'), over('data')) }];

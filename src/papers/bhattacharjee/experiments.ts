@@ -11,7 +11,7 @@ import type { Reading, SearchTask } from '../../studies/tasks.ts';
 
 /** Mean rate of one connection, bit/s. */
 const CONNECTION_BPS = 608e3;
-const LEVELS = { high: 0.9, low: 0.7 } as const;
+const GOODPUT_LEVELS = { high: 0.9, low: 0.7 } as const;
 
 const ALL_PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'] as const;
 const PARADIGMS_WITHOUT_WEQ = ['shb', 'pfb', 'pfb-ad', 'abd'] as const;
@@ -38,16 +38,16 @@ export interface Experiment {
 }
 
 /** Numbers of videos among thirty connections: those that the text names (14, 15, 22, 26), and steps of four. */
-const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30] as const;
+const VIDEO_COUNTS = [2, 6, 10, 14, 15, 18, 22, 26, 30] as const;
 
-function ofThirty(videos: number): ExperimentPoint {
+function pointOfThirty(videos: number): ExperimentPoint {
   return { x: videos, line: '', values: { 'sources.video.flows': videos, 'sources.data.flows': 30 - videos } };
 }
 
 /** T1, Ethernet, T3 and OC-3, with connections for 90 % of each link. */
-const LINKS = [1.544e6, 10e6, 45e6, 155.52e6] as const;
+const LINK_RATES_BPS = [1.544e6, 10e6, 45e6, 155.52e6] as const;
 
-function linkPlace(rateBps: number, line: string, videoPart: number): ExperimentPoint {
+function linkPoint(rateBps: number, line: string, videoPart: number): ExperimentPoint {
   const flows = Math.round((0.9 * rateBps) / CONNECTION_BPS);
   const videos = Math.round(videoPart * flows);
   const values = { 'link.rateBps': rateBps, 'sources.video.flows': videos, 'sources.data.flows': flows - videos };
@@ -64,8 +64,8 @@ export const experiments: readonly Experiment[] = [
     axis: videoAxis,
     preset: 'bm-e1',
     paradigms: ALL_PARADIGMS,
-    levels: [LEVELS.high],
-    places: VIDEOS.map(ofThirty),
+    levels: [GOODPUT_LEVELS.high],
+    places: VIDEO_COUNTS.map(pointOfThirty),
   },
   {
     id: 'e2',
@@ -74,8 +74,8 @@ export const experiments: readonly Experiment[] = [
     axis: videoAxis,
     preset: 'bm-e2',
     paradigms: ALL_PARADIGMS,
-    levels: [LEVELS.low],
-    places: VIDEOS.map(ofThirty),
+    levels: [GOODPUT_LEVELS.low],
+    places: VIDEO_COUNTS.map(pointOfThirty),
   },
   {
     id: 'e3',
@@ -84,8 +84,8 @@ export const experiments: readonly Experiment[] = [
     axis: videoAxis,
     preset: 'bm-e3',
     paradigms: ALL_PARADIGMS,
-    levels: [LEVELS.low, LEVELS.high],
-    places: VIDEOS.map(ofThirty),
+    levels: [GOODPUT_LEVELS.low, GOODPUT_LEVELS.high],
+    places: VIDEO_COUNTS.map(pointOfThirty),
   },
   {
     id: 'e4',
@@ -94,10 +94,10 @@ export const experiments: readonly Experiment[] = [
     axis: 'link rate (Mb/s)',
     preset: 'bm-e4',
     paradigms: ['shb', 'abd'],
-    levels: [LEVELS.low, LEVELS.high],
+    levels: [GOODPUT_LEVELS.low, GOODPUT_LEVELS.high],
     places: [
-      ...LINKS.map((rateBps) => linkPlace(rateBps, 'all video', 1)),
-      ...LINKS.map((rateBps) => linkPlace(rateBps, '2 : 1', 2 / 3)),
+      ...LINK_RATES_BPS.map((rateBps) => linkPoint(rateBps, 'all video', 1)),
+      ...LINK_RATES_BPS.map((rateBps) => linkPoint(rateBps, '2 : 1', 2 / 3)),
     ],
   },
   {
@@ -139,8 +139,8 @@ export const experiments: readonly Experiment[] = [
     axis: videoAxis,
     preset: 'bm-e7',
     paradigms: ALL_PARADIGMS,
-    levels: [LEVELS.high],
-    places: VIDEOS.map(ofThirty),
+    levels: [GOODPUT_LEVELS.high],
+    places: VIDEO_COUNTS.map(pointOfThirty),
   },
 ];
 
@@ -152,7 +152,7 @@ export const loadExperiment: Experiment = {
   axis: 'connections, 60 % of them video',
   preset: 'bm-e1',
   paradigms: ALL_PARADIGMS,
-  levels: [LEVELS.high],
+  levels: [GOODPUT_LEVELS.high],
   places: [26, 30, 32].map((flows) => {
     const videos = Math.round(0.6 * flows);
     return { x: flows, line: '', values: { 'sources.video.flows': videos, 'sources.data.flows': flows - videos } };
@@ -167,10 +167,10 @@ const reopenExperiment: Experiment = {
   axis: videoAxis,
   preset: 'bm-e1',
   paradigms: ['abd'],
-  levels: [LEVELS.high],
+  levels: [GOODPUT_LEVELS.high],
   places: [2, 10, 22, 26, 30].flatMap((videos) =>
     ['intactFrame', 'frameStart', 'anyPacket'].map((reopenOn) => {
-      const { values } = ofThirty(videos);
+      const { values } = pointOfThirty(videos);
       return { x: videos, line: reopenOn, values: { ...values, 'abd.reopenOn': reopenOn } };
     }),
   ),
@@ -193,11 +193,11 @@ export function experimentWithSearch(id: string): string {
 
 export function tasksOf(experiment: Experiment, replications: number, reading: Reading = {}): SearchTask[] {
   const tasks = experiment.places.map(
-    (_, place): SearchTask => ({ kind: 'search', experiment: experiment.id, place, replications, reading }),
+    (_, point): SearchTask => ({ kind: 'search', experiment: experiment.id, place: point, replications, reading }),
   );
   // The longest tasks first, so that no worker has a long task at the end.
-  const size = ({ place }: SearchTask) => {
-    const [videos, data] = flowCountsOf(experiment.places[place]);
+  const size = ({ place: point }: SearchTask) => {
+    const [videos, data] = flowCountsOf(experiment.places[point]);
     return videos + data;
   };
   return tasks.sort((one, other) => size(other) - size(one));
@@ -207,10 +207,10 @@ export function flowCountsOf({ values }: ExperimentPoint): readonly [videos: num
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 
-export function scenarioOfPoint(experiment: Experiment, place: ExperimentPoint, reading: Reading): Scenario {
+export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, reading: Reading): Scenario {
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);
-  return Object.entries({ ...reading, ...place.values }).reduce(
+  return Object.entries({ ...reading, ...point.values }).reduce(
     (scenario, [path, value]) => withPolicyValue(scenario, path, value) ?? withValue(scenario, path, value),
     preset,
   );

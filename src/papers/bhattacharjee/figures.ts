@@ -19,7 +19,7 @@ export interface FigureLine {
   readonly name?: string;
   readonly styleIndex: number;
   /** Earlier results, drawn behind the others. */
-  readonly faint?: boolean;
+  readonly isFaint?: boolean;
   readonly points: readonly FigurePoint[];
 }
 
@@ -32,7 +32,7 @@ export interface StudyFigureData {
   /** Natural end of the quantity. */
   readonly maxY?: number;
   /** The axis is logarithmic. */
-  readonly logarithmic?: boolean;
+  readonly isLogarithmic?: boolean;
   /** The axes end at the values, not at zero. */
   readonly fromData?: boolean;
   /** Horizontal lines: bounds for the values. */
@@ -45,48 +45,48 @@ export interface StudyFigureData {
 /** Each has the same colour, dash and mark in every figure. */
 const PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'];
 
-type Of = (row: ExperimentRow) => { readonly y: number | undefined; readonly ci95?: number | undefined };
+type PointOfRow = (row: ExperimentRow) => { readonly y: number | undefined; readonly ci95?: number | undefined };
 
 interface Axis {
   readonly id: string;
   readonly title: string;
   readonly yLabel: string;
   readonly maxY?: number;
-  readonly of: Of;
+  readonly of: PointOfRow;
 }
 
-const perConnection: Axis = {
+const perConnectionAxis: Axis = {
   id: 'connection',
   title: 'Smallest buffer for each connection',
   yLabel: 'bytes',
   of: (row) => ({ y: row.bytesPerConnection }),
 };
-const whole: Axis = {
+const wholeBufferAxis: Axis = {
   id: 'total',
   title: 'Smallest buffer for all video (SHB: the entire buffer)',
   yLabel: 'kB',
   of: (row) => ({ y: row.videoBytes === undefined ? undefined : row.videoBytes / 1e3 }),
 };
-const delay: Axis = {
+const delayAxis: Axis = {
   id: 'delay',
   title: 'Mean packet delay',
   yLabel: 'ms',
   of: (row) => ({ y: row.meanDelayMs, ci95: row.meanDelayCi95 }),
 };
-const videoDelay: Axis = {
+const videoDelayAxis: Axis = {
   id: 'video-delay',
   title: 'Mean packet delay of video',
   yLabel: 'ms',
   of: (row) => ({ y: row.videoDelayMs, ci95: row.videoDelayCi95 }),
 };
-const video: Axis = {
+const videoGoodputAxis: Axis = {
   id: 'video',
   title: 'Goodput of video',
   yLabel: '0 to 1',
   maxY: 1,
   of: (row) => ({ y: row.videoGoodput, ci95: row.videoGoodputReplicationCi95 }),
 };
-const data: Axis = {
+const dataGoodputAxis: Axis = {
   id: 'data',
   title: 'Goodput of data',
   yLabel: '0 to 1',
@@ -94,14 +94,14 @@ const data: Axis = {
   of: (row) => ({ y: row.dataGoodput, ci95: row.dataGoodputCi95 }),
 };
 
-const AXES: Readonly<Record<string, readonly Axis[]>> = {
-  e1: [perConnection, whole],
-  e2: [perConnection, whole],
-  e3: [delay, videoDelay],
-  e4: [perConnection, whole],
-  e5: [data, video],
-  e6: [data, video],
-  e7: [whole, delay],
+const AXES_OF_EXPERIMENT: Readonly<Record<string, readonly Axis[]>> = {
+  e1: [perConnectionAxis, wholeBufferAxis],
+  e2: [perConnectionAxis, wholeBufferAxis],
+  e3: [delayAxis, videoDelayAxis],
+  e4: [perConnectionAxis, wholeBufferAxis],
+  e5: [dataGoodputAxis, videoGoodputAxis],
+  e6: [dataGoodputAxis, videoGoodputAxis],
+  e7: [wholeBufferAxis, delayAxis],
   // Here a table is clearer than three lines with a few points.
   reopen: [],
 };
@@ -115,7 +115,7 @@ export function studyFigures(experiment: Experiment, rows: readonly ExperimentRo
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
   return [...groups].flatMap(([name, group], index) =>
-    (AXES[experiment.id] ?? [perConnection]).map(({ id, title, yLabel, maxY, of }) => ({
+    (AXES_OF_EXPERIMENT[experiment.id] ?? [perConnectionAxis]).map(({ id, title, yLabel, maxY, of }) => ({
       id: groups.size > 1 ? `${id}-${index + 1}` : id,
       title: name === '' ? title : `${title}, ${name}`,
       xLabel: experiment.axis,

@@ -8,9 +8,9 @@ import { type ClaimDecision, holdsIf, worstVerdict } from '../claim-verdict.ts';
 import type { ExperimentRow } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
-const LINEAR = 0.97;
+const MIN_LINEAR_SHARE = 0.97;
 /** Least rank correlation for a rise (or fall) along the axis. It allows a few swaps of neighbours. */
-const RISES = 0.85;
+const MIN_RANK_CORRELATION = 0.85;
 
 export type RowStatistic = (row: ExperimentRow) => number | undefined;
 
@@ -22,7 +22,7 @@ export class StudyLine {
     this.rows = [...rows].sort((one, other) => one.x - other.x);
   }
 
-  at(x: number): ExperimentRow | undefined {
+  rowAtX(x: number): ExperimentRow | undefined {
     return this.rows.find((row) => row.x === x);
   }
 
@@ -72,7 +72,7 @@ export class StudyLines {
   ): PointDifference[] {
     const [first, second] = [this.line(experiment, one, level), this.line(experiment, other, level)];
     return first.rows.flatMap((row) => {
-      const [mine, theirs] = [row.samples?.[statistic], second.at(row.x)?.samples?.[statistic]];
+      const [mine, theirs] = [row.samples?.[statistic], second.rowAtX(row.x)?.samples?.[statistic]];
       return mine === undefined || theirs === undefined ? [] : [{ x: row.x, ...pairedDifference(mine, theirs) }];
     });
   }
@@ -80,12 +80,12 @@ export class StudyLines {
 
 export function decideRises(label: string, line: StudyLine, statistic: RowStatistic, falls = false): ClaimDecision {
   const rank = spearman(line.xs, line.values(statistic));
-  return holdsIf((falls ? -rank : rank) >= RISES, `${label} rank correlation ${rank.toFixed(2)}`);
+  return holdsIf((falls ? -rank : rank) >= MIN_RANK_CORRELATION, `${label} rank correlation ${rank.toFixed(2)}`);
 }
 
 export function decideLinear(label: string, line: StudyLine, statistic: RowStatistic): ClaimDecision {
   const fit = rSquared(line.xs, line.values(statistic));
-  return holdsIf(fit > LINEAR, `${label}: R² ${fit.toFixed(4)}`);
+  return holdsIf(fit > MIN_LINEAR_SHARE, `${label}: R² ${fit.toFixed(4)}`);
 }
 
 /** The worst verdict of the parts, with the evidence of the parts that have this verdict. */

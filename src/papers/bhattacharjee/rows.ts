@@ -28,7 +28,7 @@ export interface ExperimentRow {
 }
 
 /** The paradigm with one buffer for video and data. */
-const SHARED = 'shb';
+const SHARED_BUFFER_PARADIGM = 'shb';
 
 export function rowOf({ x, line, paradigm, goodput, videos, data, result }: StudyPoint): ExperimentRow {
   return {
@@ -39,7 +39,7 @@ export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Stud
     videos,
     data,
     bytesPerConnection: result?.bytesPerFlow,
-    videoBytes: result && result.bytesPerFlow * (paradigm === SHARED ? videos + data : videos),
+    videoBytes: result && result.bytesPerFlow * (paradigm === SHARED_BUFFER_PARADIGM ? videos + data : videos),
     videoGoodput: result?.video.mean,
     videoGoodputCi95: result?.video.ci95,
     videoGoodputReplicationCi95: result?.videoByReplication.ci95,

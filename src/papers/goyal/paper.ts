@@ -34,15 +34,15 @@ interface Slide {
   readonly remark?: string;
 }
 
-const HALF: ByVc = [4.61, 9.22, 13.82, 18.43, 23.04];
-const MOST: ByVc = [7.68, 15.36, 23.04, 30.72, 38.4];
+const GUARANTEED_HALF_MBPS: ByVc = [4.61, 9.22, 13.82, 18.43, 23.04];
+const GUARANTEED_MOST_MBPS: ByVc = [7.68, 15.36, 23.04, 30.72, 38.4];
 
 const slides: readonly Slide[] = [
   {
     id: 'r1',
     title: '50 TCPs, half guaranteed, 25,000 cells, Z = 1',
     sameRunAs: 'r2',
-    mcr: HALF,
+    mcr: GUARANTEED_HALF_MBPS,
     achieved: [11.86, 18.63, 24.8, 32.99, 38.6],
     excess: [7.25, 9.42, 10.98, 14.56, 15.56],
     ratio: [1.57, 1.02, 0.79, 0.79, 0.68],
@@ -52,7 +52,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r2',
     title: '50 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
-    mcr: MOST,
+    mcr: GUARANTEED_MOST_MBPS,
     achieved: [12.52, 18.29, 25.57, 31.78, 38.72],
     excess: [4.84, 2.93, 2.53, 1.06, 0.32],
     ratio: [0.63, 0.19, 0.11, 0.03, 0.01],
@@ -61,7 +61,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r3',
     title: '100 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
-    mcr: MOST,
+    mcr: GUARANTEED_MOST_MBPS,
     achieved: [11.29, 18.19, 26, 32.35, 39.09],
     excess: [3.61, 2.83, 2.96, 1.63, 0.69],
     ratio: [0.47, 0.18, 0.13, 0.05, 0.02],
@@ -70,7 +70,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r4',
     title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1',
-    mcr: MOST,
+    mcr: GUARANTEED_MOST_MBPS,
     achieved: [11.79, 18.55, 25.13, 32.23, 38.97],
     excess: [4.11, 3.19, 2.09, 1.51, 0.57],
     ratio: [0.54, 0.21, 0.09, 0.05, 0.01],
@@ -79,7 +79,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r5',
     title: '100 TCPs, 85 % guaranteed, 3,000 cells, Z = 1',
-    mcr: MOST,
+    mcr: GUARANTEED_MOST_MBPS,
     achieved: [10.02, 19.31, 25.78, 32.96, 38.56],
     excess: [2.34, 3.95, 2.74, 2.24, 0.16],
     ratio: [0.3, 0.26, 0.12, 0.07, 0],
@@ -88,14 +88,14 @@ const slides: readonly Slide[] = [
   {
     id: 'r6',
     title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1 − Wᵢ/W',
-    mcr: MOST,
+    mcr: GUARANTEED_MOST_MBPS,
     excess: [3.84, 2.9, 2.27, 2.56, 0.02],
     ratio: [0.5, 0.19, 0.1, 0.08, 0.02],
   },
   {
     id: 'r7',
     title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = (1 − Wᵢ/W)²',
-    mcr: MOST,
+    mcr: GUARANTEED_MOST_MBPS,
     excess: [0.53, 2.97, 2.77, 2.39, 3.14],
     ratio: [0.07, 0.19, 0.12, 0.08, 0.08],
   },
@@ -107,7 +107,7 @@ const FULL_LINK_MBPS = (353_207 * 1_024 * 8) / 23 / 1e6;
  * The known reasons why a number is outside, by slide and VC. Ranges and deviations: the 40 seeds of full mode,
  * 2026-11-24.
  */
-const CAUSES: Readonly<Record<string, string>> = {
+const OUTSIDE_CAUSES: Readonly<Record<string, string>> = {
   'r5/VC 1':
     'not known. It is not chance in our runs: in each of 40 seeds, VC 1 gets 11.61 to 12.19 Mb/s. Chance in the slides is not likely: R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours. Then the printed value is 5.3 standard deviations away. Of the settings in docs/GFR.md, only L at three quarters of the buffer gives the printed value. But then VC 2 and VC 5 are outside',
   'r7/VC 1':
@@ -116,9 +116,10 @@ const CAUSES: Readonly<Record<string, string>> = {
     'perhaps chance in the slides. R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours. Then the printed value is 2.0 standard deviations from our mean of 40 seeds',
 };
 /** Why VC 5 lies at most 0.15 Mb/s below its minimum in R2, R4 and R5 (40 seeds, 2026-11-24). */
-const MIXED_UNITS =
+const MIXED_UNITS_CAUSE =
   'in R2, R4 and R5, VC 5 gets 38.25 to 38.35 Mb/s, and its minimum is 38.40 Mb/s. The slides count throughput as payload of TCP, but minima as payload of cells. As payload of cells, VC 5 gets at least 41.2 Mb/s. Also, the printed totals are 0.7 to 0.9 % higher than the total of a full link here. For VC 5, this is about 0.3 Mb/s, which is more than the missing rate';
-const TYPING = 'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005, which would be printed as 0.00';
+const TYPING_ERROR_CAUSE =
+  'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005, which would be printed as 0.00';
 
 const slideOf = (id: string) => slides.find((slide) => slide.id === id) as Slide;
 const runOf = (id: string): StudyRun => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
@@ -151,7 +152,7 @@ function cellsOf(slide: Slide): PublishedNumber[] {
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const each = equalPart(slide);
   const cell = (row: string, column: string, printed: number, more: More): PublishedNumber => {
-    const cause = CAUSES[`${id}/${row}`];
+    const cause = OUTSIDE_CAUSES[`${id}/${row}`];
     return {
       id: `${id}/${row}/${column}`,
       table: id,
@@ -181,7 +182,9 @@ function cellsOf(slide: Slide): PublishedNumber[] {
       cell(row, 'excess / MCR', ratio[vc], {
         statistic: (figures) => over(figures) / minimum,
         nullValue: each / minimum,
-        ...(id === 'r6' && vc === 4 ? { suspect: TYPING } : { derived: 'the excess divided by the minimum' }),
+        ...(id === 'r6' && vc === 4
+          ? { suspect: TYPING_ERROR_CAUSE }
+          : { derived: 'the excess divided by the minimum' }),
       }),
     ];
   });
@@ -247,7 +250,7 @@ const claims: readonly Claim[] = [
     id: 'C1.1',
     sentence: 'Every VC gets its minimum, in all runs.',
     source: 'Simulation results',
-    cause: MIXED_UNITS,
+    cause: MIXED_UNITS_CAUSE,
     decide: (results) => {
       const ids = slides.map(({ id }) => id);
       return decideAboveZero(
@@ -295,7 +298,7 @@ const claims: readonly Claim[] = [
     id: 'C1.4',
     sentence: 'The guarantees also hold with buffers of 6,000 and 3,000 cells (R4, R5).',
     source: 'Effect of buffer size',
-    cause: MIXED_UNITS,
+    cause: MIXED_UNITS_CAUSE,
     decide: (results) =>
       decideAboveZero(
         ['r4', 'r5'].flatMap((id) => ratios(results, id)),

@@ -16,7 +16,7 @@ import {
   comparedPolicies,
   DIFFERENT_ROUND_TRIPS,
   EQUAL_ROUND_TRIPS,
-  FULL_LINK,
+  FULL_LINK_CAUSE,
   huCases,
   runOfFigure,
   weightedFairness,
@@ -25,8 +25,8 @@ import {
 const dropRate: Statistic = (figures) => figures.dropRate;
 
 const ids = huCases.map(({ id }) => id);
-const halves = ['fig7', 'fig9', 'fig11'];
-const mosts = ['fig8', 'fig10', 'fig12'];
+const halfCases = ['fig7', 'fig9', 'fig11'];
+const mostCases = ['fig8', 'fig10', 'fig12'];
 const mean = (results: Results, id: string, policy: ComparedPolicy, statistic: Statistic) =>
   results.figureOf(runOfFigure(id, policy), statistic).mean;
 const formatBoth = (results: Results, cases: readonly string[], statistic: Statistic, digits: number) =>
@@ -77,7 +77,7 @@ export const huClaims: readonly Claim[] = [
     sentence:
       'With 25,000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
     source: 'section 4.2.1, figures 7 and 8',
-    cause: FULL_LINK,
+    cause: FULL_LINK_CAUSE,
     decide: (results) =>
       decideAboveZero(
         vbsOver(results, ['fig7', 'fig8'], totalMbps),
@@ -100,17 +100,17 @@ export const huClaims: readonly Claim[] = [
     id: 'C4.4',
     sentence: 'With DFBA, the total and the fairness are higher with 85 % guaranteed than with half.',
     source: 'section 4.2.1',
-    cause: FULL_LINK,
+    cause: FULL_LINK_CAUSE,
     decide: (results) => {
       const gains = (statistic: Statistic) =>
-        mosts.map((id, index) =>
-          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(halves[index], 'dfba'), statistic),
+        mostCases.map((id, index) =>
+          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(halfCases[index], 'dfba'), statistic),
         );
       const formatStatistic = (statistic: Statistic, digits: number) =>
-        mosts
+        mostCases
           .map((id, index) =>
             formatNumbers(
-              [mean(results, id, 'dfba', statistic), mean(results, halves[index], 'dfba', statistic)],
+              [mean(results, id, 'dfba', statistic), mean(results, halfCases[index], 'dfba', statistic)],
               digits,
             ),
           )
@@ -125,10 +125,10 @@ export const huClaims: readonly Claim[] = [
     id: 'C4.5',
     sentence: 'Totals decrease when the buffer decreases, under both policies and with both guarantees.',
     source: 'section 4.2.1, figures 7 to 12',
-    cause: FULL_LINK,
+    cause: FULL_LINK_CAUSE,
     decide: (results) => {
       const all = comparedPolicies.flatMap((policy) =>
-        [halves, mosts].flatMap((cases) => falls(results, cases, policy)),
+        [halfCases, mostCases].flatMap((cases) => falls(results, cases, policy)),
       );
       return decideAboveZero(
         all,
@@ -140,9 +140,9 @@ export const huClaims: readonly Claim[] = [
     id: 'C4.6',
     sentence: 'When the buffer becomes smaller, the total falls more with DFBA than with VBS.',
     source: 'section 4.2.1',
-    cause: FULL_LINK,
+    cause: FULL_LINK_CAUSE,
     decide: (results) => {
-      const more = [halves, mosts].flatMap(([large, ...smaller]) =>
+      const more = [halfCases, mostCases].flatMap(([large, ...smaller]) =>
         smaller.map((small) => moreUnderDfba(results, large, small, totalMbps)),
       );
       return decideAboveZero(

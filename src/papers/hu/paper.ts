@@ -9,7 +9,7 @@ import {
   DIFFERENT_ROUND_TRIPS,
   EQUAL_ROUND_TRIPS,
   FAIR_MBPS,
-  FULL_LINK,
+  FULL_LINK_CAUSE,
   huCases,
   huTable1,
   LINK_MBPS,
@@ -23,19 +23,19 @@ const proportional: NullModel = {
   why: 'the aim of both policies, as if they lost no packets',
   predict: ownNullValue,
 };
-const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
+const GUARANTEED_MBPS = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
 
-const DFBA_RATES =
+const DFBA_RATES_CAUSE =
   'our links are full, so the VCs together get 13 % more than is printed. The share of each VC in the total is nearly the printed one';
-const PEAK =
+const PEAK_RATE_CAUSE =
   'our links are full, so VBS gives every VC its fair share. VC 5 gets its whole peak rate of 50 Mb/s, also with a longer round trip';
 
-const rateCause = (policy: ComparedPolicy) => (policy === 'dfba' ? DFBA_RATES : PEAK);
+const rateCause = (policy: ComparedPolicy) => (policy === 'dfba' ? DFBA_RATES_CAUSE : PEAK_RATE_CAUSE);
 
 const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
   comparedPolicies.flatMap((policy): PublishedNumber[] => {
     const [rate, index] = item[policy];
-    const common = { table: 'figures', row: `${item.figure}: ${item.what}`, run: runOfFigure(item.id, policy) };
+    const common = { table: 'figures', row: `${item.figure}: ${item.description}`, run: runOfFigure(item.id, policy) };
     return [
       {
         ...common,
@@ -46,7 +46,7 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
         tolerance: 'gfrDeficit',
         most: LINK_MBPS,
         statistic: totalMbps,
-        cause: FULL_LINK,
+        cause: FULL_LINK_CAUSE,
       },
       {
         ...common,
@@ -92,7 +92,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
       tolerance: 'gfrDeficit',
       most: LINK_MBPS,
       ...repeats,
-      cause: FULL_LINK,
+      cause: FULL_LINK_CAUSE,
     }),
     cell('fairness', column.weightedFairness, {
       statistic: weightedFairness,
@@ -107,11 +107,16 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
 
 const figures: readonly DrawnFigure[] = [
   ...huCases,
-  { id: DIFFERENT_ROUND_TRIPS, figure: 'Table 1', guaranteed: 'half' as const, what: 'VC 5 with a longer round trip' },
-].map(({ id, figure, guaranteed, what }) => ({
+  {
+    id: DIFFERENT_ROUND_TRIPS,
+    figure: 'Table 1',
+    guaranteed: 'half' as const,
+    description: 'VC 5 with a longer round trip',
+  },
+].map(({ id, figure, guaranteed, description }) => ({
   kind: 'bars',
   id,
-  title: `${figure}: ${what}`,
+  title: `${figure}: ${description}`,
   xLabel: 'virtual connection',
   yLabel: 'throughput (Mb/s of cells)',
   series: comparedPolicies.map((policy) => ({
@@ -119,7 +124,7 @@ const figures: readonly DrawnFigure[] = [
     policy,
     points: GFR_VCS.map((vc) => ({ run: runOfFigure(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
   })),
-  reference: { name: 'guaranteed', values: GUARANTEED[guaranteed] },
+  reference: { name: 'guaranteed', values: GUARANTEED_MBPS[guaranteed] },
 }));
 
 export const huVbs: Paper = {

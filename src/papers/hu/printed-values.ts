@@ -12,7 +12,7 @@ export interface PrintedCase extends Readonly<Record<ComparedPolicy, PrintedPair
   readonly figure: string;
   /** Half of the link, or 85 % of it. */
   readonly guaranteed: 'half' | 'most';
-  readonly what: string;
+  readonly description: string;
 }
 
 /** Total throughput, Mb/s at the cell rate, and the fairness index. */
@@ -21,7 +21,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig7',
     figure: 'Figure 7',
     guaranteed: 'half',
-    what: 'half guaranteed, 25,000 cells',
+    description: 'half guaranteed, 25,000 cells',
     dfba: [141.553, 0.961566],
     vbs: [148.29, 0.99149],
   },
@@ -29,7 +29,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig8',
     figure: 'Figure 8',
     guaranteed: 'most',
-    what: '85 % guaranteed, 25,000 cells',
+    description: '85 % guaranteed, 25,000 cells',
     dfba: [146.04, 0.994637],
     vbs: [149.702, 0.999029],
   },
@@ -37,7 +37,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig9',
     figure: 'Figure 9',
     guaranteed: 'half',
-    what: 'half guaranteed, 6,000 cells',
+    description: 'half guaranteed, 6,000 cells',
     dfba: [132.83, 0.961005],
     vbs: [144.567, 0.991321],
   },
@@ -45,7 +45,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig10',
     figure: 'Figure 10',
     guaranteed: 'most',
-    what: '85 % guaranteed, 6,000 cells',
+    description: '85 % guaranteed, 6,000 cells',
     dfba: [143.149, 0.993828],
     vbs: [148.636, 0.997768],
   },
@@ -53,7 +53,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig11',
     figure: 'Figure 11',
     guaranteed: 'half',
-    what: 'half guaranteed, 3,000 cells',
+    description: 'half guaranteed, 3,000 cells',
     dfba: [132.771, 0.949308],
     vbs: [142.945, 0.99049],
   },
@@ -61,7 +61,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig12',
     figure: 'Figure 12',
     guaranteed: 'most',
-    what: '85 % guaranteed, 3,000 cells',
+    description: '85 % guaranteed, 3,000 cells',
     dfba: [142.882, 0.990279],
     vbs: [147.65, 0.996866],
   },
@@ -130,5 +130,5 @@ export const runOfFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ 
 export const weightedFairness: Statistic = ({ classes }) =>
   weightedJainIndex(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
-export const FULL_LINK =
+export const FULL_LINK_CAUSE =
   'not known. Our links are always full. We tried other timers, windows, start times and peak rates. With the printed round trips, the links stayed full in all of them. Longer round trips contradict the loss of VC 5 in table 1 (docs/GFR.md). One clue: in the paper, the links use a part of the capacity that is not guaranteed. This part depends on the policy and the buffer, but hardly on the guarantees (6,000 cells, with half and with 85 % guaranteed: .77 and .70 for DFBA, .93 and .94 for VBS)';

@@ -16,29 +16,29 @@ import {
 import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedNumber } from '../paper.ts';
 import type { Results } from '../task-results.ts';
-import { type Bound, DELAY_BOUNDS_MS, type Mix, TRAFFIC_MIXES } from './printed-values.ts';
+import { DELAY_BOUNDS_MS, type DelayBound, TRAFFIC_MIXES, type TrafficMix } from './printed-values.ts';
 import { type HurleyReading, hurleyReadings } from './readings.ts';
 
-const REPEATED = 'the draft prints the same throughput, digit for digit, for 16 connections at 50 ms';
-const MUCH_GREEN =
+const REPEATED_CAUSE = 'the draft prints the same throughput, digit for digit, for 16 connections at 50 ms';
+const MUCH_GREEN_CAUSE =
   'with 500 kbit/s of green, loss and throughput depend on how many of the twenty green sources send in step. The draft does not print this number. If each source has its own phase, green loses less and blue gets less than printed. If all sources send in step, green loses more and blue gets more than printed (docs/ABE.md). We infer that the sources of one host send in step. The results of this reading lie between those of the other two';
-const SHORT_BOUND =
+const SHORT_BOUND_CAUSE =
   'at 10 ms, blue gets more when green loses more. The loss of green depends on how many green sources send in step. The draft does not print this number. Here the sources of one host send in step, and blue gets 899.3 ± 1.6 kbit/s. If all sources send in step, blue gets 905.6 kbit/s (docs/ABE.md)';
-const FEW_BLUE =
+const FEW_BLUE_CAUSE =
   'with four connections the loss is small. It depends on how often the hosts acknowledge, and the draft does not print this. If they acknowledge every second packet, the loss is less than half as large (docs/ABE.md), here and in ns-2. For a flat router, the printed loss lies between the two. At 20 ms, the printed loss is larger than both, and the cause is not known';
 
-const BLUE = 0;
-const GREEN = 1;
-const lossPercent: Statistic = ({ classes }) => 100 * (classes[GREEN]?.dropRate ?? Number.NaN);
-const blueKbps: Statistic = ({ classes }) => (classes[BLUE]?.throughputBps ?? Number.NaN) / 1e3;
-const greenDelayMs: Statistic = ({ classes }) => classes[GREEN]?.meanDelayMs ?? Number.NaN;
+const BLUE_CLASS = 0;
+const GREEN_CLASS = 1;
+const lossPercent: Statistic = ({ classes }) => 100 * (classes[GREEN_CLASS]?.dropRate ?? Number.NaN);
+const blueKbps: Statistic = ({ classes }) => (classes[BLUE_CLASS]?.throughputBps ?? Number.NaN) / 1e3;
+const greenDelayMs: Statistic = ({ classes }) => classes[GREEN_CLASS]?.meanDelayMs ?? Number.NaN;
 
-const columnOf = (bound: Bound) => (bound === null ? 'flat' : `d = ${bound} ms`);
+const columnOf = (bound: DelayBound) => (bound === null ? 'flat' : `d = ${bound} ms`);
 
-function causeOf({ greenKbps, blueFlows }: Mix, loss: boolean, bound: Bound): string | undefined {
-  if (greenKbps === 500) return MUCH_GREEN;
-  if (loss) return blueFlows === 4 ? FEW_BLUE : undefined;
-  return blueFlows === 8 && bound === 10 ? SHORT_BOUND : undefined;
+function causeOf({ greenKbps, blueFlows }: TrafficMix, loss: boolean, bound: DelayBound): string | undefined {
+  if (greenKbps === 500) return MUCH_GREEN_CAUSE;
+  if (loss) return blueFlows === 4 ? FEW_BLUE_CAUSE : undefined;
+  return blueFlows === 8 && bound === 10 ? SHORT_BOUND_CAUSE : undefined;
 }
 
 /** The draft in one of its readings. */
@@ -49,7 +49,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     // Hosts are 20 to 80 ms away: the farthest sends first, so that all come at once.
     ...(reading.green === 'periodic' ? { 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] } : {}),
   };
-  const runOf = (greenKbps: number, blueFlows: number, bound: Bound): StudyRun => ({
+  const runOf = (greenKbps: number, blueFlows: number, bound: DelayBound): StudyRun => ({
     preset: `abe-${greenKbps}k-blue${blueFlows}`,
     settings,
     ...(bound === null
@@ -57,7 +57,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       : { policy: 'abe-dsd', policyValues: { greenBoundMs: bound, dupRefusedGreen: reading.dupRefusedGreen } }),
   });
 
-  const tableOf = (table: string, mixes: readonly Mix[], rowOf: (mix: Mix) => string, loss: boolean) =>
+  const tableOf = (table: string, mixes: readonly TrafficMix[], rowOf: (mix: TrafficMix) => string, loss: boolean) =>
     mixes.flatMap((mix) =>
       DELAY_BOUNDS_MS.map((bound, column): PublishedNumber => {
         const { greenKbps, blueFlows } = mix;
@@ -71,7 +71,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           printed,
           interval,
           tolerance: loss ? 'abeLossFactor' : 'abeBlue',
-          ...(!loss && table === '2' && blueFlows === 8 && bound === null ? { suspect: REPEATED } : {}),
+          ...(!loss && table === '2' && blueFlows === 8 && bound === null ? { suspect: REPEATED_CAUSE } : {}),
           ...(table > '2' && greenKbps === 100
             ? { derived: `the same value as in row “16 blue” of table ${loss ? 1 : 2}` }
             : {}),
@@ -85,8 +85,8 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     TRAFFIC_MIXES.filter(({ greenKbps }) => greenKbps === 100),
     TRAFFIC_MIXES.filter(({ blueFlows }) => blueFlows === 16),
   ];
-  const blueRow = ({ blueFlows }: Mix) => `${blueFlows} blue`;
-  const greenRow = ({ greenKbps }: Mix) => `${greenKbps} kbit/s of green`;
+  const blueRow = ({ blueFlows }: TrafficMix) => `${blueFlows} blue`;
+  const greenRow = ({ greenKbps }: TrafficMix) => `${greenKbps} kbit/s of green`;
   const waits: readonly PublishedNumber[] = [
     { bound: null, printed: 400 },
     { bound: 10 as const, printed: 6 },
@@ -114,7 +114,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       unit,
     );
 
-  const loss = (results: Results, green: number, blue: number, bound: Bound) =>
+  const loss = (results: Results, green: number, blue: number, bound: DelayBound) =>
     results.figureOf(runOf(green, blue, bound), lossPercent);
 
   /** Runs whose figure should fall from one to the next. */
@@ -178,7 +178,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         'In a flat router, green waits about 400 ms. With d = 10 ms, it waits about 6 ms (100 kbit/s of green, within a factor of 1.5).',
       source: 'section 6',
       decide: (results) => {
-        const near = (bound: Bound, aim: number, digits: number) => {
+        const near = (bound: DelayBound, aim: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
           return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatNumbers(meansOf(waits), digits)} ms`);
         };
@@ -208,7 +208,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       cause:
         'the loss becomes much larger for every number of connections. But the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
       decide: (results) => {
-        const ratios = (short: Bound, long: Bound) =>
+        const ratios = (short: DelayBound, long: DelayBound) =>
           [4, 8, 16].map((blue) =>
             results.figureRatio(
               [short, long].map((bound) => ({ run: runOf(100, blue, bound), statistic: lossPercent })),
@@ -292,7 +292,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
         const all: Statistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
         const less = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), all);
-        const shown = [10, null].map((bound) => results.figureOf(runOf(500, 16, bound as Bound), all).mean);
+        const shown = [10, null].map((bound) => results.figureOf(runOf(500, 16, bound as DelayBound), all).mean);
         return decideAboveZero(
           [less],
           `total with d = 10 ms and with a flat router: ${formatNumbers(shown, 0)} kbit/s`,

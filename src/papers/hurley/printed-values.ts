@@ -3,21 +3,21 @@
 type Interval = readonly [mean: number, half: number];
 
 /** 10, 20 and 50 ms, and a flat router; the means and the half-widths of their 90 % intervals. */
-type Row = readonly [Interval, Interval, Interval, Interval];
+type BoundRow = readonly [Interval, Interval, Interval, Interval];
 
 /** ms; null for a flat router. */
 export const DELAY_BOUNDS_MS = [10, 20, 50, null] as const;
 
-export type Bound = (typeof DELAY_BOUNDS_MS)[number];
+export type DelayBound = (typeof DELAY_BOUNDS_MS)[number];
 
-export interface Mix {
+export interface TrafficMix {
   readonly greenKbps: number;
   readonly blueFlows: number;
-  readonly lossPercent: Row;
-  readonly blueKbps: Row;
+  readonly lossPercent: BoundRow;
+  readonly blueKbps: BoundRow;
 }
 
-export const TRAFFIC_MIXES: readonly Mix[] = [
+export const TRAFFIC_MIXES: readonly TrafficMix[] = [
   {
     greenKbps: 100,
     blueFlows: 4,

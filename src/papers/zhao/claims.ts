@@ -79,7 +79,7 @@ const orTied = (difference: ReplicatedFigure): ReplicatedFigure => ({
 });
 
 /** Shares of the link with a smaller difference are called the same, if the paper says so without numbers. */
-const SAME = 0.02;
+const MAX_SAME_DIFFERENCE = 0.02;
 
 export const zhaoClaims: readonly Claim[] = [
   {
@@ -345,7 +345,12 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      return decideBetween(apart, -SAME, SAME, `differences ${formatRange(meansOf(apart), 3)}`);
+      return decideBetween(
+        apart,
+        -MAX_SAME_DIFFERENCE,
+        MAX_SAME_DIFFERENCE,
+        `differences ${formatRange(meansOf(apart), 3)}`,
+      );
     },
   },
   {
@@ -372,7 +377,7 @@ export const zhaoClaims: readonly Claim[] = [
                 statistic: tcpShare,
               })),
             ),
-            (parts) => differenceOfDifferences(parts) + SAME,
+            (parts) => differenceOfDifferences(parts) + MAX_SAME_DIFFERENCE,
           ),
         ),
       );

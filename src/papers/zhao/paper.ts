@@ -70,7 +70,7 @@ const TABLE_IV: readonly {
   { policy: 'droptail', class: 'ltnrf', rate: 'drop', printed: [0.10229, 0.09954, 0.12189] },
 ];
 
-const CLASSES = ['ltrf', 'stf', 'ltnrf'] as const;
+const CLASS_IDS = ['ltrf', 'stf', 'ltnrf'] as const;
 /** Table V: long TCP, short TCP, constant rate; without short flows, there is no value for them. */
 const TABLE_V: readonly Readonly<Record<Scheme, readonly [number, number | undefined, number]>>[] = [
   { red: [0.505, undefined, 0.461], 'red-ecn': [0.507, undefined, 0.458], droptail: [0.73, undefined, 0.238] },
@@ -78,10 +78,10 @@ const TABLE_V: readonly Readonly<Record<Scheme, readonly [number, number | undef
   { red: [0.454, 0.272, 0.244], 'red-ecn': [0.457, 0.271, 0.242], droptail: [0.478, 0.272, 0.22] },
 ];
 
-const PHASES =
+const PHASES_CAUSE =
   'the drops of DropTail depend on the phases of the constant-rate flows, which the paper does not state. Here these flows begin together. With random phases they lose even less, also in ns-2';
 /** Payload share of a full link: 1000 of the 1040 bytes of a TCP packet. */
-const TCP_PAYLOAD = 1000 / 1040;
+const TCP_PAYLOAD_SHARE = 1000 / 1040;
 
 /** The load of the constant-rate flows of a run, as a share of the link. */
 function constantLoad({ preset }: StudyRun): number {
@@ -93,7 +93,7 @@ function constantLoad({ preset }: StudyRun): number {
 const fullLink: NullModel = {
   what: 'a link that is never idle: .971 to .973, which is the constant-rate traffic plus the TCP payload in the rest',
   why: 'with so many flows no queue becomes empty, as if buffers and policies did not matter',
-  predict: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD,
+  predict: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD_SHARE,
 };
 
 const noScheme: NullModel = {
@@ -102,14 +102,14 @@ const noScheme: NullModel = {
   predict: ownNullValue,
 };
 
-function withoutScheme(run: StudyRun, loadPercent: number, id: (typeof CLASSES)[number]): number {
+function withoutScheme(run: StudyRun, loadPercent: number, id: (typeof CLASS_IDS)[number]): number {
   const short = loadPercent / 100;
   if (id === 'ltnrf') return constantLoad(run);
-  return id === 'stf' ? short : (1 - constantLoad(run)) * TCP_PAYLOAD - short;
+  return id === 'stf' ? short : (1 - constantLoad(run)) * TCP_PAYLOAD_SHARE - short;
 }
-const AUTHORS_SETTINGS =
+const AUTHORS_SETTINGS_CAUSE =
   'ns-2 with our inferred settings differs as much: at 5 Mb/s it drops .0052 and marks .0340, and at 35 Mb/s it drops .0377 of the constant-rate packets. So the authors used other settings, which the paper does not state';
-const THRESHOLDS =
+const THRESHOLDS_CAUSE =
   'Min_th is not printed. We use a sixth of the buffer. With a twelfth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35 Mb/s). But then its delay is shorter too. With a sixth, the delay at 3 BWDP is already shorter than one round trip, which the paper prints';
 
 const tableIII: readonly PublishedNumber[] = zhaoBuffers.flatMap((buffer, row) =>
@@ -121,7 +121,7 @@ const tableIII: readonly PublishedNumber[] = zhaoBuffers.flatMap((buffer, row) =
       ...columnIn(link.name, schemeNames[policy]),
       printed: TABLE_III[row]?.[index]?.[column],
       tolerance: 'publishedUtilisation' as const,
-      cause: policy === 'droptail' ? PHASES : THRESHOLDS,
+      cause: policy === 'droptail' ? PHASES_CAUSE : THRESHOLDS_CAUSE,
       run: runAtLoad30(link, buffer, policy),
       statistic: linkUtilisation,
     })),
@@ -136,7 +136,7 @@ const tableIV: readonly PublishedNumber[] = TABLE_IV.flatMap(({ policy, class: i
     column: link.name,
     printed: printed[index],
     tolerance: 'publishedRate' as const,
-    ...(policy === 'red' ? {} : { cause: policy === 'droptail' ? PHASES : AUTHORS_SETTINGS }),
+    ...(policy === 'red' ? {} : { cause: policy === 'droptail' ? PHASES_CAUSE : AUTHORS_SETTINGS_CAUSE }),
     run: runAtLoad30(link, singleBuffer, policy),
     statistic: rate === 'drop' ? dropRateOfClass(id) : markRateOfClass(id),
   })),
@@ -144,7 +144,7 @@ const tableIV: readonly PublishedNumber[] = TABLE_IV.flatMap(({ policy, class: i
 
 const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
   zhaoSchemes.flatMap((policy) =>
-    CLASSES.flatMap((id, column) => {
+    CLASS_IDS.flatMap((id, column) => {
       const printed = TABLE_V[row]?.[policy][column];
       if (printed === undefined) return [];
       return {
@@ -157,7 +157,7 @@ const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
         run: runAtLoad(fastLink, singleBuffer, load, policy),
         nullValue: withoutScheme(runAtLoad(fastLink, singleBuffer, load, policy), load, id),
         statistic: shareOfLink(fastLink, id),
-        ...(policy === 'droptail' && id !== 'stf' ? { cause: PHASES } : {}),
+        ...(policy === 'droptail' && id !== 'stf' ? { cause: PHASES_CAUSE } : {}),
       };
     }),
   ),
@@ -242,7 +242,7 @@ const figures: readonly DrawnFigure[] = [
 const isOnOff = (preset: string) => preset.endsWith('-onoff');
 
 /** Random variation averages out over packets and flows, faster on a faster link. One on/off round takes 40 s. */
-function shorter(preset: string): Values {
+function shorterSettings(preset: string): Values {
   const [durationSeconds, warmupSeconds] = isOnOff(preset)
     ? [50, 10]
     : preset.includes(fastLink.id)
@@ -335,7 +335,7 @@ export const zhaoReddy: Paper = {
       seeds: 3,
       // In an on/off run the load has more effect than chance. Two seeds are the minimum for an interval.
       fewerSeeds: (preset) => (isOnOff(preset) ? 2 : 3),
-      settings: shorter,
+      settings: shorterSettings,
     },
     full: { seeds: 10 },
   },

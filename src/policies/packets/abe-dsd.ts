@@ -6,7 +6,13 @@
  */
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
-import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import {
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type SchedulingReason,
+} from '../../engine/contract/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
 import { copyInto } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
@@ -183,7 +189,7 @@ const ChoiceOperand = { blueDeadline: 0, greenTime: 1, greenDeadline: 2, blueTim
 const BLUE_CAN = 'greenTime <= blueDeadline';
 const GREEN_CAN = 'blueTime <= greenDeadline';
 
-const choices: readonly Choice[] = [
+const choices: readonly SchedulingReason[] = [
   { id: 'only-blue', label: 'no green waits', template: 'No green packet waits: blue goes.' },
   { id: 'only-green', label: 'no blue waits', template: 'No blue packet waits: green goes.' },
   {

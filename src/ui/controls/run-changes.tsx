@@ -6,7 +6,7 @@ import { changedWhileCounted, runParameter, scenarioOfRun } from '../../run-stat
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { describeEdit, formatParameterValue, formatSeconds, formatShortSeconds } from '../shell/words.ts';
+import { describeEdit, formatParameterValue, formatSeconds, formatShortSeconds } from '../shell/formatting.ts';
 import './run-changes.css';
 
 export function Changes({ run }: { readonly run: RunState }) {

@@ -146,7 +146,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
       ))}
       {spreadLabels(ends, MARGIN.top + 6, FIGURE_HEIGHT - MARGIN.bottom - 2, NAME_PITCH_PX).map(
         ({ line, y: labelY }) => (
-          <g key={nameOf(line)} opacity={line.faint ? EARLIER_OPACITY : undefined}>
+          <g key={nameOf(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
             <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
               <path d={`M${right + 4},${labelY}h22`} strokeDasharray={dashOf(line)} />
               <Mark styleIndex={line.styleIndex} x={right + 15} y={labelY} />
@@ -183,13 +183,13 @@ function nameOf({ name, policy }: FigureLine): string {
 
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
 function scaleOf(
-  { logarithmic = false, fromData = false }: StudyFigureData,
+  { isLogarithmic = false, fromData = false }: StudyFigureData,
   places: readonly number[],
   end: number,
 ): { scale: Scale; ticks: number[] } {
   const [min, max] = [Math.min(...places), Math.max(...places)];
   const start = MARGIN.left;
-  if (!logarithmic) {
+  if (!isLogarithmic) {
     const scale = linearScale(fromData || min > FAR_FROM_ZERO_SHARE * max ? min : Math.min(0, min), max, start, end);
     return { scale, ticks: scale.ticks(5) };
   }
@@ -219,7 +219,7 @@ function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
     (point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
   return (
-    <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6} opacity={line.faint ? EARLIER_OPACITY : undefined}>
+    <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
       <path d={path.join('')} strokeDasharray={dashOf(line)} />
       {line.points.map((point) => (
         <g key={point.x}>

@@ -12,7 +12,7 @@ import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { formatShortSeconds } from '../shell/words.ts';
+import { formatShortSeconds } from '../shell/formatting.ts';
 import { differencesOf, type Guarantees, guaranteesOf, type LaneDifference } from './finding.ts';
 
 interface FindingLineProps {

@@ -33,7 +33,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
     fetchText(new URL('lessons/index.json', document.baseURI))
       .then((text) => v.parse(v.array(listed), JSON.parse(text)))
       .then(
-        (found) => left || setLessons(found),
+        (lessons) => left || setLessons(lessons),
         (error: unknown) => left || setFailure(messageOf(error)),
       );
     return () => {

@@ -6,9 +6,9 @@ import { compressText, decompressText } from '../../run-state/link-compression.t
 import { decodeUtf8 } from '../../shared/utf8.ts';
 
 /** Longest link that contains a lesson, characters. Browsers and mails accept this length. */
-const MAX_CODE = 60_000;
+const MAX_CODE_CHARACTERS = 60_000;
 /** Largest number of bytes of a UTF-8 character. */
-const MAX_BYTES = 4 * lessonLimits.file;
+const MAX_LESSON_BYTES = 4 * lessonLimits.file;
 
 export type RequestedLesson =
   | { readonly kind: 'list' }
@@ -40,15 +40,15 @@ export function requestedLessonOf(hash: string): RequestedLesson {
 }
 
 /** The hash of a step, from 1. */
-export function hashOfStep(asked: RequestedLesson, step: number): string {
-  if (asked.kind === 'file') return `#lesson=${encodeURI(asked.path).replaceAll('&', '%26')}&step=${step}`;
-  return asked.kind === 'code' ? `#lz=${asked.code}&step=${step}` : '#lessons';
+export function hashOfStep(requested: RequestedLesson, step: number): string {
+  if (requested.kind === 'file') return `#lesson=${encodeURI(requested.path).replaceAll('&', '%26')}&step=${step}`;
+  return requested.kind === 'code' ? `#lz=${requested.code}&step=${step}` : '#lessons';
 }
 
 /** The hash that contains a lesson; undefined if it would be too long. */
 export function hashOfLesson(text: string): string | undefined {
   const code = compressText(text);
-  return code.length > MAX_CODE ? undefined : `#lz=${code}`;
+  return code.length > MAX_CODE_CHARACTERS ? undefined : `#lz=${code}`;
 }
 
 /**
@@ -78,12 +78,12 @@ export function lessonAddress(path: string, base: string = document.baseURI): UR
  * The text of a lesson.
  * @throws Error with the reason, in words
  */
-export async function loadLessonText(asked: Extract<RequestedLesson, { kind: 'file' | 'code' }>): Promise<string> {
-  if (asked.kind === 'file') return fetchText(lessonAddress(asked.path));
-  if (asked.code.length > MAX_CODE)
-    throw new Error(`its link has ${asked.code.length} characters; at most ${MAX_CODE} are allowed`);
+export async function loadLessonText(requested: Extract<RequestedLesson, { kind: 'file' | 'code' }>): Promise<string> {
+  if (requested.kind === 'file') return fetchText(lessonAddress(requested.path));
+  if (requested.code.length > MAX_CODE_CHARACTERS)
+    throw new Error(`its link has ${requested.code.length} characters; at most ${MAX_CODE_CHARACTERS} are allowed`);
   try {
-    return decompressText(asked.code);
+    return decompressText(requested.code);
   } catch {
     throw new Error('its link is damaged or cut off');
   }
@@ -102,9 +102,9 @@ export async function fetchText(url: URL): Promise<string> {
   const reader = answer.body?.getReader();
   for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
     size += piece.value.length;
-    if (size > MAX_BYTES) {
+    if (size > MAX_LESSON_BYTES) {
       await reader?.cancel();
-      throw new Error(`its file has more than ${MAX_BYTES} bytes`);
+      throw new Error(`its file has more than ${MAX_LESSON_BYTES} bytes`);
     }
     pieces.push(piece.value);
   }

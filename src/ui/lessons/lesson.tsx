@@ -27,11 +27,11 @@ const LessonEditor = loadedPart(
 );
 
 export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
-  const asked = useMemo(() => requestedLessonOf(hash), [hash]);
-  if (asked.kind === 'list') return <LessonList onClose={onClose} />;
-  if (asked.kind === 'editor') return <LessonEditor onClose={onClose} />;
-  const source = asked.kind === 'file' ? asked.path : asked.code;
-  return <AskedLesson key={source} asked={asked} onClose={onClose} />;
+  const requested = useMemo(() => requestedLessonOf(hash), [hash]);
+  if (requested.kind === 'list') return <LessonList onClose={onClose} />;
+  if (requested.kind === 'editor') return <LessonEditor onClose={onClose} />;
+  const source = requested.kind === 'file' ? requested.path : requested.code;
+  return <RequestedLessonView key={source} requested={requested} onClose={onClose} />;
 }
 
 type LessonState =
@@ -39,11 +39,11 @@ type LessonState =
   | { readonly kind: 'failed'; readonly why: string; readonly problems: readonly ParameterProblem[] }
   | { readonly kind: 'open'; readonly openLesson: OpenLesson; readonly problems: readonly ParameterProblem[] };
 
-function AskedLesson({
-  asked,
+function RequestedLessonView({
+  requested,
   onClose,
 }: {
-  readonly asked: Extract<RequestedLesson, { kind: 'file' | 'code' }>;
+  readonly requested: Extract<RequestedLesson, { kind: 'file' | 'code' }>;
   readonly onClose: () => void;
 }) {
   const { page } = useTools();
@@ -60,14 +60,14 @@ function AskedLesson({
       setOpened({ kind: 'failed', why, problems });
     };
     const open = async () => {
-      const [text] = await Promise.all([loadLessonText(asked), loadPart(() => page.loadRest())]);
+      const [text] = await Promise.all([loadLessonText(requested), loadPart(() => page.loadRest())]);
       const { lesson, problems } = readLesson(text);
       if (left) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
-      openLesson = new OpenLesson(page, { lesson, text }, nameOf(asked, lesson.id));
-      await openLesson.open(asked.step === undefined ? undefined : asked.step - 1, asked.student);
+      openLesson = new OpenLesson(page, { lesson, text }, nameOf(requested, lesson.id));
+      await openLesson.open(requested.step === undefined ? undefined : requested.step - 1, requested.student);
       if (left) return;
-      show(hashOfStep(asked, openLesson.state.step + 1), 'replaceState');
+      show(hashOfStep(requested, openLesson.state.step + 1), 'replaceState');
       setOpened({ kind: 'open', openLesson, problems: [...problems, ...problemsOfRuns(lesson)] });
     };
     open().catch((error: unknown) => fail(messageOf(error)));
@@ -83,9 +83,9 @@ function AskedLesson({
   const openLesson = opened.kind === 'open' ? opened.openLesson : undefined;
   // The address contains the shown step, so the browser's Back goes one step back.
   useEffect(() => {
-    if (openLesson !== undefined && asked.step !== undefined && asked.step - 1 !== openLesson.state.step)
-      openLesson.goTo(asked.step - 1);
-  }, [openLesson, asked.step]);
+    if (openLesson !== undefined && requested.step !== undefined && requested.step - 1 !== openLesson.state.step)
+      openLesson.goTo(requested.step - 1);
+  }, [openLesson, requested.step]);
   // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
   usePageAttribute('lesson', opened.kind === 'open' ? undefined : 'none');
   usePageAttribute('lessonOpening', opened.kind === 'opening' ? '' : undefined);
@@ -98,7 +98,7 @@ function AskedLesson({
       <LessonPanel
         openLesson={opened.openLesson}
         problems={opened.problems}
-        onStep={(step) => show(hashOfStep(asked, step + 1), 'pushState')}
+        onStep={(step) => show(hashOfStep(requested, step + 1), 'pushState')}
         onClose={leave}
       />
     );
@@ -133,6 +133,6 @@ function AskedLesson({
 }
 
 /** Name under which the answers are stored. */
-function nameOf(asked: Extract<RequestedLesson, { kind: 'file' | 'code' }>, id: string): string {
-  return asked.kind === 'file' ? progressNameOf(asked.path) : `lesson ${id} ${asked.code.slice(-24)}`;
+function nameOf(requested: Extract<RequestedLesson, { kind: 'file' | 'code' }>, id: string): string {
+  return requested.kind === 'file' ? progressNameOf(requested.path) : `lesson ${id} ${requested.code.slice(-24)}`;
 }

@@ -1,10 +1,10 @@
 /** A text that names documents of the project (`docs/GFR.md`): each becomes a link to its page beside this one. */
 
-const NAMED = /(docs\/[\w-]+\.md)/;
+const DOCUMENT_NAME = /(docs\/[\w-]+\.md)/;
 
 export function Documented({ text }: { readonly text: string }) {
-  return text.split(NAMED).map((part, index) => {
-    if (!NAMED.test(part)) return part;
+  return text.split(DOCUMENT_NAME).map((part, index) => {
+    if (!DOCUMENT_NAME.test(part)) return part;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
       <a key={index} href={part.replace(/\.md$/, '.html')} target="_blank" rel="noopener">

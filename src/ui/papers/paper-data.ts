@@ -16,12 +16,12 @@ import { version } from '../../version.ts';
 import type { ExperimentRuns } from './paper/paper-figures.tsx';
 
 /** The name of the built worker contains a digest of all its code, because another build may have other results. */
-const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : required(worker.split('/').at(-1));
+const BUILD_ID = import.meta.env.DEV ? `development ${performance.timeOrigin}` : required(worker.split('/').at(-1));
 
 export const paperRun = new PaperRun(
   papers,
   () => taskWorker(new Worker(worker, { type: 'module' })),
-  new StoredResults(BUILD),
+  new StoredResults(BUILD_ID),
 );
 
 export const paperRecords = new KnownRecords(papers, version);

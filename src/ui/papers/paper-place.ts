@@ -17,7 +17,7 @@ export interface PaperTarget {
   /** Id of a paper; empty for any. */
   readonly paper: string;
   /** Id of a number or a figure of it. */
-  readonly at: string | undefined;
+  readonly anchor: string | undefined;
 }
 
 /** The hash that shows a paper, and a number or a figure of it. */
@@ -26,13 +26,13 @@ export function paperHash(paper: string, at?: string): string {
 }
 
 /** The text after `#papers=`. */
-export function paperTargetOf(asked: string): PaperTarget {
-  const [paper = '', ...fields] = asked.split('&');
+export function paperTargetOf(text: string): PaperTarget {
+  const [paper = '', ...fields] = text.split('&');
   const at = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
-  return { paper, at: at === undefined ? undefined : decodePlace(at) };
+  return { paper, anchor: at === undefined ? undefined : decodeTarget(at) };
 }
 
-function decodePlace(text: string): string {
+function decodeTarget(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -43,7 +43,7 @@ function decodePlace(text: string): string {
 /** `PAPER:NUMBER`, the origin of a run in its link. */
 export function sourceOf(text: string): PaperTarget {
   const [paper = ''] = text.split(':', 1);
-  return { paper, at: text.slice(paper.length + 1) };
+  return { paper, anchor: text.slice(paper.length + 1) };
 }
 
 export const shorten = (text: string) =>

@@ -20,14 +20,14 @@ export function PaperSource() {
     page.forgetSource();
   }, [unknown, page]);
   if (from === undefined || words === undefined) return null;
-  const { paper, at } = sourceOf(from.number);
+  const { paper, anchor } = sourceOf(from.number);
   return (
     <p role="note">
       <span>
         {words}
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
-      <a href={paperHash(paper, at)}>Back to the paper</a>
+      <a href={paperHash(paper, anchor)}>Back to the paper</a>
       <button type="button" aria-label="Remove this note" onClick={() => page.forgetSource()}>
         ×
       </button>
@@ -37,12 +37,12 @@ export function PaperSource() {
 
 /** Undefined if no paper has it. */
 function formatSource(number: string): string | undefined {
-  const { paper: id, at } = sourceOf(number);
+  const { paper: id, anchor } = sourceOf(number);
   const paper = findPaper(id);
   if (paper === undefined) return undefined;
-  const cell = paper.cells.find((one) => one.id === at);
+  const cell = paper.cells.find((one) => one.id === anchor);
   if (cell === undefined) {
-    const figure = paper.figures.find((one) => one.id === at);
+    const figure = paper.figures.find((one) => one.id === anchor);
     return figure && `This run is one point of a figure of ${shortCitation(paper)}: ${figure.title}.`;
   }
   const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));

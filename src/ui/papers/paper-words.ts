@@ -52,10 +52,12 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 export const classOf = (verdict: string) => `paper-verdict ${verdict.replace(' ', '-')}`;
 
 /** The origin of a number of measurements; empty without measurements. */
-export function formatOrigin(measured: number, here: number): string {
+export function formatOrigin(measured: number, measuredHere: number): string {
   if (measured === 0) return '';
-  if (here === 0) return 'on record';
-  return here === measured ? 'measured here' : `${here} of ${measured} measured here, the others on record`;
+  if (measuredHere === 0) return 'on record';
+  return measuredHere === measured
+    ? 'measured here'
+    : `${measuredHere} of ${measured} measured here, the others on record`;
 }
 
 /**

@@ -23,7 +23,7 @@ import { shortCitation } from './paper-words.ts';
 /** The reader's place when the papers were left. */
 let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW_ID, top: 0 };
 
-export function PapersView({ asked }: { readonly asked: string }) {
+export function PapersView({ target }: { readonly target: string }) {
   const { page } = useTools();
   const dialog = useModal(true);
   const state = useStore(paperRun.store);
@@ -31,33 +31,35 @@ export function PapersView({ asked }: { readonly asked: string }) {
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<MeasurementMode>(state.mode);
-  const { paper: askedTab, at } = paperTargetOf(asked);
-  const tab = askedTab === OVERVIEW_ID || findPaper(askedTab) !== undefined ? askedTab : left.tab;
+  const { paper: requestedTab, anchor } = paperTargetOf(target);
+  const tab = requestedTab === OVERVIEW_ID || findPaper(requestedTab) !== undefined ? requestedTab : left.tab;
   // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);
   const paper = findPaper(shownTab);
   const [lost, setLost] = useState<string>();
   const problem =
-    askedTab === '' || tab === askedTab
+    requestedTab === '' || tab === requestedTab
       ? lost !== undefined && {
           path: 'papers',
           given: shorten(lost),
           allowed: 'a number, a claim or a figure of this paper',
         }
-      : { path: 'papers', given: shorten(askedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
+      : { path: 'papers', given: shorten(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
 
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
   // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
   useEffect(() => {
     left = left.tab === shownTab ? left : { tab: shownTab, top: 0 };
     dialog.current?.scrollTo(0, left.top);
-    setLost(at !== undefined && shownTab === askedTab && !bringIntoSight(dialog.current, at) ? at : undefined);
-  }, [dialog, shownTab, askedTab, at]);
+    setLost(
+      anchor !== undefined && shownTab === requestedTab && !bringIntoSight(dialog.current, anchor) ? anchor : undefined,
+    );
+  }, [dialog, shownTab, requestedTab, anchor]);
   const all = useMemo(
-    () => papers.map((one) => ({ paper: one, as: shownPaperOf(one, mode, knownState, results) })),
+    () => papers.map((one) => ({ paper: one, shown: shownPaperOf(one, mode, knownState, results) })),
     [mode, knownState, results],
   );
-  const shown = all.find((one) => one.paper === paper)?.as;
+  const shown = all.find((one) => one.paper === paper)?.shown;
 
   const close = () => leaveOverlay(page);
   return (
@@ -91,10 +93,10 @@ export function PapersView({ asked }: { readonly asked: string }) {
           <b>Overview</b>
           <span className="muted">all papers in one picture</span>
         </a>
-        {all.map(({ paper: one, as }) => (
+        {all.map(({ paper: one, shown: shownOne }) => (
           <a key={one.id} href={paperHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
             <b>{shortCitation(one)}</b>
-            <Tally shown={as} />
+            <Tally shown={shownOne} />
           </a>
         ))}
       </nav>
@@ -122,12 +124,12 @@ export function PapersView({ asked }: { readonly asked: string }) {
  * @returns whether there is one
  */
 function bringIntoSight(within: HTMLElement | null, anchor: string): boolean {
-  const place = within?.querySelector<HTMLElement>(`[data-at="${CSS.escape(anchor)}"]`);
-  if (place === null || place === undefined) return false;
+  const element = within?.querySelector<HTMLElement>(`[data-at="${CSS.escape(anchor)}"]`);
+  if (element === null || element === undefined) return false;
   for (const before of within?.querySelectorAll('.asked') ?? []) before.classList.remove('asked');
-  place.classList.add('asked');
-  place.scrollIntoView({ block: 'center' });
-  (place.querySelector<HTMLElement>('a, button') ?? place).focus({ preventScroll: true });
+  element.classList.add('asked');
+  element.scrollIntoView({ block: 'center' });
+  (element.querySelector<HTMLElement>('a, button') ?? element).focus({ preventScroll: true });
   return true;
 }
 

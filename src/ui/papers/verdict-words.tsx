@@ -7,7 +7,7 @@ import './verdict-words.css';
 
 type Words = readonly (readonly [NumberVerdict | ClaimVerdict, string])[];
 
-const OF_NUMBERS: Words = [
+const NUMBER_VERDICTS: Words = [
   [
     'within',
     'The difference between our mean and the printed number is within the tolerance, or the two 95 % intervals overlap.',
@@ -17,7 +17,7 @@ const OF_NUMBERS: Words = [
   ['suspect', 'The printed number contradicts its own paper. It is shown but not counted.'],
 ];
 
-const OF_CLAIMS: Words = [
+const CLAIM_VERDICTS_WORDS: Words = [
   [
     'holds',
     'Our runs support the claim. Chance does not explain it: the whole 95 % interval is on the side of the claim.',
@@ -31,8 +31,8 @@ export function VerdictWords() {
   return (
     <details className="verdict-words">
       <summary>Meaning of the verdicts</summary>
-      <List heading="Numbers" words={OF_NUMBERS} />
-      <List heading="Claims" words={OF_CLAIMS} />
+      <List heading="Numbers" words={NUMBER_VERDICTS} />
+      <List heading="Claims" words={CLAIM_VERDICTS_WORDS} />
       <p>
         <b>Null model</b>: a guess made without the simulation, for example the same share for all. It is judged by the
         same tolerances. If it does as well as our simulator, the table does not show that our simulator is right.

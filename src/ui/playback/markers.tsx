@@ -5,7 +5,7 @@ import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { describeEdit, formatParameterValue, formatSeconds } from '../shell/words.ts';
+import { describeEdit, formatParameterValue, formatSeconds } from '../shell/formatting.ts';
 import { EditIds } from './edit-ids.ts';
 import './markers.css';
 

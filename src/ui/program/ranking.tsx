@@ -100,7 +100,7 @@ function formatPlace(rows: readonly RankRow[]): string {
   const rank = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[rank];
   const missed = row?.met === false ? ' It misses a goal.' : '';
-  return `Your program has place ${rank + 1} of ${rows.length}.${missed}${row?.apart === false ? ' It cannot be told apart from the row above.' : ''}`;
+  return `Your program has place ${rank + 1} of ${rows.length}.${missed}${row?.isApart === false ? ' It cannot be told apart from the row above.' : ''}`;
 }
 
 function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
@@ -125,11 +125,11 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ policy, score, goals, apart }, index) => (
+          {rows.map(({ policy, score, goals, isApart }, index) => (
             <tr key={policy} className={policy === PROGRAM_POLICY ? 'yours' : undefined}>
               <td>
                 {index + 1}
-                {apart === false && <span title="cannot be told apart from the row above"> =</span>}
+                {isApart === false && <span title="cannot be told apart from the row above"> =</span>}
               </td>
               <th scope="row">{policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
               <td>{formatMean(score)}</td>

@@ -3,7 +3,12 @@ import { NotLoaded } from '../../app/loading/loading.ts';
 import type { JudgedRule } from '../../judging/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { definitionOfVersions, versionsOf } from '../../program/versions.ts';
-import type { ProgramJudged, ProgramRead, ReadAnswer, ReadProgram } from '../../protocol/program.ts';
+import type {
+  JudgeProgramAnswer,
+  ReadProgramAnswer,
+  ReadProgramRequest,
+  ReadProgramResult,
+} from '../../protocol/program-messages.ts';
 import type { Program } from '../../run-state/run-state.ts';
 
 /** A program that cannot be read: the reason, and its line from 1. */
@@ -28,11 +33,11 @@ export async function readInWorker(source: string): Promise<Program | { readonly
   }
 }
 
-async function answerOf(source: string): Promise<ProgramRead> {
+async function answerOf(source: string): Promise<ReadProgramResult> {
   const worker = new Worker(new URL('../../../workers/lane.worker.ts', import.meta.url), { type: 'module' });
-  const order: ReadProgram = { type: 'readProgram', source };
+  const order: ReadProgramRequest = { type: 'readProgram', source };
   // The first message of a lane's worker says that it is ready.
-  const answer = await askWorker<ReadAnswer | { readonly type: 'ready' }>(
+  const answer = await askWorker<ReadProgramAnswer | { readonly type: 'ready' }>(
     worker,
     order,
     ({ type }) => type === 'programRead',
@@ -57,7 +62,7 @@ export async function judgeInWorker(
   const cancelled = new Promise<never>((_, reject) => {
     cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
   });
-  const answering = askWorker<ProgramJudged>(worker, source, (news) => {
+  const answering = askWorker<JudgeProgramAnswer>(worker, source, (news) => {
     if ('share' in news) onProgress(news.share);
     return !('share' in news);
   });

@@ -5,7 +5,7 @@ import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
-import { VERSION } from '../../program/declaration.ts';
+import { VERSION_PARAMETER } from '../../program/declaration.ts';
 import { asVersion, joinVersions, versionsOf, withVersion } from '../../program/versions.ts';
 import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
@@ -31,7 +31,12 @@ export function sourceAt(run: RunState, index: number, timeNs: number): string |
   const versions = versionsOf(run.program.source);
   const lane = run.lanes[index];
   if (lane?.policy !== PROGRAM_POLICY) return versions.at(-1);
-  const version = parameterValueAt(run, lanePath(index, VERSION), timeNs, lane.values[VERSION] ?? FIRST_VERSION);
+  const version = parameterValueAt(
+    run,
+    lanePath(index, VERSION_PARAMETER),
+    timeNs,
+    lane.values[VERSION_PARAMETER] ?? FIRST_VERSION,
+  );
   return versions[Number(version) - 1];
 }
 
@@ -48,7 +53,7 @@ export interface TakeOver {
  * @param timeNs within the run
  */
 export function takeOver(givenRun: RunState, index: number, source: string, timeNs: number): TakeOver {
-  const path = lanePath(index, VERSION);
+  const path = lanePath(index, VERSION_PARAMETER);
   const before = { ...givenRun, edits: givenRun.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs) };
   const usedPrograms = withUsedPrograms(before);
   const { text, version } = withVersion(usedPrograms.text, asVersion(source));
@@ -83,19 +88,19 @@ export function setTakeOver(
 /** The versions that lanes run at some time, and the run with their new numbers. */
 function withUsedPrograms(run: RunState): { readonly run: RunState; readonly text: string } {
   const versions = versionsOf(run.program?.source ?? '');
-  const isVersion = (path: string) => run.lanes.some((_, lane) => path === lanePath(lane, VERSION));
+  const isVersion = (path: string) => run.lanes.some((_, lane) => path === lanePath(lane, VERSION_PARAMETER));
   const withProgram = run.lanes.filter(({ policy }) => policy === PROGRAM_POLICY);
   const used = new Set([
-    ...withProgram.map(({ values }) => String(values[VERSION] ?? FIRST_VERSION)),
+    ...withProgram.map(({ values }) => String(values[VERSION_PARAMETER] ?? FIRST_VERSION)),
     ...run.edits.filter(({ path }) => isVersion(path)).map(({ value }) => String(value)),
   ]);
   const numbers = versions.map((_, index) => String(index + 1)).filter((number) => used.has(number));
   const renumber = (number: string) => String(numbers.indexOf(number) + 1);
   const lanes = run.lanes.map((lane) => {
-    const { [VERSION]: version, ...values } = lane.values;
+    const { [VERSION_PARAMETER]: version, ...values } = lane.values;
     return lane.policy !== PROGRAM_POLICY || version === undefined
       ? lane
-      : { ...lane, values: { ...values, [VERSION]: renumber(String(version)) } };
+      : { ...lane, values: { ...values, [VERSION_PARAMETER]: renumber(String(version)) } };
   });
   const edits = run.edits.map((edit) =>
     isVersion(edit.path) ? { ...edit, value: renumber(String(edit.value)) } : edit,

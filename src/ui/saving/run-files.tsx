@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import type { FormChoice } from '../../export/files.ts';
-import { FILE_FORMATS, type FormId } from '../../export/forms.ts';
+import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
+import type { FormatOptions } from '../../export/format-files.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { keysOf } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -27,8 +27,8 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
     : typeof senderOrProblem === 'string'
       ? senderOrProblem
       : undefined;
-  const start = (form: FormId) => {
-    const choice: FormChoice = {
+  const start = (form: FileFormatId) => {
+    const choice: FormatOptions = {
       flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all',
       sender: typeof senderOrProblem === 'object' ? senderOrProblem.sender : undefined,
     };
@@ -73,13 +73,13 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
       )}
       <ul className="save-list">
         {keysOf(FILE_FORMATS).map((form) => {
-          const { name, what, opens } = FILE_FORMATS[form];
+          const { name, content, opens } = FILE_FORMATS[form];
           const isFlows = form === 'flowsCsv';
           const wrong = isFlows && typeof flowsOrProblem === 'string';
           return (
             <li key={form}>
               <span>
-                <b>{name}</b> {what}
+                <b>{name}</b> {content}
                 {isFlows && <FlowsField value={flows} run={run} onChange={setFlows} />}
                 {wrong && <span role="alert">{flowsOrProblem}</span>}
               </span>

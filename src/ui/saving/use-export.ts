@@ -1,7 +1,7 @@
 /** The export of a file over the whole run: a worker writes it. */
 import { exportRun } from '../../app/files/export-run.ts';
-import type { FormChoice } from '../../export/files.ts';
-import { FILE_FORMATS, type FormId } from '../../export/forms.ts';
+import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
+import type { FormatOptions } from '../../export/format-files.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
@@ -10,12 +10,12 @@ import { linkOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 
 interface Running {
-  readonly form: FormId;
+  readonly form: FileFormatId;
   /** 0 to 1. */
   readonly share: number;
 }
 
-export type ExportSave = (form: FormId, choice: FormChoice, untilNs: number) => void;
+export type ExportSave = (form: FileFormatId, choice: FormatOptions, untilNs: number) => void;
 
 export function useExport() {
   const { page } = useTools();
@@ -47,7 +47,7 @@ export function formatProgress(progress: TaskProgress<Running>): string {
   return `${FILE_FORMATS[progress.form].name}: ${Math.round(100 * progress.share)} % simulated`;
 }
 
-function nameOf(run: RunState, form: FormId): string {
+function nameOf(run: RunState, form: FileFormatId): string {
   return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${FILE_FORMATS[form].ending}`;
 }
 

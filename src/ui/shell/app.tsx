@@ -116,7 +116,7 @@ function Over() {
   const leave = () => void leaveOverlay(page);
   return (
     <>
-      {papers !== undefined && <PapersView asked={papers} onClose={leave} />}
+      {papers !== undefined && <PapersView target={papers} onClose={leave} />}
       {gallery && <Gallery onClose={leave} />}
     </>
   );

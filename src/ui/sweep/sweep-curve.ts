@@ -51,7 +51,7 @@ export function curveOf(
     xLabel: withUnit(item),
     yLabel: unit,
     maxY: most,
-    logarithmic: axis.logarithmic,
+    isLogarithmic: axis.logarithmic,
     fromData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
     marks: [
@@ -59,7 +59,7 @@ export function curveOf(
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, dashed: true })),
     ],
     lines: [
-      ...earlier.flatMap((one) => linesOf(one, id).map((line) => ({ ...line, faint: true }))),
+      ...earlier.flatMap((one) => linesOf(one, id).map((line) => ({ ...line, isFaint: true }))),
       ...linesOf({ sweep, points }, id),
     ],
   };

@@ -1,5 +1,5 @@
 /** The history of one packet: its times, and the rule that decided about it. */
-import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
+import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { FRAME_LETTERS, PacketFlag } from '../../engine/packets/packet.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
@@ -128,7 +128,7 @@ function Rule({
   grounds,
   policy,
 }: {
-  readonly rule: Choice;
+  readonly rule: SchedulingReason;
   readonly grounds: VerdictBasis;
   readonly policy: PolicyDefinition;
 }) {

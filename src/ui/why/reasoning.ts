@@ -4,7 +4,7 @@
  */
 
 import type { Operands } from '../../engine/contract/explanation.ts';
-import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
+import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
 import { type Comparison, evaluate, type FormulaStep, formatTex, namesIn, readStep } from './formula.ts';
@@ -49,7 +49,7 @@ const MAX_ROUNDING_ERROR = 0.5 + 1e-6;
 const CLOCK_STEP_MS = 1e-6;
 
 /** @param definition of the policy, with the meaning of its numbers */
-export function explain(reason: Choice, grounds: VerdictBasis, definition: PolicyDefinition): ShownReasoning {
+export function explain(reason: SchedulingReason, grounds: VerdictBasis, definition: PolicyDefinition): ShownReasoning {
   const givenSteps = grounds.steps ?? [];
   const steps = (givenSteps.length > 0 ? givenSteps : (reason.steps ?? [])).map(readStep);
   const numbers = new Numbers(grounds, definition, steps);

@@ -1,7 +1,7 @@
 /** Lists of rates: what they say, and what is wrong with them, by line and column. */
 import { expect, test } from 'vitest';
-import { drawnRates } from '../../../src/engine/network/drawn-rates.ts';
 import { looksLikeRates, readRates } from '../../../src/engine/network/rates-text.ts';
+import { syntheticRates } from '../../../src/engine/network/synthetic-rates.ts';
 
 test('mahimahi’s format: opportunities counted by hand', () => {
   // 4 in 5 ms are 4 * 12,000 bit in 5 ms.
@@ -108,7 +108,7 @@ test('an outage of less than a minute is allowed', () => {
 });
 
 test('the drawn links are lists like any other', () => {
-  const means = Object.values(drawnRates).map((text) => readRates(text).meanBps / 1e6);
+  const means = Object.values(syntheticRates).map((text) => readRates(text).meanBps / 1e6);
   expect(means).toEqual([expect.closeTo(10.57, 2), expect.closeTo(26.78, 2), expect.closeTo(18.315, 3)]);
 });
 

@@ -4,7 +4,7 @@ import { judgeAnswer } from '../../../src/lessons/answers/judge-answer.ts';
 import { strayingPaths } from '../../../src/lessons/challenges/challenge.ts';
 import type { ChallengeStep, Lesson } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
-import { problemsOfRuns, settingsRun } from '../../../src/lessons/runs/lesson-runs.ts';
+import { decodeSettingsRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 
 const runOf = (fields: string) => decodeRun(`v=1&p=single-tcp&lanes=red${fields}`).state;
@@ -45,7 +45,7 @@ describe('a challenge', () => {
   test('never takes a program, which an answer cannot carry', () => {
     const own = { ...base, lanes: [{ policy: 'own', values: {} }] };
     expect(strayingPaths(base, own, stepOf('all'))).toEqual(['own']);
-    const found = settingsRun(
+    const found = decodeSettingsRun(
       lessonOf('#v=1&p=single-tcp', challengeOf('all')),
       stepOf('all'),
       `v=1&p=single-tcp&lanes=own&own=${PROGRAM}`,
@@ -57,9 +57,11 @@ describe('a challenge', () => {
   test('has the seed of the student, whatever the link says', () => {
     const lesson = lessonOf('#v=1&p=single-tcp&seed=4', challengeOf(['buffer.packets']));
     const link = encodeRun(runOf('&seed=9&buffer.packets=5'));
-    const seeds = [undefined, 77].map((seed) => settingsRun(lesson, stepOf(['buffer.packets']), link, seed).run.seed);
+    const seeds = [undefined, 77].map(
+      (seed) => decodeSettingsRun(lesson, stepOf(['buffer.packets']), link, seed).run.seed,
+    );
     expect(seeds).toEqual([4, 77]);
-    expect(settingsRun(lesson, stepOf('all'), link, 77).run.seed).toBe(9);
+    expect(decodeSettingsRun(lesson, stepOf('all'), link, 77).run.seed).toBe(9);
   });
 });
 

@@ -41,7 +41,7 @@ test('power: the policies that keep the queue short lead, and their scores are t
   const challenge = fewer(challengeOf('power'));
   const rows = ranked(challenge);
   expect(rows.slice(3).map(({ policy }) => policy)).toEqual(['random-drop', 'droptail']);
-  expect(rows[3]?.apart).toBe(true);
+  expect(rows[3]?.isApart).toBe(true);
   expect(rows.every(({ met }) => met)).toBe(true);
   const timed = withValue(withValue(scenarioOf(challenge), 'run.durationSeconds', 30), 'run.warmupSeconds', 5);
   for (const policy of ['droptail', 'codel']) {
@@ -67,7 +67,7 @@ test('fair: queues of their own give flows equal shares, one queue does not', { 
   // With three seeds the third place cannot be told apart: Student's t is 4.3 then.
   const rows = ranked(challengeOf('fair'));
   expect(rows.slice(0, 2).map(({ policy }) => policy)).toEqual(['drr', 'fq-codel']);
-  expect(rows[2]?.apart).toBe(true);
+  expect(rows[2]?.isApart).toBe(true);
   for (const policy of ['drr', 'fq-codel']) expect(scoreOf(rows, policy)).toBeGreaterThan(0.98);
   for (const policy of ['droptail', 'red', 'codel']) expect(scoreOf(rows, policy)).toBeLessThan(0.9);
 });
@@ -76,6 +76,6 @@ test('a program that is RED gets the score of RED, and cannot be told apart from
   const challenge = { ...challengeOf('power'), against: ['droptail', 'red'], seeds: [1, 2], seconds: 12 };
   const rows = ranked(challenge, templateOf('red'));
   expect(scoreOf(rows, 'own')).toBe(scoreOf(rows, 'red'));
-  expect(rows[1]?.apart).toBe(false);
-  expect(rows[2]).toMatchObject({ policy: 'droptail', apart: true });
+  expect(rows[1]?.isApart).toBe(false);
+  expect(rows[2]).toMatchObject({ policy: 'droptail', isApart: true });
 });

@@ -13,7 +13,12 @@ import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns } from '../../../src/lessons/measuring/measure.ts';
-import { answeredProgramOf, measureTask, openedRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
+import {
+  answeredProgramOf,
+  decodeLessonRun,
+  measureTask,
+  problemsOfRuns,
+} from '../../../src/lessons/runs/lesson-runs.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { spawned } from '../../cli/harness.ts';
@@ -54,7 +59,7 @@ const inBox = async (task: MeasureTask) => {
   if (task.program !== undefined) registerProgram(compiled(task.program));
   return measureRuns(task);
 };
-const base = () => openedRun(lesson.runs.one as Lesson['runs'][string], undefined).run;
+const base = () => decodeLessonRun(lesson.runs.one as Lesson['runs'][string], undefined).run;
 const measured = (source: string) => inBox(measureTask(base(), asked, answeredProgramOf(step, answerOf(source))));
 
 const folder = mkdtempSync(join(tmpdir(), 'program-challenge-'));

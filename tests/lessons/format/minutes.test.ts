@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
-import { minutesOf, wordsRead } from '../../../src/lessons/format/minutes.ts';
+import { minutesOf, wordCount } from '../../../src/lessons/format/minutes.ts';
 import { lessonFrom, readLesson } from '../../../src/lessons/format/read-lesson.ts';
 import { lessonsFolder, ownLessons } from '../own-lessons.ts';
 
@@ -33,7 +33,7 @@ test('a lesson counted by hand', () => {
       ],
     },
   };
-  expect(wordsRead(lessonOf(choice))).toBe(42);
+  expect(wordCount(lessonOf(choice))).toBe(42);
   // 42 words are 21 s, and a choice takes 45 s: 66 s.
   expect(minutesOf(lessonOf(choice))).toBe(2);
   const read = { kind: 'read', title: 'One', text: `${words(118)} – end` };

@@ -7,10 +7,10 @@ import {
   curveOfSketch,
   drawStroke,
   emptySketch,
-  SKETCH_PLACES,
+  SKETCH_POINTS,
 } from '../../../src/lessons/answers/sketch.ts';
 import { solutionOf } from '../../../src/lessons/answers/solution.ts';
-import { nothingYet, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
+import { EMPTY_PROGRESS, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import { compressText } from '../../../src/run-state/link-compression.ts';
@@ -116,7 +116,7 @@ describe('kept answers', () => {
     for (const bad of [{ kind: 'choice', option: 2 }, { kind: 'text', text: 'x' }, 7])
       expect(progressFromStore(lesson, { step: 0, kept: [{ step: 1, of, answer: bad }] }).answers).toEqual({});
     for (const stored of [undefined, 'x', { step: -1, kept: [] }, { step: 0, kept: 7 }])
-      expect(progressFromStore(lesson, stored)).toEqual(nothingYet);
+      expect(progressFromStore(lesson, stored)).toEqual(EMPTY_PROGRESS);
   });
 });
 
@@ -132,7 +132,7 @@ describe('a sketch', () => {
 
   test('a draft of another length is ignored', () => {
     expect(asSketch([1, 2])).toBe(emptySketch);
-    expect(asSketch(undefined)).toHaveLength(SKETCH_PLACES);
+    expect(asSketch(undefined)).toHaveLength(SKETCH_POINTS);
   });
 });
 

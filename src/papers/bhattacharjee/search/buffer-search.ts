@@ -10,14 +10,14 @@ import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
 import { flowsOf, outcomeOf, type TrialOutcome, type Trials } from './trials.ts';
 
 /** The worst connection may be below the level by this factor (section 5.1). */
-const WORST = 0.9;
+const WORST_CONNECTION_FACTOR = 0.9;
 /** Finest step of the search: the larger of these bytes and this part of the found buffer. */
-const STEP_BYTES = 64;
-const STEP_PART = 0.01;
+const MIN_STEP_BYTES = 64;
+const STEP_SHARE = 0.01;
 /** Larger buffers that are also tried, because with discarding the goodput does not always grow. */
-const BEYOND = [1.06, 1.15, 1.3, 1.6] as const;
-const FIRST_BYTES = 1_024;
-const MAX_BYTES = 1 << 22;
+const LARGER_BUFFER_FACTORS = [1.06, 1.15, 1.3, 1.6] as const;
+const FIRST_BUFFER_BYTES = 1_024;
+const MAX_BUFFER_BYTES = 1 << 22;
 
 export interface BufferSearch {
   /** The required goodput, 0 to 1. */
@@ -86,7 +86,7 @@ function levelOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replay
 
 /** Both criteria: the lower end of the interval, and the worst connection. */
 export function meetsAim(level: BufferOutcome, goodput: number): boolean {
-  return level.video.mean - level.video.ci95 >= goodput && level.worstVideo >= WORST * goodput;
+  return level.video.mean - level.video.ci95 >= goodput && level.worstVideo >= WORST_CONNECTION_FACTOR * goodput;
 }
 
 /** The smallest sufficient buffer for each connection; undefined if there is none. */
@@ -95,20 +95,22 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
   let tried = 0;
   const tryAt = (bytes: number): BufferOutcome | undefined => {
     tried++;
-    const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST * goodput });
+    const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST_CONNECTION_FACTOR * goodput });
     if (outcomes === undefined) return undefined;
     const level = levelOf(bytes, outcomes, trials.replays - before);
     return meetsAim(level, goodput) ? level : undefined;
   };
   let unsteady = false;
   let tooSmall = 0;
-  let enough = growLevel(FIRST_BYTES, tryAt, (bytes) => {
+  let enough = growLevel(FIRST_BUFFER_BYTES, tryAt, (bytes) => {
     tooSmall = bytes;
   });
   while (enough !== undefined) {
     enough = halveLevel(tooSmall, enough, tryAt);
     const found = enough;
-    const fails = BEYOND.map((factor) => Math.round(found.bytesPerFlow * factor)).filter((bytes) => !tryAt(bytes));
+    const fails = LARGER_BUFFER_FACTORS.map((factor) => Math.round(found.bytesPerFlow * factor)).filter(
+      (bytes) => !tryAt(bytes),
+    );
     const last = fails.at(-1);
     if (last === undefined) return { ...enough, replays: trials.replays - before, tried, unsteady };
     unsteady = true;
@@ -123,7 +125,7 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
 type TryAt = (bytes: number) => BufferOutcome | undefined;
 
 function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): BufferOutcome | undefined {
-  for (let bytes = from; bytes <= MAX_BYTES; bytes *= 2) {
+  for (let bytes = from; bytes <= MAX_BUFFER_BYTES; bytes *= 2) {
     const level = tryAt(bytes);
     if (level !== undefined) return level;
     onTooSmall(bytes);
@@ -135,7 +137,7 @@ function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => vo
 function halveLevel(tooSmall: number, enough: BufferOutcome, tryAt: TryAt): BufferOutcome {
   let low = tooSmall;
   let best = enough;
-  while (best.bytesPerFlow - low > Math.max(STEP_BYTES, STEP_PART * best.bytesPerFlow)) {
+  while (best.bytesPerFlow - low > Math.max(MIN_STEP_BYTES, STEP_SHARE * best.bytesPerFlow)) {
     const middle = Math.round((low + best.bytesPerFlow) / 2);
     const level = tryAt(middle);
     if (level === undefined) low = middle;

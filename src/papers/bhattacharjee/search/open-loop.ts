@@ -35,7 +35,7 @@ export interface RecordedArrivals {
 }
 
 /** Events of a recording between two reports of progress. */
-const BEAT_EVENTS = 500_000;
+const PROGRESS_EVENTS = 500_000;
 
 /**
  * Records a run.
@@ -71,7 +71,7 @@ export function recordArrivals(
       count++;
     },
   };
-  while (!run.advance(run.endNs, BEAT_EVENTS)) pause(run.nowNs / run.endNs);
+  while (!run.advance(run.endNs, PROGRESS_EVENTS)) pause(run.nowNs / run.endNs);
   const { flows } = run.recorder;
   return {
     seed,
@@ -101,7 +101,7 @@ export interface RecordedReplay {
 }
 
 /** The goal of a replay. A replay that can no longer reach it is stopped. */
-export interface LeastGoodput {
+export interface MinGoodput {
   /** Useful share of the bytes that each video sends, 0 to 1. */
   readonly share: number;
   /** Total bytes of each flow, from an earlier replay of the same arrivals. */
@@ -113,12 +113,12 @@ export interface LosslessReplay extends RecordedReplay {
   readonly neededBytes: number;
 }
 
-const FIRST = 4;
-const LAST = 8;
+const FIRST_OF_FRAME = 4;
+const LAST_OF_FRAME = 8;
 /** Packets between two checks whether the replay can stop. */
-const LOOK = 2_048;
+const CHECK_PACKETS = 2_048;
 /** A time after all packets in flight, ns. */
-const ALL_GONE_NS = 1e16;
+const AFTER_ALL_PACKETS_NS = 1e16;
 
 /**
  * Plays recorded arrivals to a policy.
@@ -139,10 +139,10 @@ export function replayAtLeast(
   scenario: Scenario,
   policyId: string,
   limitBytes: number,
-  least: LeastGoodput,
+  minGoodput: MinGoodput,
 ): RecordedReplay | undefined {
-  const playing = new RecordedRun(arrivals, scenario, policyId, limitBytes, least);
-  return playing.givenUp ? undefined : playing.result();
+  const playing = new RecordedRun(arrivals, scenario, policyId, limitBytes, minGoodput);
+  return playing.hasGivenUp ? undefined : playing.result();
 }
 
 /**
@@ -156,20 +156,20 @@ export function replayWithoutLoss(arrivals: RecordedArrivals, scenario: Scenario
 
 /** A policy with its port, to which recorded arrivals have been played. */
 class RecordedRun {
-  readonly givenUp: boolean;
+  readonly hasGivenUp: boolean;
   private readonly arrivals: RecordedArrivals;
   private readonly clock = new Clock();
   private readonly packets = new PacketPool();
   private readonly tally: Tally;
   private readonly port: Port;
-  private readonly least: LeastGoodput | undefined;
+  private readonly minGoodput: MinGoodput | undefined;
 
   constructor(
     arrivals: RecordedArrivals,
     scenario: Scenario,
     policyId: string,
     limitBytes: number,
-    least?: LeastGoodput,
+    minGoodput?: MinGoodput,
   ) {
     const definition = findPolicy(policyId);
     if (definition === undefined) throw new Error(`unknown policy: ${policyId}`);
@@ -177,7 +177,7 @@ class RecordedRun {
       throw new Error(`${definition.name} manages cells; an experiment sends packets`);
     const { flowsOf, meanRateBpsOf } = arrivals;
     this.arrivals = arrivals;
-    this.least = least;
+    this.minGoodput = minGoodput;
     this.tally = new Tally(this.clock, this.packets, arrivals, scenario);
     this.port = new Port({
       clock: this.clock,
@@ -198,7 +198,7 @@ class RecordedRun {
       definition.create(this.port, resolvedPolicyValues(scenario, definition, {})),
       definition.choosesAfterArrivals ?? false,
     );
-    this.givenUp = !this.play();
+    this.hasGivenUp = !this.play();
   }
 
   result(): RecordedReplay {
@@ -213,7 +213,7 @@ class RecordedRun {
     let needed = 0;
     for (let row = 0; row < count; row++) {
       const cell = (column: number) => rows[row * BUFFER_STRIDE + column];
-      const most = this.tally.most(cell(BufferColumn.flow), cell(BufferColumn.classIndex));
+      const most = this.tally.maxWaitingOf(cell(BufferColumn.flow), cell(BufferColumn.classIndex));
       needed = Math.max(needed, most / cell(BufferColumn.share));
     }
     return needed;
@@ -221,7 +221,7 @@ class RecordedRun {
 
   /** @returns whether the replay reached the end; otherwise it was stopped */
   private play(): boolean {
-    const { arrivals, clock, packets, tally, port, least } = this;
+    const { arrivals, clock, packets, tally, port, minGoodput } = this;
     const { classOfFlow, count } = arrivals;
     const sequence = new Int32Array(classOfFlow.length);
     const frame = new Int32Array(classOfFlow.length).fill(-1);
@@ -230,7 +230,7 @@ class RecordedRun {
       const packet = packets.allocate();
       const flow = arrivals.flow[index];
       const frameBits = arrivals.frameBits[index];
-      if ((frameBits & FIRST) !== 0) frame[flow] = frame[flow] + 1;
+      if ((frameBits & FIRST_OF_FRAME) !== 0) frame[flow] = frame[flow] + 1;
       packets.flow[packet] = flow;
       packets.classIndex[packet] = classOfFlow[flow];
       packets.bytes[packet] = arrivals.bytes[index];
@@ -241,10 +241,14 @@ class RecordedRun {
       sequence[flow] = sequence[flow] + 1;
       tally.countArrival(flow, frame[flow], frameBits, arrivals.bytes[index]);
       port.arrive(packet);
-      if (least !== undefined && index % LOOK === 0 && tally.fallsShort(least, port.attached.waitingBytes()))
+      if (
+        minGoodput !== undefined &&
+        index % CHECK_PACKETS === 0 &&
+        tally.fallsShort(minGoodput, port.attached.waitingBytes())
+      )
         return false;
     }
-    clock.runUntil(ALL_GONE_NS);
+    clock.runUntil(AFTER_ALL_PACKETS_NS);
     return true;
   }
 }
@@ -320,13 +324,13 @@ class Tally implements PortObserver {
       this.sentBytes[flow] = this.sentBytes[flow] + bytes;
       return;
     }
-    if ((frameBits & FIRST) !== 0) {
+    if ((frameBits & FIRST_OF_FRAME) !== 0) {
       this.frameBytes[flow] = 0;
       if (frame < this.firstFrame[flow]) this.firstFrame[flow] = frame;
     }
     if (frame < this.firstFrame[flow]) return;
     this.frameBytes[flow] = this.frameBytes[flow] + bytes;
-    if ((frameBits & LAST) === 0) return;
+    if ((frameBits & LAST_OF_FRAME) === 0) return;
     const whole = this.frameBytes[flow];
     this.sentBytes[flow] = this.sentBytes[flow] + whole;
     if (whole > this.largestFrame) this.largestFrame = whole;
@@ -348,7 +352,7 @@ class Tally implements PortObserver {
   }
 
   /** The maximum of waiting bytes of a flow, of a class (flow −1) or in total (both −1). */
-  most(flow: number, classIndex: number): number {
+  maxWaitingOf(flow: number, classIndex: number): number {
     const { maxWaiting, flows } = this;
     const at = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : maxWaiting.length - 1;
     return maxWaiting[at];
@@ -358,7 +362,7 @@ class Tally implements PortObserver {
    * Whether a video can no longer reach the least share, even if all its waiting packets and its present frame are
    * delivered.
    */
-  fallsShort({ share, sentBytes }: LeastGoodput, waitingBytes: number): boolean {
+  fallsShort({ share, sentBytes }: MinGoodput, waitingBytes: number): boolean {
     const underWay = waitingBytes + this.largestFrame;
     for (let flow = 0; flow < this.flows; flow++) {
       if (this.decoders[flow] === undefined) continue;

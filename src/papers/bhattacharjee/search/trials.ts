@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import {
-  type LeastGoodput,
+  type MinGoodput,
   type RecordedArrivals,
   type RecordedReplay,
   replayAtLeast,
@@ -13,7 +13,7 @@ import {
 } from './open-loop.ts';
 
 /** The class of videos; all others are data. */
-const VIDEO = 0;
+const VIDEO_CLASS = 0;
 
 export interface TrialOutcome {
   /** Goodput of each connection, 0 to 1, in their order. */
@@ -103,7 +103,7 @@ export class Trials {
   private play(one: Replication, bytesPerFlow: number, share: number): TrialOutcome | undefined {
     this.begin();
     const { arrivals, sentBytes, lossy } = one;
-    const least: LeastGoodput = { share, sentBytes };
+    const least: MinGoodput = { share, sentBytes };
     const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * flowsOf(arrivals), least);
     if (played === undefined) return undefined;
     const outcome = outcomeOf(arrivals, played);
@@ -120,10 +120,10 @@ export function outcomeOf(arrivals: RecordedArrivals, played: RecordedReplay): T
   const [video, data]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
     const share = played.usefulBytes[flow] / Math.max(1, played.sentBytes[flow]);
-    (classIndex === VIDEO ? video : data).push(share);
+    (classIndex === VIDEO_CLASS ? video : data).push(share);
   }
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
   const delayMs = sum(played.delayNs) / Math.max(1, sum(played.delivered)) / 1e6;
-  const videoDelayMs = played.delayNs[VIDEO] / Math.max(1, played.delivered[VIDEO]) / 1e6;
+  const videoDelayMs = played.delayNs[VIDEO_CLASS] / Math.max(1, played.delivered[VIDEO_CLASS]) / 1e6;
   return { video, data, delayMs, videoDelayMs };
 }

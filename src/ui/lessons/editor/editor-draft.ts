@@ -1,7 +1,7 @@
 /** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
-import { lessonFrom, type ReadLesson } from '../../../lessons/format/read-lesson.ts';
+import { lessonFrom, type ParsedLesson } from '../../../lessons/format/read-lesson.ts';
 import { isDeeperThan } from '../../../shared/nesting.ts';
 import { isFields } from './form-values.ts';
 
@@ -112,8 +112,10 @@ export function fieldsOf(text: string): Readonly<Record<string, unknown>> | unde
 export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
   const template = templateOf(kind, run);
   const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
-  const kept = names.filter((name) => fields[name] !== undefined && Object.hasOwn(stepSchemas[kind].entries, name));
-  return { ...template, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) };
+  const stepFields = names.filter(
+    (name) => fields[name] !== undefined && Object.hasOwn(stepSchemas[kind].entries, name),
+  );
+  return { ...template, ...Object.fromEntries(stepFields.map((name) => [name, fields[name]])) };
 }
 
 /**
@@ -143,9 +145,9 @@ export function draftOf(text: string): LessonDraft {
 }
 
 /** Runs by their ids. A stored draft has them as a list, because two runs may have the same id while one is typed. */
-function runsOf(given: unknown): readonly (readonly [id: string, run: Partial<DraftRun> | null])[] {
-  if (Array.isArray(given)) return given.map((run) => [String(run?.id ?? ''), run]);
-  return Object.entries(typeof given === 'object' && given !== null ? given : {});
+function runsOf(data: unknown): readonly (readonly [id: string, run: Partial<DraftRun> | null])[] {
+  if (Array.isArray(data)) return data.map((run) => [String(run?.id ?? ''), run]);
+  return Object.entries(typeof data === 'object' && data !== null ? data : {});
 }
 
 /** The draft as the browser stores it. A step that is not valid JSON yet is stored as typed text. */
@@ -158,7 +160,7 @@ export function formatDraft(draft: LessonDraft): string {
   return JSON.stringify({ ...data, runs: draft.runs, steps });
 }
 
-export interface WrittenLesson extends ReadLesson {
+export interface WrittenLesson extends ParsedLesson {
   /** The file. */
   readonly text: string;
   /** By index of the step: the reason why it is not JSON. */

@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { allKinds } from '../../../export/plot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
-import { openedRun } from '../../../lessons/runs/lesson-runs.ts';
+import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
 import { scenarioOfRun } from '../../../run-state/selectors.ts';
 import { required } from '../../../shared/lists.ts';
 import { useTools } from '../../shell/context.tsx';
@@ -112,7 +112,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
 function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormContextValue, 'runs' | 'classes'> {
   const classes = new Map<string, Offered>();
   for (const run of runs)
-    for (const [id, { label = id }] of Object.entries(scenarioOfRun(openedRun(run, undefined).run).sources))
+    for (const [id, { label = id }] of Object.entries(scenarioOfRun(decodeLessonRun(run, undefined).run).sources))
       classes.set(id, { id, label });
   return {
     runs: runs.map(({ id, title }) => ({ id, label: title === '' ? id : `${title} (${id})` })),

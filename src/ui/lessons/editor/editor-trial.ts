@@ -9,11 +9,11 @@ import type { WrittenLesson } from './editor-draft.ts';
 
 /** Answers during a trial are not stored. */
 const inMemory = (): LessonStore => {
-  const kept = new Map<string, unknown>();
+  const storedValues = new Map<string, unknown>();
   return {
-    load: async (name) => kept.get(name),
+    load: async (name) => storedValues.get(name),
     save: async (name, value) => {
-      kept.set(name, value);
+      storedValues.set(name, value);
     },
   };
 };

@@ -67,12 +67,17 @@ export function Labelled({
   );
 }
 
-export function TextField({ most, value, onChange, ...props }: FieldProps & { readonly most: number }) {
+export function TextField({
+  maxCharacters,
+  value,
+  onChange,
+  ...props
+}: FieldProps & { readonly maxCharacters: number }) {
   const control = useControl(props);
-  const shared = { ...control.aria, maxLength: most, value: value === undefined ? '' : String(value) };
+  const shared = { ...control.aria, maxLength: maxCharacters, value: value === undefined ? '' : String(value) };
   return (
     <Labelled field={control}>
-      {most > 200 ? (
+      {maxCharacters > 200 ? (
         <textarea {...shared} rows={2} onChange={({ target }) => onChange(target.value)} />
       ) : (
         <input type="text" {...shared} onChange={({ target }) => onChange(target.value)} />
@@ -111,10 +116,10 @@ export function TypedField({
 export function LinesField({
   value,
   onChange,
-  shown,
+  shownLines,
   read,
   ...props
-}: FieldProps & { readonly shown: readonly string[]; readonly read: (lines: readonly string[]) => unknown }) {
+}: FieldProps & { readonly shownLines: readonly string[]; readonly read: (lines: readonly string[]) => unknown }) {
   const control = useControl(props);
   const [typed, setTyped] = useState('');
   const readText = (text: string) => read(text.split('\n').filter((line) => line.trim() !== ''));
@@ -125,7 +130,7 @@ export function LinesField({
         {...control.aria}
         placeholder="One per line"
         rows={3}
-        value={stands ? typed : shown.join('\n')}
+        value={stands ? typed : shownLines.join('\n')}
         onChange={({ target }) => {
           setTyped(target.value);
           onChange(readText(target.value));

@@ -16,7 +16,7 @@ export interface Alternative {
 }
 
 export type FormField =
-  | { readonly kind: 'text'; readonly most: number }
+  | { readonly kind: 'text'; readonly max: number }
   | { readonly kind: 'number' }
   /** A number where it reads as one, a text otherwise. */
   | { readonly kind: 'value' }
@@ -26,7 +26,7 @@ export type FormField =
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'checkboxes'; readonly options: readonly string[] }
   | { readonly kind: 'fields'; readonly entries: Readonly<Record<string, Schema>> }
-  | { readonly kind: 'list'; readonly item: Schema; readonly least: number; readonly most: number }
+  | { readonly kind: 'list'; readonly item: Schema; readonly min: number; readonly max: number }
   | { readonly kind: 'alternatives'; readonly alternatives: readonly Alternative[] }
   /** Values by name. */
   | { readonly kind: 'record' };
@@ -73,7 +73,7 @@ export function formField(given: Schema): FormField {
   const { type, entries, options = [], item, literal } = partsOf(schema);
   switch (type) {
     case 'string':
-      return { kind: 'text', most: boundOf(schema, 'max_length', lessonLimits.text) };
+      return { kind: 'text', max: boundOf(schema, 'max_length', lessonLimits.text) };
     case 'number':
       return { kind: 'number' };
     case 'boolean':
@@ -90,8 +90,8 @@ export function formField(given: Schema): FormField {
     case 'array': {
       const inner = formField(required(item));
       if (inner.kind === 'choice') return { kind: 'checkboxes', options: inner.options };
-      const [least, most] = [boundOf(schema, 'min_length', 0), boundOf(schema, 'max_length', 100)];
-      return { kind: 'list', item: required(item), least, most };
+      const [min, max] = [boundOf(schema, 'min_length', 0), boundOf(schema, 'max_length', 100)];
+      return { kind: 'list', item: required(item), min, max };
     }
     case 'variant':
     case 'union': {
@@ -155,7 +155,7 @@ export function blankValueOf(given: Schema, run: string): unknown {
     case 'record':
       return {};
     case 'list':
-      return Array.from({ length: field.least }, () => blankValueOf(field.item, run));
+      return Array.from({ length: field.min }, () => blankValueOf(field.item, run));
     case 'fields': {
       const entries = Object.entries(field.entries).map(([name, inner]) => [name, blankValueOf(inner, run)] as const);
       return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -168,10 +168,10 @@ export function blankValueOf(given: Schema, run: string): unknown {
 }
 
 /** Whether a place such as `ask.options.0.text` has a field in the form of a value. */
-export function hasField(given: Schema, value: unknown, path: readonly string[]): boolean {
+export function hasField(schema: Schema, value: unknown, path: readonly string[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return true;
-  const field = formField(given);
+  const field = formField(schema);
   const inner = (key: string) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined);
   if (field.kind === 'fields') {
     const entry = Object.hasOwn(field.entries, name) ? field.entries[name] : undefined;

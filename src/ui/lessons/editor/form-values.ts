@@ -16,7 +16,7 @@ export const linesOfRecord = (value: unknown): readonly string[] =>
 export const recordOfLines = (lines: readonly string[]): Fields =>
   Object.fromEntries(
     lines.map((line) => {
-      const at = line.includes('=') ? line.indexOf('=') : line.length;
-      return [line.slice(0, at).trim(), parseNumber(line.slice(at + 1).trim())];
+      const equalsIndex = line.includes('=') ? line.indexOf('=') : line.length;
+      return [line.slice(0, equalsIndex).trim(), parseNumber(line.slice(equalsIndex + 1).trim())];
     }),
   );

@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** By the field's name, or by the name of the field around it and the field's name. */
-const words: Readonly<Record<string, Words>> = {
+const WORDS_OF_FIELDS: Readonly<Record<string, Words>> = {
   kind: { label: 'Kind of step' },
   title: { label: 'Title' },
   text: { label: 'Text', help: 'An empty line begins a paragraph. **strong**, $TeX$.' },
@@ -82,7 +82,7 @@ const words: Readonly<Record<string, Words>> = {
 };
 
 /** Labels of alternatives and of the options of a choice. */
-const named: Readonly<Record<string, string>> = {
+const NAMES_OF_OPTIONS: Readonly<Record<string, string>> = {
   read: 'Read: a text',
   predict: 'Predict: a question before the run',
   measure: 'Measure: read a figure in the run',
@@ -105,7 +105,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** Names with another meaning in another field. */
-const namedIn: Readonly<Record<string, string>> = {
+const NAMES_OF_OPTIONS_IN_FIELDS: Readonly<Record<string, string>> = {
   'kind.run': 'Run: play to a time',
   'answer.run': 'a figure of a run',
 };
@@ -113,16 +113,16 @@ const namedIn: Readonly<Record<string, string>> = {
 const formatLabel = ({ label, unit }: { readonly label: string; readonly unit: string }) =>
   unit === '' ? label : `${label}, ${unit}`;
 
-export const hasWords = (name: string): boolean => Object.hasOwn(words, name);
+export const hasWords = (name: string): boolean => Object.hasOwn(WORDS_OF_FIELDS, name);
 
 /** @param parent name of the field around it */
 export function wordsOfField(name: string, parent: string): Words {
-  return words[`${parent}.${name}`] ?? words[name] ?? { label: name };
+  return WORDS_OF_FIELDS[`${parent}.${name}`] ?? WORDS_OF_FIELDS[name] ?? { label: name };
 }
 
 /** @param field the name of the field that offers it */
 export function nameOfOption(option: string, field: string): string {
   if (field === 'figure' && isKeyOf(figures, option)) return formatLabel(figures[option]);
   if (field === 'curve' && isKeyOf(curves, option)) return formatLabel(curves[option]);
-  return namedIn[`${field}.${option}`] ?? named[option] ?? option;
+  return NAMES_OF_OPTIONS_IN_FIELDS[`${field}.${option}`] ?? NAMES_OF_OPTIONS[option] ?? option;
 }

@@ -16,7 +16,7 @@ import { PathFigure } from '../reading/path-figure.tsx';
 import './lesson-print.css';
 
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */
-const LONGEST_TYPESETTING = 3_000;
+const MAX_TYPESETTING_MS = 3_000;
 
 export function LessonPrint({
   lesson,
@@ -42,14 +42,14 @@ export function LessonPrint({
     const nothing = { load: async () => undefined, save: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const look = () => {
-      const all = [...lesson.steps.keys()].map((at) => openLesson.verdicts.measuredOf(at));
+      const all = [...lesson.steps.keys()].map((stepIndex) => openLesson.verdicts.measuredOf(stepIndex));
       const failure = all.find((one) => typeof one === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
       if (all.every((one) => one !== undefined))
         setMeasured(all.map((one) => (typeof one === 'string' ? undefined : one)));
     };
     const unwatch = openLesson.store.subscribe(look);
-    for (const at of lesson.steps.keys()) openLesson.reveal(at);
+    for (const stepIndex of lesson.steps.keys()) openLesson.reveal(stepIndex);
     look();
     return () => {
       unwatch();
@@ -86,7 +86,7 @@ export function LessonPrint({
       {lesson.sources.length > 0 && <p>Sources: {lesson.sources.join('; ')}</p>}
       {lesson.steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-        <PrintedStep key={index} at={index} step={step} answers={answers} measured={measured[index]} />
+        <PrintedStep key={index} stepIndex={index} step={step} answers={answers} measured={measured[index]} />
       ))}
     </article>,
     document.body,
@@ -94,12 +94,12 @@ export function LessonPrint({
 }
 
 function PrintedStep({
-  at,
+  stepIndex,
   step,
   answers,
   measured,
 }: {
-  readonly at: number;
+  readonly stepIndex: number;
   readonly step: LessonStep;
   readonly answers: boolean;
   readonly measured: readonly MeasuredRun[] | undefined;
@@ -115,7 +115,7 @@ function PrintedStep({
   return (
     <section>
       <h2>
-        {at + 1}. {step.title} <small>({step.kind})</small>
+        {stepIndex + 1}. {step.title} <small>({step.kind})</small>
       </h2>
       {step.drawing === 'path' && <PathFigure />}
       {step.text !== undefined && <LessonText text={step.text} />}
@@ -158,7 +158,7 @@ function Notes({ text }: { readonly text: string }) {
 }
 
 async function typeset(): Promise<void> {
-  const until = performance.now() + LONGEST_TYPESETTING;
+  const until = performance.now() + MAX_TYPESETTING_MS;
   while (document.querySelector('.lesson-print .equation > code') !== null && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }

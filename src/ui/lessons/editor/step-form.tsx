@@ -23,7 +23,7 @@ import { nameOfOption, wordsOfField } from './form-words.ts';
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
 /** Shown last and folded, because a first lesson does not need it. */
-const LAST: readonly string[] = ['view', 'teacher', 'facts'];
+const LAST_FIELDS: readonly string[] = ['view', 'teacher', 'facts'];
 
 /** @param hidden fields that are shown elsewhere */
 export function StepForm({
@@ -63,7 +63,10 @@ function Entries({
     else onChange({ ...fields, [key]: next });
   };
   const names = Object.keys(field.entries).filter((key) => !hidden.includes(key));
-  const ordered = [...names.filter((key) => !LAST.includes(key)), ...LAST.filter((key) => names.includes(key))];
+  const ordered = [
+    ...names.filter((key) => !LAST_FIELDS.includes(key)),
+    ...LAST_FIELDS.filter((key) => names.includes(key)),
+  ];
   return ordered.map((key) => (
     <Field
       key={key}
@@ -123,7 +126,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
       if (name === 'class')
         return <SelectField {...props} offered={classes} otherwise="all together" onChange={write} />;
       if (name === 'plots') return <SelectField {...props} offered={plots} onChange={write} />;
-      return <TextField {...props} most={field.most} onChange={write} />;
+      return <TextField {...props} maxCharacters={field.max} onChange={write} />;
     case 'run':
       return (
         <SelectField {...props} offered={runs} otherwise={isOptional ? 'the one before' : undefined} onChange={write} />
@@ -152,7 +155,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
     case 'checkboxes':
       return <CheckboxesField {...props} options={field.options} />;
     case 'record':
-      return <LinesField {...props} shown={linesOfRecord(value)} read={recordOfLines} />;
+      return <LinesField {...props} shownLines={linesOfRecord(value)} read={recordOfLines} />;
     case 'list': {
       const inner = formField(field.item);
       if (!isScalar(inner) || name === 'plots') return <List {...props} field={field} />;
@@ -160,7 +163,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
         lines.length === 0 && isOptional
           ? undefined
           : lines.map((line) => (inner.kind === 'value' ? parseNumber(line) : line));
-      return <LinesField {...props} shown={Array.isArray(value) ? value.map(String) : []} read={read} />;
+      return <LinesField {...props} shownLines={Array.isArray(value) ? value.map(String) : []} read={read} />;
     }
     case 'fields':
       return (
@@ -205,7 +208,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
           <button
             type="button"
             aria-label={`Remove ${at + 1} of ${label}`}
-            disabled={items.length <= field.least && !isOptional}
+            disabled={items.length <= field.min && !isOptional}
             onClick={() => write(items.filter((_, index) => index !== at))}
           >
             Remove
@@ -215,7 +218,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
       <p className="buttons">
         <button
           type="button"
-          disabled={items.length >= field.most}
+          disabled={items.length >= field.max}
           onClick={() => write([...items, blankValueOf(field.item, runs[0]?.id ?? '') ?? ''])}
         >
           Add

@@ -5,7 +5,7 @@ import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { MeasurementCancelled, MeasuringWorker } from './measuring-worker.ts';
 
-interface Waiting {
+interface WaitingTask {
   readonly task: MeasureTask;
   readonly onProgress: (share: number) => void;
   readonly resolve: (measured: MeasuredRun) => void;
@@ -14,8 +14,8 @@ interface Waiting {
 
 export class MeasuringQueue {
   private readonly worker: MeasuringWorker;
-  private readonly waiting: Waiting[] = [];
-  private current: Waiting | undefined;
+  private readonly waiting: WaitingTask[] = [];
+  private current: WaitingTask | undefined;
 
   constructor(worker = new MeasuringWorker()) {
     this.worker = worker;
@@ -28,7 +28,7 @@ export class MeasuringQueue {
    */
   measure(task: MeasureTask, stop: AbortSignal, onProgress: (share: number) => void = () => {}): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
-      const waiting: Waiting = { task, onProgress, resolve, reject };
+      const waiting: WaitingTask = { task, onProgress, resolve, reject };
       if (stop.aborted) return reject(new MeasurementCancelled('cancelled'));
       stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
       this.waiting.push(waiting);
@@ -50,11 +50,11 @@ export class MeasuringQueue {
     this.current = undefined;
   }
 
-  private giveUp(waiting: Waiting): void {
-    const place = this.waiting.indexOf(waiting);
+  private giveUp(waiting: WaitingTask): void {
+    const index = this.waiting.indexOf(waiting);
     if (waiting === this.current) this.worker.cancel();
-    if (place < 0) return;
-    this.waiting.splice(place, 1);
+    if (index < 0) return;
+    this.waiting.splice(index, 1);
     waiting.reject(new MeasurementCancelled('cancelled'));
   }
 }

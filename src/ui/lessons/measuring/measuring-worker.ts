@@ -14,7 +14,7 @@ import type { CallWhileAwake } from '../../../studies/pool.ts';
  * A worker that sends nothing for this time while the page is visible has stopped, ms. Usually it reports far more
  * often.
  */
-const SILENT_MS = 60_000;
+const MAX_SILENCE_MS = 60_000;
 
 /** The measurement is no longer needed. */
 export class MeasurementCancelled extends Error {}
@@ -44,7 +44,8 @@ export class MeasuringWorker {
       let silentMs = 0;
       const stopLooking = this.awake((ms) => {
         silentMs += this.ready ? ms : 0;
-        if (silentMs >= SILENT_MS) fail(`no answer for ${SILENT_MS / 1_000} seconds; the browser may have stopped it`);
+        if (silentMs >= MAX_SILENCE_MS)
+          fail(`no answer for ${MAX_SILENCE_MS / 1_000} seconds; the browser may have stopped it`);
       });
       const end = () => {
         stopLooking();

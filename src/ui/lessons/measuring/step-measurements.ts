@@ -13,7 +13,7 @@ type TaskKey = string;
 export interface RunToMeasure {
   readonly key: TaskKey;
   readonly run: RunState;
-  readonly asked: RunRequest;
+  readonly request: RunRequest;
   readonly program: ProgramInLane | undefined;
 }
 
@@ -67,27 +67,27 @@ export class StepMeasurements {
   /** The measurements of some tasks, in their order; a text is the reason of a failure; undefined before the result. */
   resultsOf(tasks: readonly RunToMeasure[]): readonly MeasuredRun[] | string | undefined {
     const { measured, failures } = this.host.getState();
-    const found: MeasuredRun[] = [];
+    const results: MeasuredRun[] = [];
     for (const { key } of tasks) {
       const failure = failures.get(key);
       if (failure !== undefined) return failure;
       const one = measured.get(key);
       if (one === undefined) return undefined;
-      found.push(one);
+      results.push(one);
     }
-    return found;
+    return results;
   }
 
-  private async measure({ key, run, asked, program }: RunToMeasure): Promise<void> {
+  private async measure({ key, run, request, program }: RunToMeasure): Promise<void> {
     const { host } = this;
     const stop = new AbortController();
     this.measuring = stop;
     host.setState({ share: 0 });
     try {
       await host.loadRest();
-      const task = measureTask(run, asked, program);
-      const found = await this.queue.measure(task, stop.signal, (share) => host.setState({ share }));
-      host.setState({ measured: new Map(host.getState().measured).set(key, found) });
+      const task = measureTask(run, request, program);
+      const result = await this.queue.measure(task, stop.signal, (share) => host.setState({ share }));
+      host.setState({ measured: new Map(host.getState().measured).set(key, result) });
     } catch (error) {
       const message = error instanceof MeasurementCancelled ? 'you cancelled it' : messageOf(error);
       host.setState({ failures: new Map(host.getState().failures).set(key, message) });

@@ -16,7 +16,7 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
           ? 'This is the last step. All steps before it are done.'
           : `This is the last step. Still open: ${steps} ${open.join(', ')}.`}
       </p>
-      <HandingIn openLesson={openLesson} state={state} />
+      <HandInButtons openLesson={openLesson} state={state} />
       <p className="buttons">
         <button
           type="button"
@@ -45,14 +45,14 @@ async function editCopy(text: string): Promise<void> {
 }
 
 /** One file with all answers and their runs, for the teacher. */
-function HandingIn({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
+function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
   const { handIn, student } = state;
   if (handIn.kind === 'name')
     return (
       <>
         <StudentName openLesson={openLesson} student={undefined} />
         <p className="buttons">
-          <button type="button" onClick={() => openLesson.handingIn.cancel()}>
+          <button type="button" onClick={() => openLesson.handInControl.cancel()}>
             Do not hand in now
           </button>
         </p>
@@ -62,10 +62,10 @@ function HandingIn({ openLesson, state }: { readonly openLesson: OpenLesson; rea
     <>
       {handIn.kind !== 'making' && (
         <p className="buttons">
-          <button type="button" className="primary" onClick={() => void openLesson.handingIn.start('html')}>
+          <button type="button" className="primary" onClick={() => void openLesson.handInControl.start('html')}>
             Hand in: save my answers
           </button>
-          <button type="button" onClick={() => void openLesson.handingIn.start('json')}>
+          <button type="button" onClick={() => void openLesson.handInControl.start('json')}>
             Save as data (JSON)
           </button>
         </p>
@@ -95,7 +95,7 @@ export function HandInStatus({
             Your hand-in is being made: all your runs are measured…
             <progress max={1} value={handIn.share} />
           </label>
-          <button type="button" onClick={() => openLesson.handingIn.cancel()}>
+          <button type="button" onClick={() => openLesson.handInControl.cancel()}>
             Cancel
           </button>
         </div>

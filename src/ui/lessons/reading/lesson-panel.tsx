@@ -32,15 +32,15 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   const { lesson } = openLesson;
   const heading = useRef<HTMLHeadingElement>(null);
   const scrolled = useRef<HTMLDivElement>(null);
-  const shown = useRef(state.step);
+  const shownStep = useRef(state.step);
   const waits = openLesson.waitsForPrediction(state);
   useViewOfStep(openLesson, state);
   usePlotsOfStep(openLesson, state.step);
   useBlockedKeys(waits);
-  useTellingProgress(openLesson);
+  useProgressMessages(openLesson);
   useEffect(() => {
-    if (shown.current === state.step) return;
-    shown.current = state.step;
+    if (shownStep.current === state.step) return;
+    shownStep.current = state.step;
     scrolled.current?.scrollTo(0, 0);
     heading.current?.focus();
   }, [state.step]);
@@ -58,7 +58,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           ×
         </button>
       </header>
-      <StepsNav openLesson={openLesson} at={state.step} onStep={onStep} />
+      <StepsNav openLesson={openLesson} stepIndex={state.step} onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
       <div ref={scrolled} className="lesson-scroll" tabIndex={0}>
         {(openLesson.asksForName || openLesson.hasOwner) && state.handIn.kind !== 'name' && (
@@ -97,34 +97,38 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
 }
 
 /** The number of the step, and the way to other steps. */
-function StepsNav({ openLesson, at, onStep }: Pick<Props, 'openLesson' | 'onStep'> & { readonly at: number }) {
+function StepsNav({
+  openLesson,
+  stepIndex,
+  onStep,
+}: Pick<Props, 'openLesson' | 'onStep'> & { readonly stepIndex: number }) {
   const { lesson } = openLesson;
   return (
     <nav aria-label="Steps of the lesson">
-      <button type="button" aria-label="Step back" disabled={at === 0} onClick={() => onStep(at - 1)}>
+      <button type="button" aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
         ←
       </button>
       <select
         aria-label="Step"
         title="• done, ✓ right"
-        value={at}
+        value={stepIndex}
         onChange={({ target }) => onStep(Number(target.value))}
       >
-        {lesson.steps.map((listed, place) => (
+        {lesson.steps.map((listed, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-          <option key={place} value={place}>
-            {place + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
-            {MARKS[openLesson.verdicts.standing(place)]}
+          <option key={index} value={index}>
+            {index + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
+            {STEP_MARKS[openLesson.verdicts.standing(index)]}
           </option>
         ))}
       </select>
       <span className="count">
-        {at + 1} of {lesson.steps.length}
+        {stepIndex + 1} of {lesson.steps.length}
       </span>
       <progress
         aria-label="Steps done"
         max={lesson.steps.length}
-        value={[...lesson.steps.keys()].filter((place) => openLesson.verdicts.standing(place) !== 'open').length}
+        value={[...lesson.steps.keys()].filter((index) => openLesson.verdicts.standing(index) !== 'open').length}
       />
     </nav>
   );
@@ -157,7 +161,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
         <>
           {step.drawing === 'path' && <PathFigure />}
           {step.text !== undefined && <LessonText text={step.text} />}
-          <StepBody key={state.step} openLesson={openLesson} state={state} at={state.step} step={step} />
+          <StepBody key={state.step} openLesson={openLesson} state={state} stepIndex={state.step} step={step} />
         </>
       )}
     </article>
@@ -166,7 +170,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
 
 /** Figures that were read before the student gave the name. */
 function Reopened({ state: { reopened, answers } }: { readonly state: OpenLessonState }) {
-  const open = reopened.filter((at) => answers[at] === undefined).map((at) => at + 1);
+  const open = reopened.filter((stepIndex) => answers[stepIndex] === undefined).map((stepIndex) => stepIndex + 1);
   if (open.length === 0) return null;
   return (
     <p className="notice" role="status">
@@ -177,7 +181,7 @@ function Reopened({ state: { reopened, answers } }: { readonly state: OpenLesson
 }
 
 /** After the title of a step. */
-const MARKS = { open: '', done: ' •', right: ' ✓' } as const;
+const STEP_MARKS = { open: '', done: ' •', right: ' ✓' } as const;
 
 function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
   if (problems.length === 0) return null;
@@ -201,8 +205,8 @@ function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   const step = openLesson.lesson.steps[state.step];
   const waits = openLesson.waitsForPrediction(state);
   const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
-  const asked: readonly string[] = view?.hide ?? [];
-  const hidden = waits ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
+  const hiddenParts: readonly string[] = view?.hide ?? [];
+  const hidden = waits ? [...hiddenParts, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : hiddenParts;
   const controls = view?.controls ?? 'none';
   usePageAttribute('hide', hidden.join(' '));
   usePageAttribute('lesson', typeof controls === 'string' ? controls : 'some');
@@ -222,7 +226,7 @@ function isInOwnFrame(): boolean {
 }
 
 /** Sends the progress to a course system that shows this page in a frame. */
-function useTellingProgress({ verdicts }: OpenLesson): void {
+function useProgressMessages({ verdicts }: OpenLesson): void {
   useOnChange(JSON.stringify(verdicts.progress), () => {
     if (verdicts.progress !== undefined && isInOwnFrame()) parent.postMessage(verdicts.progress, location.origin);
   });
@@ -230,10 +234,12 @@ function useTellingProgress({ verdicts }: OpenLesson): void {
 
 /** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */
 function useBlockedKeys(blocked: boolean): void {
-  useKeys(blocked ? BLOCKED : {}, 'anywhere', true);
+  useKeys(blocked ? BLOCKED_KEYS : {}, 'anywhere', true);
 }
 
-const BLOCKED = Object.fromEntries([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home'].map((key) => [key, stopKey]));
+const BLOCKED_KEYS = Object.fromEntries(
+  [' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home'].map((key) => [key, stopKey]),
+);
 
 function stopKey(event: KeyboardEvent): void {
   const { target, key } = event;

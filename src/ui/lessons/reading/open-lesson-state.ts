@@ -1,5 +1,5 @@
 /** The state of an open lesson, as its parts on the page show it. */
-import { type LessonProgress, nothingYet } from '../../../lessons/answers/stored-answers.ts';
+import { EMPTY_PROGRESS, type LessonProgress } from '../../../lessons/answers/stored-answers.ts';
 import type { HandInFormat } from '../hand-in/hand-in-file.ts';
 import type { MeasurementState } from '../measuring/step-measurements.ts';
 
@@ -27,7 +27,7 @@ export type HandInState =
   | { readonly kind: 'failed'; readonly why: string };
 
 /** The state without answers. */
-export const stateWithoutAnswers = { ...nothingYet, revealed: [], wanted: [], handIn: { kind: 'none' } } as const;
+export const stateWithoutAnswers = { ...EMPTY_PROGRESS, revealed: [], wanted: [], handIn: { kind: 'none' } } as const;
 
 /** The state before the lesson is opened. */
 export const unopenedLesson: OpenLessonState = {

@@ -16,7 +16,7 @@ import { withLanes } from '../../../run-state/lane-order.ts';
 import type { Program } from '../../../run-state/run-state.ts';
 import { required } from '../../../shared/lists.ts';
 import { download } from '../../saving/download.ts';
-import { HandingIn } from '../hand-in/handing-in.ts';
+import { HandInControl } from '../hand-in/hand-in-control.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { StepMeasurements } from '../measuring/step-measurements.ts';
 import { openPaused, showStep } from '../steps/step-on-page.ts';
@@ -33,7 +33,7 @@ export class OpenLesson {
   readonly store = createStore<OpenLessonState>(() => unopenedLesson);
   readonly runs: StepRuns;
   readonly verdicts: StepVerdicts;
-  readonly handingIn: HandingIn;
+  readonly handInControl: HandInControl;
   private readonly page: Page;
   private readonly keeper: ProgressKeeper;
   private readonly measurements: StepMeasurements;
@@ -78,7 +78,7 @@ export class OpenLesson {
     );
     this.verdicts = new StepVerdicts(lesson, state, this.runs, this.measurements);
     const show = (handIn: OpenLessonState['handIn']) => this.store.setState({ handIn });
-    this.handingIn = new HandingIn({ lesson, text, queue, loadRest, getState: state, onChange: show, save });
+    this.handInControl = new HandInControl({ lesson, text, queue, loadRest, getState: state, onChange: show, save });
   }
 
   get state(): OpenLessonState {
@@ -117,7 +117,7 @@ export class OpenLesson {
     this.closed = true;
     this.unwatch();
     this.measurements.close();
-    this.handingIn.close();
+    this.handInControl.close();
     if (this.page.state.only !== undefined) this.page.allowOnly(undefined);
   }
 
@@ -128,16 +128,16 @@ export class OpenLesson {
   goTo(step: number): void {
     const { step: before } = this.state;
     const last = this.lesson.steps.length - 1;
-    if (step === before + 1) this.haveRead(before);
-    const at = Math.min(Math.max(0, step), last);
-    this.store.setState({ step: at });
-    if (at === last) this.haveRead(last);
+    if (step === before + 1) this.markRead(before);
+    const index = Math.min(Math.max(0, step), last);
+    this.store.setState({ step: index });
+    if (index === last) this.markRead(last);
     this.keeper.keep();
     this.showRun();
     this.measurements.next();
   }
 
-  private haveRead(step: number): void {
+  private markRead(step: number): void {
     if (this.lesson.steps[step]?.kind === 'read' && this.state.answers[step] === undefined)
       this.answer(step, { kind: 'seen' });
   }
@@ -157,11 +157,11 @@ export class OpenLesson {
     );
     openPaused(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
     this.answer(index, { kind: 'program', source: program.source });
-    this.want(index);
+    this.requestResult(index);
   }
 
   /** Removes an answer, so that another one can be given. The draft stays. */
-  again(step: number): void {
+  answerAgain(step: number): void {
     const { [step]: _, ...others } = this.state.answers;
     this.setAnswers(others);
   }
@@ -186,7 +186,7 @@ export class OpenLesson {
   }
 
   /** Measures the runs of a step, and repeats failed measurements. */
-  want(step: number): void {
+  requestResult(step: number): void {
     this.store.setState(({ wanted }) => ({ wanted: [...wanted, step], failures: new Map() }));
     this.measurements.next();
   }
@@ -204,15 +204,15 @@ export class OpenLesson {
   /**
    * Changes the student and shows their answers. Answers without a name move to the student who enters one.
    * @param student a name or a number; empty to leave it out; undefined to ask
-   * @param same only the name changes, the student is the same: the answers stay
+   * @param isSameStudent only the name changes, the student is the same: the answers stay
    */
-  async setStudent(student: string | undefined, same = false): Promise<void> {
+  async setStudent(student: string | undefined, isSameStudent = false): Promise<void> {
     const name = student?.slice(0, MAX_STUDENT_NAME_CHARACTERS);
-    const along = same || this.keeper.isNameless;
+    const along = isSameStudent || this.keeper.isNameless;
     const readings =
       along && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];
     if (name !== undefined) {
-      await this.keeper.moveTo(name, along, (kept) => this.restore(kept, along));
+      await this.keeper.moveTo(name, along, (progress) => this.restore(progress, along));
       this.seedOfAnswers = seedOfStudent(name);
     }
     this.store.setState({ student: name, reopened: readings });
@@ -225,21 +225,21 @@ export class OpenLesson {
     if (student === undefined || handIn.kind !== 'name') return;
     // A hand-in waits for figures that must be read again.
     if (reopened.length > 0) this.store.setState({ handIn: { kind: 'none' } });
-    else void this.handingIn.start(handIn.format);
+    else void this.handInControl.start(handIn.format);
   }
 
   /** Removes answers; the typed number becomes the draft. */
   private reopenReadings(readings: readonly number[]): void {
-    for (const at of readings) {
-      const answer = this.state.answers[at];
-      if (answer?.kind === 'number' && this.state.drafts[at] === undefined) this.draft(at, String(answer.value));
-      this.again(at);
+    for (const index of readings) {
+      const answer = this.state.answers[index];
+      if (answer?.kind === 'number' && this.state.drafts[index] === undefined) this.draft(index, String(answer.value));
+      this.answerAgain(index);
     }
   }
 
   /** Deletes all answers. */
   startAgain(): void {
-    this.handingIn.cancel();
+    this.handInControl.cancel();
     this.keeper.forget();
     this.store.setState(stateWithoutAnswers);
     this.goTo(0);
@@ -248,7 +248,7 @@ export class OpenLesson {
   /** The run of this step's `view`, from its start in the lesson, without the student's own settings. */
   reopenRun(): void {
     this.draft(this.state.step, '');
-    this.again(this.state.step);
+    this.answerAgain(this.state.step);
     this.showRun();
   }
 
@@ -274,14 +274,14 @@ export class OpenLesson {
   }
 
   /** @param along keeps the shown answers; if both have an answer, the shown one is used */
-  private restore(kept: LessonProgress, along: boolean): void {
+  private restore(progress: LessonProgress, along: boolean): void {
     const { answers, drafts, step } = this.state;
     this.store.setState({
       step,
       revealed: [],
       wanted: [],
-      answers: along ? { ...kept.answers, ...answers } : kept.answers,
-      drafts: along ? { ...kept.drafts, ...drafts } : kept.drafts,
+      answers: along ? { ...progress.answers, ...answers } : progress.answers,
+      drafts: along ? { ...progress.drafts, ...drafts } : progress.drafts,
     });
   }
 }

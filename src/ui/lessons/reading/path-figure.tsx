@@ -1,13 +1,13 @@
 /** The way of a packet: sender, router with its queue, link, receiver. The acknowledgements go back. */
 import './path-figure.css';
 
-const WORDS =
+const FIGURE_CAPTION =
   'A packet goes from the sender to the router, waits in its queue, and goes over the link to the receiver. The acknowledgement goes back from the receiver to the sender.';
 
 export function PathFigure() {
   return (
     <figure className="path-figure">
-      <svg viewBox="0 0 352 112" role="img" aria-label={WORDS}>
+      <svg viewBox="0 0 352 112" role="img" aria-label={FIGURE_CAPTION}>
         <text x={34} y={14}>
           sender
         </text>

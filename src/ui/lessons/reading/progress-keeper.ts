@@ -6,9 +6,9 @@
 import { messageOf } from '../../../app/loading/loading.ts';
 import { type LessonStore, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import {
+  EMPTY_PROGRESS,
   type LessonProgress,
   mergeAnswers,
-  nothingYet,
   progressForStore,
   progressFromStore,
 } from '../../../lessons/answers/stored-answers.ts';
@@ -16,19 +16,19 @@ import type { Lesson } from '../../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 
 /** The name of the last student is stored under this name. */
-const STUDENT = 'student';
+const LAST_STUDENT_KEY = 'student';
 
 /**
  * The place of a student's answers in the store. Names with the same seed are one student.
  * @param name of the lesson
  */
-function placeOf(name: string, student: string | undefined): string {
+function storageKeyOf(name: string, student: string | undefined): string {
   const seed = seedOfStudent(student);
   return seed === undefined ? name : `${name} of ${seed}`;
 }
 
 async function lastStudent(keeper: LessonStore): Promise<string | undefined> {
-  const student = await keeper.load(STUDENT);
+  const student = await keeper.load(LAST_STUDENT_KEY);
   return typeof student === 'string' ? student.slice(0, MAX_STUDENT_NAME_CHARACTERS) : undefined;
 }
 
@@ -37,11 +37,11 @@ async function lastStudent(keeper: LessonStore): Promise<string | undefined> {
  * @param name of the lesson
  */
 export async function loadProgress(name: string, keeper: LessonStore = storedLessons): Promise<unknown> {
-  return keeper.load(placeOf(name, await lastStudent(keeper)));
+  return keeper.load(storageKeyOf(name, await lastStudent(keeper)));
 }
 
 /** Answers of another tab in addition to the shown ones. */
-type FromOthers = Pick<LessonProgress, 'answers' | 'drafts'>;
+type OtherAnswers = Pick<LessonProgress, 'answers' | 'drafts'>;
 
 export class ProgressKeeper {
   private readonly lesson: Lesson;
@@ -49,13 +49,13 @@ export class ProgressKeeper {
   private readonly keeper: LessonStore;
   private readonly getProgress: () => LessonProgress;
   private readonly onStored: (storeError: string | undefined) => void;
-  private readonly onOthers: (found: FromOthers) => void;
+  private readonly onOthers: (stored: OtherAnswers) => void;
   /** Name under which the shown answers are stored. */
-  private place: string;
+  private storageKey: string;
   private writing: Promise<void> | undefined;
   private stale = false;
   /** The data that were last read from the place of the answers, or written there. */
-  private known: LessonProgress = nothingYet;
+  private storedProgress: LessonProgress = EMPTY_PROGRESS;
   private forgetting = false;
 
   /**
@@ -70,11 +70,11 @@ export class ProgressKeeper {
     keeper: LessonStore,
     getProgress: () => LessonProgress,
     onStored: (storeError: string | undefined) => void,
-    onOthers: (found: FromOthers) => void,
+    onOthers: (stored: OtherAnswers) => void,
   ) {
     this.lesson = lesson;
     this.name = name;
-    this.place = name;
+    this.storageKey = name;
     this.keeper = keeper;
     this.getProgress = getProgress;
     this.onStored = onStored;
@@ -83,7 +83,7 @@ export class ProgressKeeper {
 
   /** Whether the shown answers are stored without a name. */
   get isNameless(): boolean {
-    return this.place === this.name;
+    return this.storageKey === this.name;
   }
 
   /**
@@ -95,7 +95,7 @@ export class ProgressKeeper {
   }
 
   keepStudent(student: string | undefined): void {
-    this.keeper.save(STUDENT, student).catch((error: unknown) => this.onStored(messageOf(error)));
+    this.keeper.save(LAST_STUDENT_KEY, student).catch((error: unknown) => this.onStored(messageOf(error)));
   }
 
   /**
@@ -103,9 +103,9 @@ export class ProgressKeeper {
    * @throws if the browser stores nothing
    */
   async load(student: string | undefined): Promise<LessonProgress> {
-    this.place = placeOf(this.name, student);
-    this.known = progressFromStore(this.lesson, await this.keeper.load(this.place));
-    return this.known;
+    this.storageKey = storageKeyOf(this.name, student);
+    this.storedProgress = progressFromStore(this.lesson, await this.keeper.load(this.storageKey));
+    return this.storedProgress;
   }
 
   /**
@@ -113,17 +113,21 @@ export class ProgressKeeper {
    * @param along moves answers without a name there
    * @param onTaken called with the answers that were stored there before
    */
-  async moveTo(student: string | undefined, along: boolean, onTaken: (kept: LessonProgress) => void): Promise<void> {
-    const place = placeOf(this.name, student);
-    if (place === this.place) return;
+  async moveTo(
+    student: string | undefined,
+    along: boolean,
+    onTaken: (progress: LessonProgress) => void,
+  ): Promise<void> {
+    const storageKey = storageKeyOf(this.name, student);
+    if (storageKey === this.storageKey) return;
     await this.writing;
     const wasNameless = this.isNameless;
-    const kept = await this.keeper.load(place).then(
-      (found) => progressFromStore(this.lesson, found),
-      () => nothingYet,
+    const kept = await this.keeper.load(storageKey).then(
+      (stored) => progressFromStore(this.lesson, stored),
+      () => EMPTY_PROGRESS,
     );
-    this.place = place;
-    this.known = kept;
+    this.storageKey = storageKey;
+    this.storedProgress = kept;
     onTaken(kept);
     this.keep();
     if (along && wasNameless) await this.keeper.save(this.name, undefined).catch(() => undefined);
@@ -142,10 +146,10 @@ export class ProgressKeeper {
 
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
   private async takeOver(): Promise<void> {
-    const { place } = this;
-    const stored = progressFromStore(this.lesson, await this.keeper.load(place));
-    if (place !== this.place) return;
-    if (!this.forgetting) this.onOthers(mergeAnswers(this.getProgress(), this.known, stored));
+    const { storageKey } = this;
+    const stored = progressFromStore(this.lesson, await this.keeper.load(storageKey));
+    if (storageKey !== this.storageKey) return;
+    if (!this.forgetting) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
     this.forgetting = false;
   }
 
@@ -154,8 +158,8 @@ export class ProgressKeeper {
       while (this.stale) {
         this.stale = false;
         await this.takeOver();
-        this.known = this.getProgress();
-        await this.keeper.save(this.place, progressForStore(this.lesson, this.known));
+        this.storedProgress = this.getProgress();
+        await this.keeper.save(this.storageKey, progressForStore(this.lesson, this.storedProgress));
         this.onStored(undefined);
       }
     } catch (error) {

@@ -1,11 +1,11 @@
 /** The axes of a sketch: the places of times and values in its drawing. */
 
-import { SKETCH_PLACES } from '../../../lessons/answers/sketch.ts';
-import type { Ask } from '../../../lessons/format/lesson.ts';
+import { SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
+import type { PredictionQuestion } from '../../../lessons/format/lesson.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 
-export type SketchAsk = Extract<Ask, { type: 'sketch' }>;
+export type SketchQuestion = Extract<PredictionQuestion, { type: 'sketch' }>;
 
 export const SKETCH_WIDTH = 400;
 export const SKETCH_HEIGHT = 240;
@@ -16,9 +16,9 @@ export const SKETCH_TOP = MARGIN.top;
 export const SKETCH_BOTTOM = SKETCH_HEIGHT - MARGIN.bottom;
 
 /** The part of a measured curve above the axis that is drawn, as a share of the axis. */
-const ABOVE = 1.2;
+const OVERSHOOT_SHARE = 1.2;
 
-export function sketchAxes(ask: SketchAsk) {
+export function sketchAxes(ask: SketchQuestion) {
   const { fromSeconds, toSeconds, top } = ask;
   const x = linearScale(fromSeconds, toSeconds, SKETCH_LEFT, SKETCH_RIGHT);
   const y = linearScale(0, top, SKETCH_BOTTOM, SKETCH_TOP);
@@ -29,7 +29,7 @@ export function sketchAxes(ask: SketchAsk) {
     pathOf: ({ seconds, values }: Curve): string =>
       seconds
         .map((time, index) => {
-          const value = Math.min(values[index] ?? 0, top * ABOVE);
+          const value = Math.min(values[index] ?? 0, top * OVERSHOOT_SHARE);
           return `${index === 0 ? 'M' : 'L'}${x(time).toFixed(1)} ${y(value).toFixed(1)}`;
         })
         .join(''),
@@ -39,8 +39,8 @@ export function sketchAxes(ask: SketchAsk) {
      */
     at: (share: { readonly x: number; readonly y: number }): readonly [place: number, value: number] => {
       const seconds = x.invert(share.x * SKETCH_WIDTH);
-      const place = Math.round(((seconds - fromSeconds) / (toSeconds - fromSeconds)) * (SKETCH_PLACES - 1));
-      return [place, y.invert(share.y * SKETCH_HEIGHT)];
+      const index = Math.round(((seconds - fromSeconds) / (toSeconds - fromSeconds)) * (SKETCH_POINTS - 1));
+      return [index, y.invert(share.y * SKETCH_HEIGHT)];
     },
   };
 }

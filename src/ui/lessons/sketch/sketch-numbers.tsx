@@ -1,7 +1,7 @@
 /** A sketch as numbers, for typing and for reading. */
 import { useState } from 'react';
 import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
-import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
+import { SKETCH_POINTS, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
@@ -9,21 +9,21 @@ import type { SketchAsk } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 
 /** Number of places per row of the table. */
-const PLACES_PER_ROW = 4;
+const POINTS_PER_ROW = 4;
 
 interface Props {
-  readonly ask: SketchAsk;
+  readonly ask: SketchQuestion;
   /** The quantity with its unit. */
-  readonly what: string;
+  readonly quantity: string;
   readonly draft: SketchDraft | undefined;
   readonly sketch: Curve | undefined;
   readonly measured: Curve | undefined;
   readonly onDraft: ((draft: SketchDraft) => void) | undefined;
 }
 
-export function SketchNumbers({ ask, what, draft, sketch, measured, onDraft }: Props) {
-  const rows = Math.floor((SKETCH_PLACES - 1) / PLACES_PER_ROW) + 1;
-  const places = Array.from({ length: rows }, (_, row) => row * PLACES_PER_ROW);
+export function SketchNumbers({ ask, quantity, draft, sketch, measured, onDraft }: Props) {
+  const rows = Math.floor((SKETCH_POINTS - 1) / POINTS_PER_ROW) + 1;
+  const indices = Array.from({ length: rows }, (_, row) => row * POINTS_PER_ROW);
   return (
     <details className="numbers">
       <summary>As numbers</summary>
@@ -31,24 +31,24 @@ export function SketchNumbers({ ask, what, draft, sketch, measured, onDraft }: P
         <thead>
           <tr>
             <th scope="col">Time (s)</th>
-            {(draft ?? sketch) !== undefined && <th scope="col">{draft === undefined ? 'Your sketch' : what}</th>}
+            {(draft ?? sketch) !== undefined && <th scope="col">{draft === undefined ? 'Your sketch' : quantity}</th>}
             {measured !== undefined && <th scope="col">The run</th>}
           </tr>
         </thead>
         <tbody>
-          {places.map((place) => {
-            const time = secondsAt(ask, place);
+          {indices.map((index) => {
+            const time = secondsAt(ask, index);
             return (
-              <tr key={place}>
+              <tr key={index}>
                 <th scope="row">{formatSolution(time)}</th>
                 {draft !== undefined && (
                   <td>
                     <NumberCell
-                      label={`${what} at ${formatSolution(time)} s`}
-                      value={draft[place] ?? null}
+                      label={`${quantity} at ${formatSolution(time)} s`}
+                      value={draft[index] ?? null}
                       onValue={(value) => {
                         const next = [...draft];
-                        next[place] = value === null ? null : Math.min(ask.top, Math.max(0, value));
+                        next[index] = value === null ? null : Math.min(ask.top, Math.max(0, value));
                         onDraft?.(next);
                       }}
                     />

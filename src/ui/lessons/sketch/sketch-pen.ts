@@ -1,18 +1,18 @@
 /** The pen of a sketch: pointer, finger and keys move it and draw. */
 import { useRef, useState } from 'react';
-import { drawStroke, SKETCH_PLACES, type SketchDraft } from '../../../lessons/answers/sketch.ts';
-import type { SketchAsk } from './sketch-axes.ts';
+import { drawStroke, SKETCH_POINTS, type SketchDraft } from '../../../lessons/answers/sketch.ts';
+import type { SketchQuestion } from './sketch-axes.ts';
 
 /** A place on the time axis, from 0 to SKETCH_PLACES - 1, and the value of the curve there. */
 export type PenPosition = readonly [place: number, value: number];
 
 /** Share of the axis by which a key moves the pen; Page Up and Page Down move it by more. */
-const KEY_STEP = 1 / 50;
-const PAGE_STEP = 1 / 10;
+const KEY_STEP_SHARE = 1 / 50;
+const PAGE_STEP_SHARE = 1 / 10;
 
 /** The nearest position on the axes of a sketch. */
-export function onAxes(ask: SketchAsk, place: number, value: number): PenPosition {
-  return [Math.min(SKETCH_PLACES - 1, Math.max(0, place)), Math.min(ask.top, Math.max(0, value))];
+export function onAxes(ask: SketchQuestion, index: number, value: number): PenPosition {
+  return [Math.min(SKETCH_POINTS - 1, Math.max(0, index)), Math.min(ask.top, Math.max(0, value))];
 }
 
 /**
@@ -20,7 +20,7 @@ export function onAxes(ask: SketchAsk, place: number, value: number): PenPositio
  * @param positionOf the position of a pointer on the axes
  */
 export function usePen(
-  ask: SketchAsk,
+  ask: SketchQuestion,
   draft: SketchDraft | undefined,
   onDraft: ((draft: SketchDraft) => void) | undefined,
   positionOf: (event: React.PointerEvent) => PenPosition,
@@ -55,11 +55,16 @@ export function usePen(
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const up = { ArrowUp: KEY_STEP, ArrowDown: -KEY_STEP, PageUp: PAGE_STEP, PageDown: -PAGE_STEP }[event.key];
+    const up = {
+      ArrowUp: KEY_STEP_SHARE,
+      ArrowDown: -KEY_STEP_SHARE,
+      PageUp: PAGE_STEP_SHARE,
+      PageDown: -PAGE_STEP_SHARE,
+    }[event.key];
     if (sideways === undefined && up === undefined) return;
     event.preventDefault();
-    const [place, value] = position;
-    const to = onAxes(ask, place + (sideways ?? 0), value + (up ?? 0) * ask.top);
+    const [index, value] = position;
+    const to = onAxes(ask, index + (sideways ?? 0), value + (up ?? 0) * ask.top);
     // A step sideways draws a line from the last position.
     drawTo(to, sideways === undefined ? to : position);
   };

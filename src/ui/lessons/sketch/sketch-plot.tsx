@@ -9,14 +9,14 @@ import {
   SKETCH_RIGHT,
   SKETCH_TOP,
   SKETCH_WIDTH,
-  type SketchAsk,
+  type SketchQuestion,
   sketchAxes,
 } from './sketch-axes.ts';
 
 interface Props extends Omit<React.SVGProps<SVGSVGElement>, 'values'> {
-  readonly ask: SketchAsk;
+  readonly ask: SketchQuestion;
   /** The quantity, and its unit. */
-  readonly what: string;
+  readonly quantity: string;
   readonly unit: string;
   readonly title: string;
   readonly sketch: Curve | undefined;
@@ -25,12 +25,12 @@ interface Props extends Omit<React.SVGProps<SVGSVGElement>, 'values'> {
   readonly pen: { readonly seconds: number; readonly value: number } | undefined;
 }
 
-export function SketchPlot({ ask, what, unit, title, sketch, measured, pen, ...svg }: Props) {
+export function SketchPlot({ ask, quantity, unit, title, sketch, measured, pen, ...svg }: Props) {
   const { x, y, pathOf } = sketchAxes(ask);
   const clip = useId();
   return (
     <svg viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} {...svg} className={pen === undefined ? '' : 'open'}>
-      <title>{`${what}: ${title}`}</title>
+      <title>{`${quantity}: ${title}`}</title>
       <clipPath id={clip}>
         <rect
           x={SKETCH_LEFT}
@@ -59,7 +59,7 @@ export function SketchPlot({ ask, what, unit, title, sketch, measured, pen, ...s
         time (s)
       </text>
       <text x={SKETCH_LEFT} y={SKETCH_HEIGHT - 6}>
-        ↑ {what} ({unit})
+        ↑ {quantity} ({unit})
       </text>
       <g clipPath={`url(#${clip})`}>
         {measured !== undefined && <path className="measured" d={pathOf(measured)} />}

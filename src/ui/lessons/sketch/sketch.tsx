@@ -8,14 +8,14 @@ import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { curves } from '../../../lessons/measuring/figures.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
-import { type SketchAsk, sketchAxes } from './sketch-axes.ts';
+import { type SketchQuestion, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';
 import { onAxes, usePen } from './sketch-pen.ts';
 import { SketchPlot } from './sketch-plot.tsx';
 import './sketch.css';
 
 interface Props {
-  readonly ask: SketchAsk;
+  readonly ask: SketchQuestion;
   readonly title: string;
   /** The drawn curve; undefined if only the run is shown. */
   readonly sketch: Curve | undefined;
@@ -28,22 +28,22 @@ interface Props {
 
 export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledBy }: Props) {
   const { unit } = curves[ask.curve];
-  const what = quantityOf(ask);
+  const quantity = quantityOf(ask);
   const plot = useRef<SVGSVGElement>(null);
   const pen = usePen(ask, draft, onDraft, ({ clientX, clientY }) => {
     const box = plot.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     const share = { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
     return onAxes(ask, ...sketchAxes(ask).at(share));
   });
-  const [place, value] = pen.position;
-  const seconds = secondsAt(ask, place);
+  const [index, value] = pen.position;
+  const seconds = secondsAt(ask, index);
   const penWords = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
   return (
     <figure className="sketch">
       <SketchPlot
         ref={plot}
         ask={ask}
-        what={what}
+        quantity={quantity}
         unit={unit}
         title={title}
         sketch={sketch}
@@ -85,14 +85,14 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
         sketch={sketch}
         measured={measured}
         onDraft={onDraft}
-        what={`${what} (${unit})`}
+        quantity={`${quantity} (${unit})`}
       />
     </figure>
   );
 }
 
 /** The sketched quantity, with its class and its lane. */
-function quantityOf(ask: SketchAsk): string {
+function quantityOf(ask: SketchQuestion): string {
   const ofClass = ask.class === undefined ? '' : ` of ${ask.class}`;
   const inLane = ask.lane > 1 ? ` in lane ${laneLetter(ask.lane - 1)}` : '';
   return `${curves[ask.curve].label}${ofClass}${inLane}`;

@@ -8,27 +8,27 @@ import { Feedback } from './feedback.tsx';
 import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 
-export function Challenge({ openLesson, state, at, step }: StepProps<ChallengeStep>) {
+export function Challenge({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [outside, setOutside] = useState<readonly string[]>([]);
-  const verdict = openLesson.verdicts.ofStep(at);
+  const verdict = openLesson.verdicts.ofStep(stepIndex);
   const link = encodeRun(run);
-  const measuredRun = openLesson.runs.answeredRun(at);
-  const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
-  const given = openLesson.runs.withId(step.view.run);
+  const measuredRun = openLesson.runs.answeredRun(stepIndex);
+  const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === link;
+  const lessonRun = openLesson.runs.withId(step.view.run);
   const measure = () => {
-    const found = given === undefined ? [] : strayingPaths(given, run, step);
-    setOutside(found);
-    if (found.length > 0) return;
-    openLesson.answer(at, { kind: 'settings', link });
-    openLesson.want(at);
+    const strayed = lessonRun === undefined ? [] : strayingPaths(lessonRun, run, step);
+    setOutside(strayed);
+    if (strayed.length > 0) return;
+    openLesson.answer(stepIndex, { kind: 'settings', link });
+    openLesson.requestResult(stepIndex);
   };
-  const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
+  const compared = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
   return (
     <>
       <p className="muted settings-below">Your settings are below the buttons, before the picture.</p>
-      <GoalsTable openLesson={openLesson} step={step} found={found} yours="Your settings" />
-      {found !== undefined && !same && (
+      <GoalsTable openLesson={openLesson} step={step} compared={compared} yours="Your settings" />
+      {compared !== undefined && !isSameRun && (
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}
       <p className="buttons">
@@ -44,7 +44,14 @@ export function Challenge({ openLesson, state, at, step }: StepProps<ChallengeSt
           You also changed settings that this step does not allow: {outside.join(', ')}. Press “Start again”.
         </p>
       )}
-      <Feedback openLesson={openLesson} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
+      <Feedback
+        openLesson={openLesson}
+        state={state}
+        stepIndex={stepIndex}
+        message="always"
+        compared="never"
+        words={GOAL_WORDS}
+      />
     </>
   );
 }

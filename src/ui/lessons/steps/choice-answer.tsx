@@ -8,13 +8,13 @@ import './choice-answer.css';
 export function ChoiceAnswer({
   openLesson,
   state,
-  at,
+  stepIndex,
   options,
   id,
   again = false,
 }: FormQuestion & { readonly options: readonly Option[]; readonly again?: boolean }) {
-  const answer = state.answers[at];
-  const draft = state.drafts[at];
+  const answer = state.answers[stepIndex];
+  const draft = state.drafts[stepIndex];
   const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
   const rightly = chosen !== undefined && options[chosen]?.right === true;
   // If another try is allowed, the message about a wrong answer does not contain the right one.
@@ -24,7 +24,7 @@ export function ChoiceAnswer({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== undefined) openLesson.answer(at, { kind: 'choice', option: chosen });
+        if (chosen !== undefined) openLesson.answer(stepIndex, { kind: 'choice', option: chosen });
       }}
     >
       <fieldset className="choice-answer stack" aria-labelledby={id} disabled={answer !== undefined}>
@@ -43,7 +43,7 @@ export function ChoiceAnswer({
       <Submit
         answered={answer !== undefined}
         disabled={chosen === undefined}
-        onAgain={again ? () => openLesson.again(at) : undefined}
+        onAgain={again ? () => openLesson.answerAgain(stepIndex) : undefined}
       />
     </form>
   );

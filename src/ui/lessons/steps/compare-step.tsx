@@ -14,24 +14,25 @@ import './lesson-table.css';
 /** With more figures than this, each figure is a row. */
 const MAX_COLUMNS = 3;
 
-export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>) {
+export function Compare({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
   const id = useId();
-  const measured = openLesson.verdicts.measuredOf(at);
-  const asked = state.wanted.includes(at) || state.answers[at] !== undefined || state.revealed.includes(at);
-  if (typeof measured !== 'object' || !asked)
+  const measured = openLesson.verdicts.measuredOf(stepIndex);
+  const isRequested =
+    state.wanted.includes(stepIndex) || state.answers[stepIndex] !== undefined || state.revealed.includes(stepIndex);
+  if (typeof measured !== 'object' || !isRequested)
     return (
       <>
         <p>The runs: {step.runs.map((run) => openLesson.lesson.runs[run]?.title).join('; ')}.</p>
-        {typeof measured === 'string' && asked ? (
+        {typeof measured === 'string' && isRequested ? (
           <p className="notice" role="alert">
             The runs could not be measured: {measured}.
           </p>
         ) : null}
-        {asked && measured === undefined ? (
+        {isRequested && measured === undefined ? (
           <Measuring openLesson={openLesson} share={state.share} />
         ) : (
           <p className="buttons">
-            <button type="button" className="primary" onClick={() => openLesson.want(at)}>
+            <button type="button" className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
               Measure the runs
             </button>
           </p>
@@ -86,8 +87,8 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
         </table>
       </section>
       <QuestionText id={id} text={step.question} />
-      <ChoiceAnswer openLesson={openLesson} state={state} at={at} id={id} options={step.options} again />
-      <Feedback openLesson={openLesson} state={state} at={at} says="always" />
+      <ChoiceAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} id={id} options={step.options} again />
+      <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
     </>
   );
 }

@@ -13,33 +13,33 @@ import './feedback.css';
 export function Feedback({
   openLesson,
   state,
-  at,
-  says,
+  stepIndex,
+  message,
   compared = 'always',
   words = { right: 'This is right.', wrong: 'This is not right.' },
 }: {
   readonly openLesson: OpenLesson;
   readonly state: OpenLessonState;
-  readonly at: number;
+  readonly stepIndex: number;
   /** When the message of the lesson is shown. */
-  readonly says: 'always' | 'never';
+  readonly message: 'always' | 'never';
   /** When numbers are shown beside the answer: not for a wrong answer if another try is allowed. */
   readonly compared?: 'always' | 'right' | 'never';
   readonly words?: { readonly right: string; readonly wrong: string };
 }) {
-  const verdict = openLesson.verdicts.ofStep(at);
-  const place = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
+  const verdict = openLesson.verdicts.ofStep(stepIndex);
+  const element = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
   const { kind } = verdict;
   useEffect(() => {
-    if (kind === 'open') asked.current = true;
-    if (kind !== 'judged' || !asked.current) return;
-    asked.current = false;
-    focusVerdict(place.current);
+    if (kind === 'open') wasOpen.current = true;
+    if (kind !== 'judged' || !wasOpen.current) return;
+    wasOpen.current = false;
+    focusVerdict(element.current);
   }, [kind]);
   const scrolls = verdict.kind === 'judged' && verdict.judged.curve === undefined;
   useEffect(() => {
-    if (scrolls) intoView(place.current);
+    if (scrolls) intoView(element.current);
   }, [scrolls]);
   if (verdict.kind === 'open') return <div role="status" />;
   if (verdict.kind === 'measuring') return <Measuring openLesson={openLesson} share={state.share} />;
@@ -48,7 +48,7 @@ export function Feedback({
       <div role="alert">
         <p className="notice">The run could not be measured: {verdict.message}. Your answer is kept.</p>
         <p className="buttons">
-          <button type="button" onClick={() => openLesson.want(at)}>
+          <button type="button" onClick={() => openLesson.requestResult(stepIndex)}>
             Measure again
           </button>
         </p>
@@ -62,8 +62,8 @@ export function Feedback({
       </p>
       {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
         judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
-      {judged.says !== '' && says === 'always' && <LessonText text={judged.says} />}
-      {judged.right === false && <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[at]))} />}
+      {judged.says !== '' && message === 'always' && <LessonText text={judged.says} />}
+      {judged.right === false && <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[stepIndex]))} />}
     </div>
   );
 }
@@ -84,13 +84,13 @@ function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
 }
 
 /** Scrolls to the new verdict below the answer. It does not scroll if a sketch would go out of view. */
-export const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
+export const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** The button for the answer no longer exists, so the focus moves to the verdict. */
-function focusVerdict(place: HTMLElement | null): void {
+function focusVerdict(element: HTMLElement | null): void {
   const active = document.activeElement;
   // A field that was disabled keeps the focus until the next frame.
-  if (active === document.body || active?.matches(':disabled')) place?.focus({ preventScroll: true });
+  if (active === document.body || active?.matches(':disabled')) element?.focus({ preventScroll: true });
 }
 
 function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: ComparedNumber) {

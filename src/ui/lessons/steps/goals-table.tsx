@@ -12,14 +12,14 @@ interface Props {
   readonly openLesson: OpenLesson;
   readonly step: ChallengeStep;
   /** In the order of the goals; undefined before anything was measured. */
-  readonly found: readonly ComparedNumber[] | undefined;
+  readonly compared: readonly ComparedNumber[] | undefined;
   /** Head of the student's column. */
   readonly yours: string;
 }
 
 export const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
 
-export function GoalsTable({ openLesson, step, found, yours }: Props) {
+export function GoalsTable({ openLesson, step, compared, yours }: Props) {
   return (
     <table className="lesson-table ruled">
       <caption>Goals</caption>
@@ -33,7 +33,7 @@ export function GoalsTable({ openLesson, step, found, yours }: Props) {
       <tbody>
         {step.goals.map((goal, index) => {
           const { label, unit } = figures[goal.figure];
-          const now = found?.[index];
+          const now = compared?.[index];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a goal is identified by its position
             <tr key={index}>

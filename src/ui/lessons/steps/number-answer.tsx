@@ -6,13 +6,13 @@ import { Submit } from './submit.tsx';
 export function NumberAnswer({
   openLesson,
   state,
-  at,
+  stepIndex,
   unit,
   id,
   again = false,
 }: FormQuestion & { readonly unit: string; readonly again?: boolean }) {
-  const answer = state.answers[at];
-  const draft = state.drafts[at];
+  const answer = state.answers[stepIndex];
+  const draft = state.drafts[stepIndex];
   const typed = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
   const value = typedNumber(typed);
   const bad = typed.trim() !== '' && value === undefined;
@@ -21,7 +21,7 @@ export function NumberAnswer({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (value !== undefined) openLesson.answer(at, { kind: 'number', value });
+        if (value !== undefined) openLesson.answer(stepIndex, { kind: 'number', value });
       }}
     >
       <p className="number-answer">
@@ -34,7 +34,7 @@ export function NumberAnswer({
           disabled={answer !== undefined}
           maxLength={40}
           value={typed}
-          onChange={({ target }) => openLesson.draft(at, target.value)}
+          onChange={({ target }) => openLesson.draft(stepIndex, target.value)}
         />{' '}
         <span id={`${id}-unit`}>{unit}</span>
       </p>
@@ -46,7 +46,7 @@ export function NumberAnswer({
       <Submit
         answered={answer !== undefined}
         disabled={value === undefined}
-        onAgain={again ? () => openLesson.again(at) : undefined}
+        onAgain={again ? () => openLesson.answerAgain(stepIndex) : undefined}
       />
     </form>
   );

@@ -11,12 +11,12 @@ import './order-answer.css';
 export function OrderAnswer({
   openLesson,
   state,
-  at,
+  stepIndex,
   items,
   id,
 }: FormQuestion & { readonly items: readonly string[] }) {
-  const answer = state.answers[at];
-  const draft = state.drafts[at];
+  const answer = state.answers[stepIndex];
+  const draft = state.drafts[stepIndex];
   const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
   const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffle(items));
   const [said, setSaid] = useState('');
@@ -31,33 +31,33 @@ export function OrderAnswer({
     const wanted = current.by < 0 ? up : down;
     (wanted?.disabled ? (current.by < 0 ? down : up) : wanted)?.focus();
   });
-  const move = (place: number, by: -1 | 1) => {
+  const move = (index: number, by: -1 | 1) => {
     const next = [...order];
-    const other = place + by;
-    const item = next[place];
+    const other = index + by;
+    const item = next[index];
     if (item === undefined || next[other] === undefined) return;
-    [next[place], next[other]] = [next[other], item];
+    [next[index], next[other]] = [next[other], item];
     moved.current = { item, by };
     setSaid(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
-    openLesson.draft(at, next);
+    openLesson.draft(stepIndex, next);
   };
-  const key = (event: React.KeyboardEvent, place: number) => {
+  const key = (event: React.KeyboardEvent, index: number) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    move(place, event.key === 'ArrowUp' ? -1 : 1);
+    move(index, event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        openLesson.answer(at, { kind: 'order', items: order });
+        openLesson.answer(stepIndex, { kind: 'order', items: order });
       }}
     >
       <ol ref={list} className="order-answer bullets" aria-labelledby={id}>
         {order.map((item, place) => (
           // Its buttons have the focus; arrow keys move the item too.
-          <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, place)}>
+          <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, index)}>
             <span>
               <LessonLine text={required(items[item])} />
             </span>
@@ -66,16 +66,16 @@ export function OrderAnswer({
                 <button
                   type="button"
                   aria-label={`Move up: ${items[item]}`}
-                  disabled={place === 0}
-                  onClick={() => move(place, -1)}
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
                 >
                   ↑
                 </button>
                 <button
                   type="button"
                   aria-label={`Move down: ${items[item]}`}
-                  disabled={place === order.length - 1}
-                  onClick={() => move(place, 1)}
+                  disabled={index === order.length - 1}
+                  onClick={() => move(index, 1)}
                 >
                   ↓
                 </button>

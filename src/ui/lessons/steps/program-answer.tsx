@@ -13,17 +13,17 @@ import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 import '../../program/program.css';
 
-export function ProgramAnswer({ openLesson, state, at, step }: StepProps<ProgramStep>) {
+export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<ProgramStep>) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const [message, setMessage] = useState('');
   const [reading, setReading] = useState(false);
   /** The editor is loaded. Before that there is no text to run. */
   const [ready, setReady] = useState(false);
-  const answer = state.answers[at];
+  const answer = state.answers[stepIndex];
   const answered = answer?.kind === 'program' ? answer.source : undefined;
-  const draft = state.drafts[at];
-  const verdict = openLesson.verdicts.ofStep(at);
+  const draft = state.drafts[stepIndex];
+  const verdict = openLesson.verdicts.ofStep(stepIndex);
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
 
   const latest = useLatest({
@@ -41,7 +41,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
         editor.current = new Made(
           place.current,
           source,
-          (text) => openLesson.draft(at, text),
+          (text) => openLesson.draft(stepIndex, text),
           () => void latest.current.submit(),
         );
         setReady(true);
@@ -54,7 +54,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
       editor.current = undefined;
       setReady(false);
     };
-  }, [openLesson, at, latest]);
+  }, [openLesson, stepIndex, latest]);
 
   async function submitProgram(): Promise<void> {
     const now = editor.current;
@@ -76,7 +76,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
         setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
       } else {
         setMessage('');
-        openLesson.answerProgram(at, read);
+        openLesson.answerProgram(stepIndex, read);
       }
     } catch (error) {
       setMessage(`The interpreter could not be loaded: ${messageOf(error)}.`);
@@ -86,7 +86,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
 
   return (
     <>
-      <GoalsTable openLesson={openLesson} step={step} found={found} yours="Your program" />
+      <GoalsTable openLesson={openLesson} step={step} compared={found} yours="Your program" />
       {found !== undefined && typeof draft === 'string' && draft !== answered && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
@@ -113,7 +113,14 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
           {message}
         </p>
       )}
-      <Feedback openLesson={openLesson} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
+      <Feedback
+        openLesson={openLesson}
+        state={state}
+        stepIndex={stepIndex}
+        message="always"
+        compared="never"
+        words={GOAL_WORDS}
+      />
     </>
   );
 }

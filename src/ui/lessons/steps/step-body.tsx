@@ -2,14 +2,14 @@
 import { useId } from 'react';
 import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
 import { solutionOf } from '../../../lessons/answers/solution.ts';
-import { MAX_ANSWER } from '../../../lessons/answers/stored-answers.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../../lessons/answers/stored-answers.ts';
 import {
   asksForProgram,
   type ExplainStep,
-  type GoodStep,
   type MeasureStep,
   type PredictStep,
   type RunStep,
+  type ValidStep,
 } from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
 import { settingOf } from '../../../lessons/runs/lesson-runs.ts';
@@ -28,9 +28,9 @@ import { type FormQuestion, QuestionText, type StepProps } from './step-props.ts
 import { playedUntilNs } from './step-watch.ts';
 import { Submit } from './submit.tsx';
 
-export function StepBody({ openLesson, state, at, step }: StepProps<GoodStep>) {
+export function StepBody({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const theme = usePage((page) => page.theme);
-  const shared = { openLesson, state, at };
+  const shared = { openLesson, state, stepIndex };
   return (
     <>
       {step.kind === 'predict' && <Predict {...shared} step={step} />}
@@ -46,9 +46,9 @@ export function StepBody({ openLesson, state, at, step }: StepProps<GoodStep>) {
 }
 
 /** For a class: the right answer, hidden until the teacher shows it. */
-function Revealed({ openLesson, state, at, step }: StepProps<GoodStep>) {
-  const shown = state.revealed.includes(at);
-  const measured = openLesson.verdicts.measuredOf(at);
+function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
+  const shown = state.revealed.includes(stepIndex);
+  const measured = openLesson.verdicts.measuredOf(stepIndex);
   const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
   return (
     <div className="stack">
@@ -70,42 +70,48 @@ function Revealed({ openLesson, state, at, step }: StepProps<GoodStep>) {
   );
 }
 
-function Predict({ openLesson, state, at, step }: StepProps<PredictStep>) {
+function Predict({ openLesson, state, stepIndex, step }: StepProps<PredictStep>) {
   const { ask, question } = step;
   const id = useId();
   return (
     <>
       <QuestionText id={id} text={question} />
       {ask.type === 'choice' && (
-        <ChoiceAnswer openLesson={openLesson} state={state} at={at} options={ask.options} id={id} />
+        <ChoiceAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} options={ask.options} id={id} />
       )}
-      {ask.type === 'order' && <OrderAnswer openLesson={openLesson} state={state} at={at} items={ask.items} id={id} />}
-      {ask.type === 'number' && <NumberAnswer openLesson={openLesson} state={state} at={at} unit={ask.unit} id={id} />}
-      {ask.type === 'sketch' && <SketchAnswer openLesson={openLesson} state={state} at={at} step={step} id={id} />}
+      {ask.type === 'order' && (
+        <OrderAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} items={ask.items} id={id} />
+      )}
+      {ask.type === 'number' && (
+        <NumberAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} unit={ask.unit} id={id} />
+      )}
+      {ask.type === 'sketch' && (
+        <SketchAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} step={step} id={id} />
+      )}
       {openLesson.waitsForPrediction(state) && (
         <p className="muted">
           Give your prediction first. Until then the run does not play, and its figures are hidden.
         </p>
       )}
-      <Feedback openLesson={openLesson} state={state} at={at} says="always" />
+      <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
     </>
   );
 }
 
-function SketchAnswer({ openLesson, state, at, step, id }: FormQuestion & { readonly step: PredictStep }) {
+function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion & { readonly step: PredictStep }) {
   if (step.ask.type !== 'sketch') return null;
   const { ask } = step;
-  const answer = state.answers[at];
-  const sketch = asSketch(state.drafts[at]);
+  const answer = state.answers[stepIndex];
+  const sketch = asSketch(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const verdict = openLesson.verdicts.ofStep(at);
+  const verdict = openLesson.verdicts.ofStep(stepIndex);
   const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        openLesson.answer(at, { kind: 'sketch', sketch: curveOfSketch(sketch, ask) });
+        openLesson.answer(stepIndex, { kind: 'sketch', sketch: curveOfSketch(sketch, ask) });
       }}
     >
       <Sketch
@@ -114,7 +120,7 @@ function SketchAnswer({ openLesson, state, at, step, id }: FormQuestion & { read
         sketch={curve}
         measured={measured}
         draft={answer === undefined ? sketch : undefined}
-        onDraft={(draft) => openLesson.draft(at, draft)}
+        onDraft={(draft) => openLesson.draft(stepIndex, draft)}
         labelledBy={id}
       />
       <Submit answered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
@@ -122,13 +128,13 @@ function SketchAnswer({ openLesson, state, at, step, id }: FormQuestion & { read
   );
 }
 
-function Run({ openLesson, state, at, step }: StepProps<RunStep>) {
+function Run({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
   const { page } = useTools();
   const playing = usePage((page) => page.playing);
   const endNs = usePage((page) => page.endNs);
   const untilNs = playedUntilNs(page, step);
   const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
-  const done = state.answers[at] !== undefined;
+  const done = state.answers[stepIndex] !== undefined;
   return (
     <>
       <p className="buttons">
@@ -148,7 +154,7 @@ function Run({ openLesson, state, at, step }: StepProps<RunStep>) {
   );
 }
 
-function Measure({ openLesson, state, at, step }: StepProps<MeasureStep>) {
+function Measure({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>) {
   const id = useId();
   return (
     <>
@@ -160,12 +166,12 @@ function Measure({ openLesson, state, at, step }: StepProps<MeasureStep>) {
       <NumberAnswer
         openLesson={openLesson}
         state={state}
-        at={at}
+        stepIndex={stepIndex}
         id={id}
         unit={figures[step.reading.figure].unit}
         again
       />
-      <Feedback openLesson={openLesson} state={state} at={at} says="never" compared="right" />
+      <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="never" compared="right" />
     </>
   );
 }
@@ -179,10 +185,10 @@ function formatSpan(openLesson: OpenLesson, { reading }: MeasureStep): string {
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }
 
-function Explain({ openLesson, state, at, step }: StepProps<ExplainStep>) {
+function Explain({ openLesson, state, stepIndex, step }: StepProps<ExplainStep>) {
   const id = useId();
-  const answer = state.answers[at];
-  const draft = state.drafts[at];
+  const answer = state.answers[stepIndex];
+  const draft = state.drafts[stepIndex];
   const typed = typeof draft === 'string' ? draft : answer?.kind === 'text' ? answer.text : '';
   const stands = answer?.kind === 'text' && answer.text === typed;
   return (
@@ -190,16 +196,16 @@ function Explain({ openLesson, state, at, step }: StepProps<ExplainStep>) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        openLesson.answer(at, { kind: 'text', text: typed });
+        openLesson.answer(stepIndex, { kind: 'text', text: typed });
       }}
     >
       <QuestionText id={id} text={step.question} />
       <textarea
         aria-labelledby={id}
         rows={6}
-        maxLength={MAX_ANSWER}
+        maxLength={MAX_ANSWER_CHARACTERS}
         value={typed}
-        onChange={({ target }) => openLesson.draft(at, target.value)}
+        onChange={({ target }) => openLesson.draft(stepIndex, target.value)}
       />
       <p className="buttons">
         <button type="submit" className={stands ? '' : 'primary'} disabled={typed.trim() === '' || stands}>

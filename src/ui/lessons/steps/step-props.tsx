@@ -1,14 +1,14 @@
 /** The properties of the parts of a step. */
-import type { GoodStep } from '../../../lessons/format/lesson.ts';
+import type { ValidStep } from '../../../lessons/format/lesson.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 
-export interface StepProps<S extends GoodStep> {
+export interface StepProps<S extends ValidStep> {
   readonly openLesson: OpenLesson;
   readonly state: OpenLessonState;
   /** Index of the step. */
-  readonly at: number;
+  readonly stepIndex: number;
   readonly step: S;
 }
 
@@ -16,7 +16,7 @@ export interface StepProps<S extends GoodStep> {
 export interface FormQuestion {
   readonly openLesson: OpenLesson;
   readonly state: OpenLessonState;
-  readonly at: number;
+  readonly stepIndex: number;
   /** Of the question. */
   readonly id: string;
 }

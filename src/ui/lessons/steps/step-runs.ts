@@ -1,7 +1,12 @@
 /** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
 import { requestsOf } from '../../../lessons/answers/figure-requests.ts';
 import { asksForProgram, type Lesson } from '../../../lessons/format/lesson.ts';
-import { answeredProgramOf, classLabel, openedRun, settingsRun } from '../../../lessons/runs/lesson-runs.ts';
+import {
+  answeredProgramOf,
+  classLabel,
+  decodeLessonRun,
+  decodeSettingsRun,
+} from '../../../lessons/runs/lesson-runs.ts';
 import { seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
@@ -24,7 +29,7 @@ export class StepRuns {
   /** A run of the lesson. */
   withId(id: string): RunState | undefined {
     const run = Object.hasOwn(this.lesson.runs, id) ? this.lesson.runs[id] : undefined;
-    return run && openedRun(run, this.seed).run;
+    return run && decodeLessonRun(run, this.seed).run;
   }
 
   /** The name of a class in a run of the lesson. */
@@ -61,14 +66,14 @@ export class StepRuns {
   tasksOf(step: number): RunToMeasure[] {
     const asking = this.lesson.steps[step];
     if (asking === undefined) return [];
-    return requestsOf(asking).flatMap((asked) => {
-      const run = asked.run === undefined ? this.answeredRun(step) : this.withId(asked.run);
+    return requestsOf(asking).flatMap((request) => {
+      const run = request.run === undefined ? this.answeredRun(step) : this.withId(request.run);
       if (run === undefined) return [];
       const program = answeredProgramOf(asking, this.getState().answers[step]);
       return {
-        key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves, program])}`,
+        key: `${encodeRun(run)} ${JSON.stringify([request.figures, request.curves, program])}`,
         run,
-        asked,
+        request,
         program,
       };
     });
@@ -94,6 +99,6 @@ export class StepRuns {
 
   private withSettings(index: number, link: string): RunState | undefined {
     const step = this.lesson.steps[index];
-    return step?.kind === 'challenge' ? settingsRun(this.lesson, step, link, this.seed).run : undefined;
+    return step?.kind === 'challenge' ? decodeSettingsRun(this.lesson, step, link, this.seed).run : undefined;
   }
 }

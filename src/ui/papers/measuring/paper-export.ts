@@ -8,11 +8,11 @@ import type { SavedTable } from '../../saving/saving.ts';
 
 export interface PaperAsShown {
   readonly paper: Paper;
-  readonly as: ShownPaper;
+  readonly shown: ShownPaper;
 }
 
 /** `distance`: from the printed value, in units of the tolerance; `mode`: of the shown number. */
-const COLUMNS = [
+const CSV_COLUMNS = [
   'paper',
   'table',
   'row',
@@ -35,25 +35,27 @@ const COLUMNS = [
   'mode',
 ] as const;
 
-type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], CsvCell>>>;
+type CsvLine = Readonly<Partial<Record<(typeof CSV_COLUMNS)[number], CsvCell>>>;
 
 /**
  * Every published number of each paper, then its claims, as shown on the page.
  * @param mode of the measurement here
  */
 export function tableOfPapers(papers: readonly PaperAsShown[], mode: MeasurementMode): SavedTable {
-  const lines = papers.flatMap(({ paper, as }) => {
-    const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? as.recordMode : origin && mode);
+  const lines = papers.flatMap(({ paper, shown }) => {
+    const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? shown.recordMode : origin && mode);
     return [
-      ...as.cells.map((cell): Line => ({ ...cell, ...placeNumbers(paper, cell), paper: paper.id, mode: modeOf(cell) })),
-      ...as.claims.map((claim): Line => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
+      ...shown.cells.map(
+        (cell): CsvLine => ({ ...cell, ...placeNumbers(paper, cell), paper: paper.id, mode: modeOf(cell) }),
+      ),
+      ...shown.claims.map((claim): CsvLine => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
     ];
   });
-  return { head: COLUMNS, rows: lines.map((line) => COLUMNS.map((name) => line[name])) };
+  return { head: CSV_COLUMNS, rows: lines.map((line) => CSV_COLUMNS.map((name) => line[name])) };
 }
 
 /** Places of our number and of the null model's number on the scale of the overview. */
-function placeNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Line {
+function placeNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): CsvLine {
   const cell = paper.cells.find((one) => one.id === id);
   const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.predict(cell);
   if (cell === undefined || nullModel === undefined) return {};
@@ -64,7 +66,7 @@ function placeNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell
   };
 }
 
-function lineOf({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): Line {
+function lineOf({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): CsvLine {
   const why = [evidence, cause].filter(Boolean).join(' – ');
   return { table: 'claims', row: id, column: sentence, verdict, cause: why, origin };
 }

@@ -39,7 +39,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
   const chosen = paper === undefined ? papers : [paper];
   // The run keeps its plans. Only the missing tasks are looked up again.
   const [here, all] = [paperRun.plan(chosen, mode), paperRun.plan(papers, mode)];
-  const shown = chosen.map((one) => ({ paper: one, as: shownPaperOf(one, mode, by) }));
+  const shown = chosen.map((one) => ({ paper: one, shown: shownPaperOf(one, mode, by) }));
   const section = useFocusAfter<HTMLElement>(running);
   return (
     <>
@@ -118,7 +118,7 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
     <>
       <button
         type="button"
-        disabled={shown.every(({ as }) => as.cells.every(({ origin }) => origin === undefined))}
+        disabled={shown.every(({ shown }) => shown.cells.every(({ origin }) => origin === undefined))}
         onClick={() => saveNumbers(paper, shown, mode)}
       >
         Save as CSV
@@ -143,7 +143,7 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
 
 /** How much was measured in this browser, and whether it is stored. */
 function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsProps & { readonly plan: Plan }) {
-  const sum = (numberOf: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + numberOf(as), 0);
+  const sum = (numberOf: (paper: ShownPaper) => number) => shown.reduce((total, one) => total + numberOf(one.shown), 0);
   const { tasks, missing } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
   const done = missing.length === 0 ? 'all' : `${formatFixed(tasks.length - missing.length, 0)} of`;

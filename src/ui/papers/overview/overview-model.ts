@@ -15,19 +15,19 @@ import { formatFixed, shortCitation, VERDICT_SIGNS } from '../paper-words.ts';
 export const SCALE_END = 4;
 
 /** Size of a point and of the vertical steps of points, px. */
-export const POINT_SIZE = { radius: 3.6, step: 9 } as const;
-const NULL_HEIGHT = 9;
-const PADDING = 5;
-const PAPER_HEIGHT = 34;
-const LABEL_HEIGHT = 17;
+export const POINT_SIZE_PX = { radius: 3.6, step: 9 } as const;
+const NULL_HEIGHT_PX = 9;
+const ROW_PADDING_PX = 5;
+const PAPER_HEIGHT_PX = 34;
+const LABEL_HEIGHT_PX = 17;
 /** Below this width names stand above their rows, px. */
-const WIDE = 720;
-const LINE = 20;
+const MIN_NAMES_BESIDE_PX = 720;
+const LEGEND_LINE_PX = 20;
 /** Width of a letter of the legend, and of the shape before it, px. */
-const LETTER = 6.6;
-const SHAPE = 34;
+const LETTER_WIDTH_PX = 6.6;
+const SHAPE_WIDTH_PX = 34;
 
-const LEGEND: readonly LegendItem[] = [
+const LEGEND_ITEMS: readonly LegendItem[] = [
   { shape: 'within', words: 'within the tolerance' },
   { shape: 'outside', words: 'outside' },
   { shape: 'derived', words: 'derived from others, not counted' },
@@ -57,7 +57,7 @@ export interface NumberPoint {
   readonly distance: number | undefined;
   readonly x: number;
   readonly y: number;
-  readonly says: string;
+  readonly label: string;
   readonly address: string;
 }
 
@@ -66,7 +66,7 @@ export interface ClaimPoint {
   readonly claim: ShownClaim;
   readonly x: number;
   readonly y: number;
-  readonly says: string;
+  readonly label: string;
   readonly address: string;
 }
 
@@ -114,25 +114,25 @@ function scaleBetween(left: number, right: number): (distance: number) => number
 }
 
 export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
-  const names = width >= WIDE ? 'beside' : 'above';
+  const names = width >= MIN_NAMES_BESIDE_PX ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
   const xOf = scaleBetween(left, right);
   const legend = legendOf(shown, width);
-  const head = (legend.at(-1)?.y ?? 0) + 3 * LINE + 4;
+  const head = (legend.at(-1)?.y ?? 0) + 3 * LEGEND_LINE_PX + 4;
   let top = head + 4;
-  const groups = shown.map(({ paper, as }) => {
+  const groups = shown.map(({ paper, shown }) => {
     const group = { paper, name: shortCitation(paper), top };
-    top += PAPER_HEIGHT;
+    top += PAPER_HEIGHT_PX;
     const rows: OverviewRow[] = [];
     for (const content of [
-      ...paper.tables.map((table) => tableRow(paper, as, table, xOf)),
-      claimsRow(paper, as, left, right),
+      ...paper.tables.map((table) => tableRow(paper, shown, table, xOf)),
+      claimsRow(paper, shown, left, right),
     ]) {
-      const under = names === 'above' ? LABEL_HEIGHT : 0;
-      const base = top + under + PADDING + content.height;
+      const under = names === 'above' ? LABEL_HEIGHT_PX : 0;
+      const base = top + under + ROW_PADDING_PX + content.height;
       const moved = content.points.map((point) => ({ ...point, y: base - point.y }));
       rows.push({ ...content, points: moved, top, base });
-      top = base + PADDING + (content.nulls.length > 0 ? NULL_HEIGHT : 0);
+      top = base + ROW_PADDING_PX + (content.nulls.length > 0 ? NULL_HEIGHT_PX : 0);
     }
     return { ...group, rows };
   });
@@ -141,15 +141,15 @@ export function overviewOf(shown: readonly PaperAsShown[], width: number): Overv
 
 /** Side by side, as many as fit into a line. */
 function legendOf(shown: readonly PaperAsShown[], width: number): PlacedItem[] {
-  const cells = shown.flatMap(({ as }) => as.cells);
+  const cells = shown.flatMap(({ shown }) => shown.cells);
   let [x, y] = [0, 10];
-  return LEGEND.flatMap(({ shape, words }) => {
+  return LEGEND_ITEMS.flatMap(({ shape, words }) => {
     const number = cells.filter(({ verdict }) => verdict === shape).length;
     const isVerdict = shape !== 'null' && shape !== 'beyond';
     if (isVerdict && number === 0) return [];
     const text = isVerdict ? `${number} ${words}` : words;
-    const room = SHAPE + LETTER * text.length;
-    if (x > 0 && x + room > width) [x, y] = [0, y + LINE];
+    const room = SHAPE_WIDTH_PX + LETTER_WIDTH_PX * text.length;
+    if (x > 0 && x + room > width) [x, y] = [0, y + LEGEND_LINE_PX];
     const placed = { shape, words: text, x, y };
     x += room;
     return [placed];
@@ -162,9 +162,9 @@ interface Content extends Omit<OverviewRow, 'top' | 'base'> {
 }
 
 /** The numbers of a table, before they are piled. */
-function numbersOf(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: number) => number): NumberPoint[] {
+function numbersOf(paper: Paper, shown: ShownPaper, table: Table, xOf: (distance: number) => number): NumberPoint[] {
   const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
-  return as.cells
+  return shown.cells
     .filter((cell) => cell.table === table.id)
     .map((cell) => {
       const recorded = published.get(cell.id);
@@ -179,7 +179,7 @@ function numbersOf(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: n
         distance,
         y: 0,
         x: xOf(distance ?? -SCALE_END),
-        says: formatNumberPoint(paper, table, cell, distance),
+        label: formatNumberPoint(paper, table, cell, distance),
         address: paperHash(paper.id, cell.id),
       };
     });
@@ -196,34 +196,34 @@ export interface StripModel {
 }
 
 /** Space for the ticks and the words below the points, px. */
-const STRIP_FOOT = 36;
+const STRIP_FOOT_PX = 36;
 
 /** Undefined for a paper without such numbers. */
-export function stripOf(paper: Paper, as: ShownPaper, width: number): StripModel | undefined {
+export function stripOf(paper: Paper, shown: ShownPaper, width: number): StripModel | undefined {
   const xOf = scaleBetween(0, width);
   const counted = paper.tables
-    .flatMap((table) => numbersOf(paper, as, table, xOf))
+    .flatMap((table) => numbersOf(paper, shown, table, xOf))
     .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
   if (counted.length === 0) return undefined;
-  const points = pileUp(counted, width);
-  const base = PADDING + heightOf(points);
+  const points = stackPoints(counted, width);
+  const base = ROW_PADDING_PX + heightOf(points);
   return {
     width,
-    height: base + STRIP_FOOT,
+    height: base + STRIP_FOOT_PX,
     base,
     points: points.map((point) => ({ ...point, y: base - point.y })),
     xOf,
   };
 }
 
-function tableRow(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: number) => number): Content {
-  const points = pileUp(numbersOf(paper, as, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
+function tableRow(paper: Paper, shown: ShownPaper, table: Table, xOf: (distance: number) => number): Content {
+  const points = stackPoints(numbersOf(paper, shown, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
     .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.predict(cell), ci95: 0 }) }))
     .filter(({ distance }) => !Number.isNaN(distance))
     .map((each) => ({ ...each, x: xOf(each.distance) }));
-  const { counted, within, nullModel } = required(as.tables.find(({ id }) => id === table.id));
+  const { counted, within, nullModel } = required(shown.tables.find(({ id }) => id === table.id));
   return {
     name: `${table.source}: ${table.title}`,
     score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,
@@ -234,52 +234,52 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: nu
 }
 
 const heightOf = (points: readonly OverviewPoint[]) =>
-  Math.max(POINT_SIZE.step, ...points.map(({ y }) => y + POINT_SIZE.step / 2));
+  Math.max(POINT_SIZE_PX.step, ...points.map(({ y }) => y + POINT_SIZE_PX.step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
-function pileUp(all: readonly NumberPoint[], room: number): NumberPoint[] {
+function stackPoints(all: readonly NumberPoint[], room: number): NumberPoint[] {
   const points = all.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
   const placed = [...points]
     .sort((one, other) => one.x - other.x)
     .map((point) => {
-      const free = ends.findIndex((end) => end + POINT_SIZE.step <= point.x);
+      const free = ends.findIndex((end) => end + POINT_SIZE_PX.step <= point.x);
       const level = free === -1 ? ends.length : free;
       ends[level] = point.x;
-      return { ...point, y: (level + 0.5) * POINT_SIZE.step };
+      return { ...point, y: (level + 0.5) * POINT_SIZE_PX.step };
     });
-  const perLine = Math.floor(room / POINT_SIZE.step);
+  const perLine = Math.floor(room / POINT_SIZE_PX.step);
   const missing = all.filter(({ distance }) => distance === undefined);
   const aside = missing.map((point, place) => ({
     ...point,
-    x: point.x + (place % perLine) * POINT_SIZE.step,
-    y: (ends.length + Math.floor(place / perLine) + 0.5) * POINT_SIZE.step,
+    x: point.x + (place % perLine) * POINT_SIZE_PX.step,
+    y: (ends.length + Math.floor(place / perLine) + 0.5) * POINT_SIZE_PX.step,
   }));
   return [...placed, ...aside];
 }
 
-const CLAIM_STEP = 18;
+const CLAIM_STEP_PX = 18;
 
-function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): Content {
-  const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP));
-  const lines = Math.ceil(as.claims.length / perLine);
-  const points = as.claims.map(
+function claimsRow(paper: Paper, shown: ShownPaper, left: number, right: number): Content {
+  const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP_PX));
+  const lines = Math.ceil(shown.claims.length / perLine);
+  const points = shown.claims.map(
     (claim, place): ClaimPoint => ({
       kind: 'claim',
       claim,
-      x: left + 14 + (place % perLine) * CLAIM_STEP,
-      y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP,
-      says: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
+      x: left + 14 + (place % perLine) * CLAIM_STEP_PX,
+      y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP_PX,
+      label: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
       address: paperHash(paper.id, claim.id),
     }),
   );
-  const { holds } = as.counts.claims;
+  const { holds } = shown.counts.claims;
   return {
     name: 'Claims of the paper',
-    score: `${holds} of ${as.claims.length} hold`,
+    score: `${holds} of ${shown.claims.length} hold`,
     points,
     nulls: [],
-    height: lines * CLAIM_STEP,
+    height: lines * CLAIM_STEP_PX,
   };
 }
 

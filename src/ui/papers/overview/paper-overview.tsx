@@ -8,7 +8,7 @@ import { Documented } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
 import { VerdictWords } from '../verdict-words.tsx';
-import { COLOURS, NumberShape, VerdictShape } from './number-shape.tsx';
+import { NumberShape, VERDICT_COLOURS, VerdictShape } from './number-shape.tsx';
 import {
   type ClaimPoint,
   claimSign,
@@ -21,9 +21,13 @@ import {
 import { PaperStrip } from './paper-strip.tsx';
 import './paper-overview.css';
 
-const TITLE = 'All numbers of the five papers';
-const SCALE = 'distance from the printed number, in tolerances';
-const SAVED_FROM: SaveOrigin = { name: 'papers', words: `Across: ${SCALE}.`, hash: paperHash(OVERVIEW_ID).slice(1) };
+const OVERVIEW_TITLE = 'All numbers of the five papers';
+const SCALE_LABEL = 'distance from the printed number, in tolerances';
+const OVERVIEW_ORIGIN: SaveOrigin = {
+  name: 'papers',
+  words: `Across: ${SCALE_LABEL}.`,
+  hash: paperHash(OVERVIEW_ID).slice(1),
+};
 
 interface Props {
   readonly papers: readonly PaperAsShown[];
@@ -52,16 +56,16 @@ export function PaperOverview({ papers, mode }: Props) {
         <div className="paper-overview-head">
           <h3 id="overview-title">{TITLE}</h3>
           <SaveMenu
-            title={TITLE}
+            title={OVERVIEW_TITLE}
             makeTable={() => tableOfPapers(papers, mode)}
             drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
-            from={SAVED_FROM}
+            from={OVERVIEW_ORIGIN}
           />
         </div>
         <p className="paper-overview-sum">{formatSum(papers)}</p>
         <div className="paper-strips">
-          {papers.map(({ paper, as }) => (
-            <PaperStrip key={paper.id} paper={paper} as={as} width={224} named />
+          {papers.map(({ paper, shown }) => (
+            <PaperStrip key={paper.id} paper={paper} shown={shown} width={224} hasName />
           ))}
         </div>
         <p className="paper-text">
@@ -82,7 +86,7 @@ export function PaperOverview({ papers, mode }: Props) {
           viewBox={`0 0 ${overview.width} ${overview.height}`}
           width={overview.width}
           height={overview.height}
-          aria-label={`${TITLE}: ${SCALE}`}
+          aria-label={`${OVERVIEW_TITLE}: ${SCALE_LABEL}`}
         >
           <Legend items={overview.legend} />
           <Scale overview={overview} />
@@ -122,7 +126,7 @@ export function PaperOverview({ papers, mode }: Props) {
                     <a
                       key={point.address}
                       href={point.address}
-                      aria-label={point.says}
+                      aria-label={point.label}
                       tabIndex={point === current ? 0 : -1}
                       onFocus={() => setPointed(point.address)}
                       onPointerEnter={() => setPointed(point.address)}
@@ -143,10 +147,10 @@ export function PaperOverview({ papers, mode }: Props) {
 
 /** The result of all papers in one sentence. */
 function formatSum(papers: readonly PaperAsShown[]): string {
-  const tables = papers.flatMap(({ as }) => as.tables);
+  const tables = papers.flatMap(({ shown }) => shown.tables);
   const sum = (numberOf: (table: (typeof tables)[number]) => number) =>
     tables.reduce((total, table) => total + numberOf(table), 0);
-  const claims = papers.flatMap(({ as }) => as.claims);
+  const claims = papers.flatMap(({ shown }) => shown.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
   return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance (null model: ${sum(({ nullModel }) => nullModel.within)}). ${hold} of ${claims.length} claims hold.`;
 }
@@ -176,7 +180,7 @@ function neighbour({ groups }: Overview, current: OverviewPoint, key: string): O
   return steps[key]?.();
 }
 
-const TICKS = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
+const SCALE_TICKS = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
 function Scale({ overview: { xOf, left, right, head, height, names } }: { readonly overview: Overview }) {
   return (
@@ -189,7 +193,7 @@ function Scale({ overview: { xOf, left, right, head, height, names } }: { readon
         fill="currentColor"
         opacity={0.06}
       />
-      {TICKS.map((tick) => (
+      {SCALE_TICKS.map((tick) => (
         <g key={tick}>
           <line x1={xOf(tick)} x2={xOf(tick)} y1={head + 4} y2={height} className="grid" />
           <text x={xOf(tick)} y={head} textAnchor="middle" className="muted">
@@ -236,7 +240,10 @@ function RowText({
   );
 }
 
-const CLAIM_COLOURS: Readonly<Record<string, string>> = { holds: COLOURS.within, fails: COLOURS.outside };
+const CLAIM_COLOURS: Readonly<Record<string, string>> = {
+  holds: VERDICT_COLOURS.within,
+  fails: VERDICT_COLOURS.outside,
+};
 
 function ClaimShape({ point: { claim, x, y } }: { readonly point: ClaimPoint }) {
   return (

@@ -8,26 +8,26 @@ import { NumberShape } from './number-shape.tsx';
 import { SCALE_END, stripOf } from './overview-model.ts';
 import './paper-strip.css';
 
-const TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
+const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
 
 interface PaperStripProps {
   readonly paper: Paper;
-  readonly as: ShownPaper;
+  readonly shown: ShownPaper;
   /** px. */
   readonly width: number;
   /** Whether the name of the paper is over the strip, as a link to its page. */
-  readonly named?: boolean;
+  readonly hasName?: boolean;
 }
 
-export function PaperStrip({ paper, as, width, named = false }: PaperStripProps) {
-  const strip = useMemo(() => stripOf(paper, as, width), [paper, as, width]);
-  if (strip === undefined) return named ? <ClaimsOnly paper={paper} as={as} /> : null;
+export function PaperStrip({ paper, shown, width, hasName = false }: PaperStripProps) {
+  const strip = useMemo(() => stripOf(paper, shown, width), [paper, shown, width]);
+  if (strip === undefined) return hasName ? <ClaimsOnly paper={paper} shown={shown} /> : null;
   const { height, base, points, xOf } = strip;
   const within = points.filter(({ verdict }) => verdict === 'within').length;
   return (
     <figure className="paper-strip">
       <figcaption>
-        {named && (
+        {hasName && (
           <>
             <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
           </>
@@ -35,7 +35,7 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
         <b>
           {within} of {points.length}
         </b>{' '}
-        {named ? 'within' : 'printed numbers are within their tolerance.'}
+        {hasName ? 'within' : 'printed numbers are within their tolerance.'}
       </figcaption>
       <svg
         width={width}
@@ -47,17 +47,17 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
         <line x1={0} x2={width} y1={base + 6} y2={base + 6} />
         {points.map((point) => (
           <g key={point.address}>
-            <title>{point.says}</title>
+            <title>{point.label}</title>
             <NumberShape point={point} />
           </g>
         ))}
-        {TICKS.map((tick) => (
+        {STRIP_TICKS.map((tick) => (
           <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle">
             {tick < 0 ? `−${-tick}` : tick}
           </text>
         ))}
         <text x={width / 2} y={base + 33} textAnchor="middle">
-          {named ? 'distance in tolerances' : 'distance from the printed number, in tolerances'}
+          {hasName ? 'distance in tolerances' : 'distance from the printed number, in tolerances'}
         </text>
       </svg>
     </figure>
@@ -65,7 +65,7 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
 }
 
 /** In place of a strip, for a paper that prints no numbers. */
-function ClaimsOnly({ paper, as: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'as'>) {
+function ClaimsOnly({ paper, shown: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'shown'>) {
   return (
     <p className="paper-strip claims-only">
       <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}

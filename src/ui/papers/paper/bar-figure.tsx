@@ -7,13 +7,13 @@ import { linearScale, roundUp } from '../../../view/draw/scale.ts';
 import { Linked } from '../../figures/study-figure.tsx';
 import { formatFixed } from '../paper-words.ts';
 
-const WIDTH = 560;
-const HEIGHT = 280;
+const FIGURE_WIDTH = 560;
+const FIGURE_HEIGHT = 280;
 const MARGIN = { left: 56, right: 112, top: 34, bottom: 46 };
 /** Part of a group's width for its bars. */
-const FILLED = 0.64;
+const BARS_SHARE = 0.64;
 /** Series differ in brightness, because a hue would mean a class of traffic. */
-const FILLS = [0.55, 0.12, 0.3];
+const FILL_OPACITIES = [0.55, 0.12, 0.3];
 
 interface Props {
   readonly figure: DrawnFigure;
@@ -25,15 +25,15 @@ export function BarFigure({ figure, series, addressAt }: Props) {
   const { xLabel, yLabel, reference } = figure;
   const names = [...new Set(figure.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
   const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));
-  const most = roundUp(Math.max(...tops, ...(reference?.values ?? [])), 4);
-  const y = linearScale(0, most, HEIGHT - MARGIN.bottom, MARGIN.top);
-  const group = (WIDTH - MARGIN.left - MARGIN.right) / names.length;
-  const bar = (FILLED * group) / series.length;
-  const left = (name: string) => MARGIN.left + (names.indexOf(name) + (1 - FILLED) / 2) * group;
-  const key = WIDTH - MARGIN.right + 12;
+  const maxY = roundUp(Math.max(...tops, ...(reference?.values ?? [])), 4);
+  const y = linearScale(0, maxY, FIGURE_HEIGHT - MARGIN.bottom, MARGIN.top);
+  const group = (FIGURE_WIDTH - MARGIN.left - MARGIN.right) / names.length;
+  const bar = (BARS_SHARE * group) / series.length;
+  const left = (name: string) => MARGIN.left + (names.indexOf(name) + (1 - BARS_SHARE) / 2) * group;
+  const key = FIGURE_WIDTH - MARGIN.right + 12;
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
       className="study-figure"
       aria-label={`${yLabel} by ${xLabel}: ${series.map(({ name }) => name).join(', ')}`}
     >
@@ -42,7 +42,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       </text>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
-          <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="grid" />
+          <line x1={MARGIN.left} x2={FIGURE_WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="grid" />
           <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
             {tick}
           </text>
@@ -51,24 +51,34 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       {names.map((name) => (
         <text
           key={name}
-          x={left(name) + (FILLED * group) / 2}
-          y={HEIGHT - MARGIN.bottom + 18}
+          x={left(name) + (BARS_SHARE * group) / 2}
+          y={FIGURE_HEIGHT - MARGIN.bottom + 18}
           textAnchor="middle"
           className="muted"
         >
           {name}
         </text>
       ))}
-      <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
+      <text
+        x={(MARGIN.left + FIGURE_WIDTH - MARGIN.right) / 2}
+        y={FIGURE_HEIGHT - 8}
+        textAnchor="middle"
+        className="muted"
+      >
         {xLabel}
       </text>
-      {series.map(({ name, points }, place) => (
-        <g key={name} stroke="currentColor" fill="currentColor" fillOpacity={FILLS[place % FILLS.length]}>
+      {series.map(({ name, points }, seriesIndex) => (
+        <g
+          key={name}
+          stroke="currentColor"
+          fill="currentColor"
+          fillOpacity={FILL_OPACITIES[seriesIndex % FILL_OPACITIES.length]}
+        >
           {points.map(({ x, y: { mean, ci95, n } }, index) => {
-            const from = left(String(x)) + place * bar;
+            const from = left(String(x)) + seriesIndex * bar;
             const middle = from + bar / 2;
             return (
-              <Linked key={x} address={addressAt(place, index)} label={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
+              <Linked key={x} address={addressAt(seriesIndex, index)} label={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
                 <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
                 {n > 1 && (
                   <path
@@ -80,8 +90,8 @@ export function BarFigure({ figure, series, addressAt }: Props) {
               </Linked>
             );
           })}
-          <rect x={key} y={MARGIN.top + 20 * place} width={10} height={10} />
-          <text x={key + 16} y={MARGIN.top + 20 * place + 10} stroke="none" fillOpacity={1}>
+          <rect x={key} y={MARGIN.top + 20 * seriesIndex} width={10} height={10} />
+          <text x={key + 16} y={MARGIN.top + 20 * seriesIndex + 10} stroke="none" fillOpacity={1}>
             {name}
           </text>
         </g>
@@ -90,7 +100,9 @@ export function BarFigure({ figure, series, addressAt }: Props) {
         <g stroke="currentColor" strokeWidth={2}>
           {names.map((name, index) => {
             const value = y(required(reference.values[index]));
-            return <line key={name} x1={left(name) - 5} x2={left(name) + FILLED * group + 5} y1={value} y2={value} />;
+            return (
+              <line key={name} x1={left(name) - 5} x2={left(name) + BARS_SHARE * group + 5} y1={value} y2={value} />
+            );
           })}
           <line
             x1={key - 1}

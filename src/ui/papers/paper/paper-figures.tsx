@@ -183,11 +183,11 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
 
 /** The run at a point of an experiment: its traffic, with the found buffer. */
 function addressOfRow(experiment: Experiment, settings: Values, from: string, row?: ExperimentRow): string | undefined {
-  const place = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
-  if (row?.bytesPerConnection === undefined || place === undefined) return undefined;
+  const point = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
+  if (row?.bytesPerConnection === undefined || point === undefined) return undefined;
   const run = {
     preset: experiment.preset,
-    settings: { ...settings, ...place.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
+    settings: { ...settings, ...point.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
     policy: row.policy,
   };
   return runAddress(run, from);

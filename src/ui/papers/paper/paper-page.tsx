@@ -1,7 +1,7 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 
 import { memo } from 'react';
-import { CELL_VERDICTS, VERDICTS } from '../../../papers/judge-paper.ts';
+import { CELL_VERDICTS, CLAIM_VERDICTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
@@ -33,7 +33,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
           <CountsLine shown={shown} />
           <VerdictWords />
         </div>
-        <PaperStrip paper={paper} as={shown} width={400} />
+        <PaperStrip paper={paper} shown={shown} width={400} />
       </header>
       <section aria-labelledby="paper-set-up">
         <h4 id="paper-set-up">Set-up</h4>
@@ -70,7 +70,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
                 recordMode={shown.recordMode}
                 table={table}
                 score={required(shown.tables[index])}
-                noted={table.note !== paper.tables[index - 1]?.note}
+                hasNotes={table.note !== paper.tables[index - 1]?.note}
                 cells={shown.cells.filter((cell) => cell.table === table.id)}
               />
             ))}
@@ -112,7 +112,7 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
       : [{ what: numbers, tally: CELL_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
     {
       what: formatCount(claims.length, 'claim'),
-      tally: VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
+      tally: CLAIM_VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
     },
   ];
   return (

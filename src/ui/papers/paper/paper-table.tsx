@@ -25,7 +25,7 @@ interface TableProps {
   readonly recordMode: MeasurementMode | undefined;
   readonly table: Table;
   readonly score: JudgedTable;
-  readonly noted: boolean;
+  readonly hasNotes: boolean;
   readonly cells: readonly ShownCell[];
 }
 
@@ -56,7 +56,7 @@ function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
 /**
  * The printed table with our number in each cell. Columns with two names ("RED, long TCP") have two lines of headings.
  */
-export function TableView({ paper, mode, recordMode = mode, table, score, noted, cells }: TableProps) {
+export function TableView({ paper, mode, recordMode = mode, table, score, hasNotes, cells }: TableProps) {
   const rows = [...new Set(cells.map(({ row }) => row))];
   // The row with most cells has the columns in their order.
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
@@ -131,7 +131,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, noted,
           ))}
         </tbody>
       </table>
-      {noted && note !== undefined && (
+      {hasNotes && note !== undefined && (
         <p className="muted">
           <Documented text={note} />
         </p>
@@ -210,7 +210,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
 }
 
 /** Number of cells that are named with their reason; further cells are only counted. */
-const NAMED = 2;
+const MAX_NAMED_CELLS = 2;
 
 /** The reasons why cells are not within, and the tolerances. */
 function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
@@ -229,7 +229,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
           <p key={reason}>
             <span className={classOf(verdict)}>{VERDICT_SIGNS[verdict]}</span>{' '}
             {verdict === 'suspect' && 'Not counted. '}
-            {names.length > NAMED ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
+            {names.length > MAX_NAMED_CELLS ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
             <Documented text={reason} />.
           </p>
         );

@@ -11,7 +11,7 @@ import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import { required } from '../../../shared/lists.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
-import { formatParameterValue } from '../../shell/words.ts';
+import { formatParameterValue } from '../../shell/formatting.ts';
 import { runAddress } from '../paper-words.ts';
 import './set-up.css';
 
@@ -19,7 +19,7 @@ interface SetUpPart {
   readonly id: string;
   readonly name: string;
   /** Text under its name. */
-  readonly says: string;
+  readonly text: string;
   readonly values: readonly (readonly [label: string, value: string])[];
 }
 
@@ -28,11 +28,11 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
   const [chosen, setChosen] = useState(runs[0]?.preset);
   const run = runs.find(({ preset }) => preset === chosen);
   const scenario = findPreset(chosen ?? '');
-  const [shown, setShown] = useState('buffer');
+  const [shownPart, setShownPart] = useState('buffer');
   if (run === undefined || scenario === undefined) return null;
   const { sources, buffer, link, receivers } = partsOf(paper, scenario);
   const parts = [...sources, buffer, link, receivers];
-  const part = parts.find(({ id }) => id === shown) ?? buffer;
+  const part = parts.find(({ id }) => id === shownPart) ?? buffer;
   return (
     <figure className="set-up">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -42,8 +42,8 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
           buffer={buffer}
           link={link}
           receivers={receivers}
-          shown={part.id}
-          onShow={setShown}
+          shownPart={part.id}
+          onShow={setShownPart}
         />
       </section>
       <figcaption>
@@ -112,7 +112,7 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
     sources: resolved.sources.map(({ id, label, values }) => ({
       id: `source ${id}`,
       name: label,
-      says: `${values.flows} ${values.flows === 1 ? 'flow' : 'flows'}`,
+      text: `${values.flows} ${values.flows === 1 ? 'flow' : 'flows'}`,
       values: [
         ...under('sources', scenario.sources[id] ?? {}, id),
         ['Access rate', formatParameterValue(resolved.access.rateBps, linkParameters.rateBps)],
@@ -121,7 +121,7 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
     buffer: {
       id: 'buffer',
       name: 'Router',
-      says: size,
+      text: size,
       values: [
         [unit === 'bytesPerFlow' ? 'Buffer of each flow' : 'Buffer', size],
         ['Policies', policiesOf(paper).join(', ')],
@@ -130,80 +130,89 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
     link: {
       id: 'link',
       name: 'Link',
-      says: `${formatParameterValue(rateBps, linkParameters.rateBps)}, ${formatParameterValue(delayMs, linkParameters.delayMs)}`,
+      text: `${formatParameterValue(rateBps, linkParameters.rateBps)}, ${formatParameterValue(delayMs, linkParameters.delayMs)}`,
       values: under('link', scenario.link),
     },
     receivers: {
       id: 'receivers',
       name: 'Receivers',
-      says: `${formatParameterValue(resolved.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
+      text: `${formatParameterValue(resolved.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
       values: [...under('access', scenario.access), ...under('run', scenario.run)],
     },
   };
 }
 
-const WIDTH = 880;
-const HEIGHT = 44;
-const GAP = 12;
-const SOURCE = { x: 4, width: 196 };
-const ROUTER = { x: 332, width: 168, height: 72 };
-const FAR = 690;
-const RECEIVERS = { x: 744, width: 132 };
+const PICTURE_WIDTH = 880;
+const BOX_HEIGHT = 44;
+const BOX_GAP = 12;
+const SOURCE_BOX = { x: 4, width: 196 };
+const ROUTER_BOX = { x: 332, width: 168, height: 72 };
+const LINK_END_X = 690;
+const RECEIVERS_BOX = { x: 744, width: 132 };
 /** Number of places in a full queue. */
-const PLACES = 9;
+const QUEUE_PLACES = 9;
 
 interface PictureProps extends Network {
-  readonly shown: string;
+  readonly shownPart: string;
   readonly onShow: (id: string) => void;
 }
 
-function Picture({ sources, buffer, link, receivers, shown, onShow }: PictureProps) {
-  const height = Math.max(104, sources.length * (HEIGHT + GAP) - GAP) + 8;
+function Picture({ sources, buffer, link, receivers, shownPart, onShow }: PictureProps) {
+  const height = Math.max(104, sources.length * (BOX_HEIGHT + BOX_GAP) - BOX_GAP) + 8;
   const middle = height / 2;
-  const top = middle - (sources.length * (HEIGHT + GAP) - GAP) / 2;
-  const element = (part: SetUpPart) => ({ part, shown: shown === part.id, onShow });
+  const top = middle - (sources.length * (BOX_HEIGHT + BOX_GAP) - BOX_GAP) / 2;
+  const element = (part: SetUpPart) => ({ part, isShown: shownPart === part.id, onShow });
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-label="Sources, router, link and receivers">
+    <svg viewBox={`0 0 ${PICTURE_WIDTH} ${height}`} aria-label="Sources, router, link and receivers">
       {sources.map((part, index) => {
-        const y = top + index * (HEIGHT + GAP);
+        const y = top + index * (BOX_HEIGHT + BOX_GAP);
         return (
           <Element key={part.id} {...element(part)}>
-            <path d={`M${SOURCE.x + SOURCE.width},${y + HEIGHT / 2}L${ROUTER.x},${middle}`} className="wire" />
-            <rect x={SOURCE.x} y={y} width={SOURCE.width} height={HEIGHT} rx={6} />
-            <Words part={part} x={SOURCE.x + 12} y={y + HEIGHT / 2} />
+            <path
+              d={`M${SOURCE_BOX.x + SOURCE_BOX.width},${y + BOX_HEIGHT / 2}L${ROUTER_BOX.x},${middle}`}
+              className="wire"
+            />
+            <rect x={SOURCE_BOX.x} y={y} width={SOURCE_BOX.width} height={BOX_HEIGHT} rx={6} />
+            <Words part={part} x={SOURCE_BOX.x + 12} y={y + BOX_HEIGHT / 2} />
           </Element>
         );
       })}
       <Element {...element(link)}>
-        <path d={`M${ROUTER.x + ROUTER.width},${middle}H${FAR}`} className="wire thick" />
-        <path d={`M${FAR - 30},${middle - 5}l9,5l-9,5`} className="wire" />
+        <path d={`M${ROUTER_BOX.x + ROUTER_BOX.width},${middle}H${LINK_END_X}`} className="wire thick" />
+        <path d={`M${LINK_END_X - 30},${middle - 5}l9,5l-9,5`} className="wire" />
         <rect
-          x={ROUTER.x + ROUTER.width + 8}
+          x={ROUTER_BOX.x + ROUTER_BOX.width + 8}
           y={middle - 36}
-          width={FAR - ROUTER.x - ROUTER.width - 24}
+          width={LINK_END_X - ROUTER_BOX.x - ROUTER_BOX.width - 24}
           height={60}
           className="reach"
         />
-        <Words part={link} x={ROUTER.x + ROUTER.width + 16} y={middle - 22} />
+        <Words part={link} x={ROUTER_BOX.x + ROUTER_BOX.width + 16} y={middle - 22} />
       </Element>
       <Element {...element(receivers)}>
-        <path d={`M${FAR},${middle}H${RECEIVERS.x}`} className="wire" />
-        <circle cx={FAR} cy={middle} r={10} />
-        <rect x={RECEIVERS.x} y={middle - HEIGHT / 2} width={RECEIVERS.width} height={HEIGHT} rx={6} />
-        <Words part={receivers} x={RECEIVERS.x + 12} y={middle} />
+        <path d={`M${LINK_END_X},${middle}H${RECEIVERS_BOX.x}`} className="wire" />
+        <circle cx={LINK_END_X} cy={middle} r={10} />
+        <rect x={RECEIVERS_BOX.x} y={middle - BOX_HEIGHT / 2} width={RECEIVERS_BOX.width} height={BOX_HEIGHT} rx={6} />
+        <Words part={receivers} x={RECEIVERS_BOX.x + 12} y={middle} />
       </Element>
       <Element {...element(buffer)}>
-        <rect x={ROUTER.x} y={middle - ROUTER.height / 2} width={ROUTER.width} height={ROUTER.height} rx={6} />
-        <Words part={buffer} x={ROUTER.x + 12} y={middle - 14} />
-        {Array.from({ length: PLACES }, (_, place) => (
+        <rect
+          x={ROUTER_BOX.x}
+          y={middle - ROUTER_BOX.height / 2}
+          width={ROUTER_BOX.width}
+          height={ROUTER_BOX.height}
+          rx={6}
+        />
+        <Words part={buffer} x={ROUTER_BOX.x + 12} y={middle - 14} />
+        {Array.from({ length: QUEUE_PLACES }, (_, place) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a place in the queue is identified by its number
             key={place}
-            x={ROUTER.x + ROUTER.width - 12 - 16 * (place + 1)}
+            x={ROUTER_BOX.x + ROUTER_BOX.width - 12 - 16 * (place + 1)}
             y={middle + 12}
             width={12}
             height={14}
-            className={place < PLACES - 3 ? 'packet' : 'room'}
+            className={place < QUEUE_PLACES - 3 ? 'packet' : 'room'}
           />
         ))}
       </Element>
@@ -218,7 +227,7 @@ function Words({ part, x, y }: { readonly part: SetUpPart; readonly x: number; r
         {part.name}
       </text>
       <text x={x} y={y + 14} className="muted">
-        {part.says}
+        {part.text}
       </text>
     </>
   );
@@ -226,22 +235,22 @@ function Words({ part, x, y }: { readonly part: SetUpPart; readonly x: number; r
 
 interface ElementProps {
   readonly part: SetUpPart;
-  readonly shown: boolean;
+  readonly isShown: boolean;
   readonly onShow: (id: string) => void;
   readonly children: ReactNode;
 }
 
 /** With the pointer or the keyboard on it, its numbers are shown below the picture. */
-function Element({ part, shown, onShow, children }: ElementProps) {
+function Element({ part, isShown, onShow, children }: ElementProps) {
   const show = () => onShow(part.id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no buttons
     <g
       role="button"
       tabIndex={0}
-      aria-pressed={shown}
-      aria-label={`${part.name}: ${part.says}`}
-      className={`part ${shown ? 'shown' : ''}`}
+      aria-pressed={isShown}
+      aria-label={`${part.name}: ${part.text}`}
+      className={`part ${isShown ? 'shown' : ''}`}
       onPointerEnter={show}
       onFocus={show}
       onClick={show}

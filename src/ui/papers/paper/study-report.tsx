@@ -11,7 +11,7 @@ import { wrapMarkdown } from '../../../papers/wrap-markdown.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
 
-const SIGNS: Readonly<Record<ClaimVerdict, string>> = {
+const CLAIM_SIGNS: Readonly<Record<ClaimVerdict, string>> = {
   holds: '✓ holds',
   fails: '✗ fails',
   'not distinguishable': '? not distinguishable',
@@ -40,7 +40,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     '',
     '| | claim | verdict |',
     '|---|---|---|',
-    ...decided.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
+    ...decided.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${CLAIM_SIGNS[verdict]} |`),
     '',
     '## Figures',
     '',

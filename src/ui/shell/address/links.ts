@@ -34,7 +34,7 @@ let standIn: RunState | undefined;
 export const isStandIn = (run: RunState) => run === standIn;
 
 /** The paper in a hash, e.g. `#papers=abe`; empty for any paper, undefined for none. */
-function papersOf(hash: string): string | undefined {
+function papersTargetOf(hash: string): string | undefined {
   return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
 }
 
@@ -47,7 +47,7 @@ export const namesLesson = (hash: string) => hash.includes('=');
  */
 function overlaysOf(hash: string): Overlays {
   return {
-    papers: papersOf(hash),
+    papers: papersTargetOf(hash),
     gallery: hash === '#scenarios',
     lesson: /^#l(esson|z=)/.test(hash) ? hash : undefined,
   };

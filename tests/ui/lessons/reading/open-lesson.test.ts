@@ -114,7 +114,7 @@ test('a hand-in while steps are being measured: all are measured, and the file i
   const { openLesson, harness, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
   openLesson.answer(0, { kind: 'number', value: 7 });
   await harness.begun(1);
-  void openLesson.handingIn.start('html');
+  void openLesson.handInControl.start('html');
   await vi.waitFor(() => expect(openLesson.state.handIn.kind).toBe('making'));
   openLesson.answer(1, { kind: 'number', value: 9 });
   await harness.begun(1);
@@ -126,22 +126,22 @@ test('a hand-in while steps are being measured: all are measured, and the file i
   expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
   expect(openLesson.verdicts.ofStep(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
   // Another answer: the file does not have it.
-  openLesson.again(1);
+  openLesson.answerAgain(1);
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });
 });
 
 test('a hand-in and a step are given up apart from each other', async () => {
   const { openLesson, harness, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
   openLesson.answer(0, { kind: 'number', value: 7 });
-  void openLesson.handingIn.start('html');
+  void openLesson.handInControl.start('html');
   await harness.begun(1);
   openLesson.cancelMeasuring();
   expect(openLesson.state.handIn.kind).toBe('making');
   await vi.waitFor(() => expect(openLesson.verdicts.ofStep(0)).toMatchObject({ message: 'you cancelled it' }));
   await harness.begun(2);
-  openLesson.handingIn.cancel();
+  openLesson.handInControl.cancel();
   await vi.waitFor(() => expect(openLesson.state.handIn).toEqual({ kind: 'none' }));
-  openLesson.want(0);
+  openLesson.requestResult(0);
   await harness.begun(3);
   await harness.work();
   expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged' });
@@ -155,9 +155,9 @@ test('a hand-in is cancelled while its code is still loading: at once, and nothi
     loaded = resolve;
   });
   const slow = vi.spyOn(Page.prototype, 'loadRest').mockReturnValue(loading);
-  const handing = openLesson.handingIn.start('html');
+  const handing = openLesson.handInControl.start('html');
   expect(openLesson.state.handIn.kind).toBe('making');
-  openLesson.handingIn.cancel();
+  openLesson.handInControl.cancel();
   await handing;
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });
   loaded();
@@ -169,7 +169,7 @@ test('a hand-in is cancelled while its code is still loading: at once, and nothi
 test('a hand-in goes on when the lesson is left, and the browser asks before the page is closed', async () => {
   const { openLesson, harness, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
   openLesson.answer(0, { kind: 'number', value: 7 });
-  void openLesson.handingIn.start('json');
+  void openLesson.handInControl.start('json');
   await harness.begun(1);
   expect(addEventListener).toHaveBeenCalledWith('beforeunload', expect.any(Function));
   openLesson.close();
@@ -185,7 +185,7 @@ test.each([
   ['', 'desk-no-name.html'],
 ])('a student without a name is asked for it, and then the file is saved: %s', async (name, file) => {
   const { openLesson, harness, saved } = await opened(lessonOf(read, measure('A', 1)));
-  void openLesson.handingIn.start('html');
+  void openLesson.handInControl.start('html');
   expect(openLesson.state.handIn).toEqual({ kind: 'name', format: 'html' });
   void openLesson.setStudent(name);
   await vi.waitFor(async () => {
@@ -262,7 +262,7 @@ test('a name that is told after a figure was read gives the run another seed: th
   const lesson = lessonOf(measure('A', 1), read);
   const { openLesson, saved } = await opened(lesson, keeper);
   openLesson.answer(0, { kind: 'number', value: 7 });
-  await openLesson.handingIn.start('html');
+  await openLesson.handInControl.start('html');
   expect(openLesson.state.handIn.kind).toBe('name');
   await openLesson.setStudent('Ada');
   expect(openLesson.state).toMatchObject({ reopened: [0], answers: {}, drafts: { 0: '7' }, handIn: { kind: 'none' } });
@@ -293,7 +293,7 @@ test('a lesson that is open in two tabs: neither writes over what was answered i
   const again = async () => (await opened(lesson, keeper)).openLesson.state.answers;
   expect(await again()).toMatchObject({ 1: { value: 7 }, 2: { value: 8 } });
   // A withdrawn answer stays away; a deleted answer is deleted everywhere.
-  one.again(1);
+  one.answerAgain(1);
   await settled();
   expect((await again())[1]).toBeUndefined();
   expect(await again()).toMatchObject({ 2: { value: 8 } });

@@ -5,12 +5,12 @@ import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
 import type { PublishedNumber } from '../../../../src/papers/paper.ts';
 import { Results } from '../../../../src/papers/task-results.ts';
-import { overviewOf, POINT_SIZE, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
+import { overviewOf, POINT_SIZE_PX, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 
 const measured = madeUp(papers);
 const shownBy = (results: Results) =>
-  papers.map((paper) => ({ paper, as: shownPaper(paper, judgePaper(paper, results), undefined) }));
+  papers.map((paper) => ({ paper, shown: shownPaper(paper, judgePaper(paper, results), undefined) }));
 
 describe.each([1216, 358])('%i px wide', (width) => {
   const overview = overviewOf(shownBy(measured), width);
@@ -42,7 +42,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
         expect(one.y).toBeLessThan(rows[index + 1]?.top ?? overview.height);
         for (const other of row.points.slice(place + 1))
           expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(
-            POINT_SIZE.step - 1e-9,
+            POINT_SIZE_PX.step - 1e-9,
           );
       }
     }
@@ -51,7 +51,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
 
 test('unmeasured values have a mark too', () => {
   const marks = overviewOf(shownBy(new Results()), 900).groups.flatMap(({ rows }) => rows.flatMap((row) => row.points));
-  expect(marks.every(({ says }) => says.includes('not measured') || says.includes('not checkable'))).toBe(true);
+  expect(marks.every(({ label }) => label.includes('not measured') || label.includes('not checkable'))).toBe(true);
 });
 
 describe('distance in units of the tolerance, worked by hand', () => {

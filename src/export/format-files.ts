@@ -1,7 +1,7 @@
 /** Writes the files of a saved run. */
 import { formatDurationsCsv } from './durations-csv.ts';
+import { type FileFormatId, FORMATS_WITH_SENDER } from './file-formats.ts';
 import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneFlows } from './flow-table.ts';
-import { type FormId, WITH_SENDER } from './forms.ts';
 import { formatNotebook } from './notebook.ts';
 import type { ExtraRecordings } from './recorded-run.ts';
 import { formatRunJson, namedLanes, type RecordedRun } from './run-json.ts';
@@ -11,7 +11,7 @@ import { formatSvgPlots } from './svg-plots.ts';
 import { formatVegaLite } from './vega-lite.ts';
 
 /** The options of a format. */
-export interface FormChoice {
+export interface FormatOptions {
   /** The flows in the table. */
   readonly flows: FlowChoice;
   /** The sender whose plots are in the file. */
@@ -21,10 +21,10 @@ export interface FormChoice {
 }
 
 /** Data that files need besides the series. */
-export function recordingsFor(forms: readonly FormId[], { flows, sender }: FormChoice): ExtraRecordings {
+export function recordingsFor(formats: readonly FileFormatId[], { flows, sender }: FormatOptions): ExtraRecordings {
   return {
-    ...(forms.includes('flowsCsv') ? { flows } : {}),
-    ...(forms.some((form) => WITH_SENDER.has(form)) ? { sender } : {}),
+    ...(formats.includes('flowsCsv') ? { flows } : {}),
+    ...(formats.some((format) => FORMATS_WITH_SENDER.has(format)) ? { sender } : {}),
   };
 }
 
@@ -32,19 +32,23 @@ export function recordingsFor(forms: readonly FormId[], { flows, sender }: FormC
  * The text of a file, in pieces.
  * @param run recorded with its flows, for the table of flows
  */
-export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Generator<string, void, undefined> {
+export function* textOf(
+  format: FileFormatId,
+  run: RecordedRun,
+  options: FormatOptions,
+): Generator<string, void, undefined> {
   const { about, lanes } = run;
-  if (form === 'summary') yield formatSummary(run);
-  else if (form === 'seriesCsv') yield formatSeriesCsv(lanes, about.seed);
-  else if (form === 'seriesJson') yield formatSeriesJson(lanes, about);
-  else if (form === 'flowsCsv') {
+  if (format === 'summary') yield formatSummary(run);
+  else if (format === 'seriesCsv') yield formatSeriesCsv(lanes, about.seed);
+  else if (format === 'seriesJson') yield formatSeriesJson(lanes, about);
+  else if (format === 'flowsCsv') {
     const recorded = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
     yield* formatFlowsCsv(recorded, about.seed);
-  } else if (form === 'durationsCsv') yield formatDurationsCsv(lanes, about.seed);
-  else if (form === 'runJson') yield formatRunJson(run);
-  else if (form === 'notebook') yield formatNotebook(run);
-  else if (form === 'svg') yield formatSvgPlots(namedLanes(lanes), about, choice.plots);
-  else yield formatVegaLite(namedLanes(lanes), about, choice.plots);
+  } else if (format === 'durationsCsv') yield formatDurationsCsv(lanes, about.seed);
+  else if (format === 'runJson') yield formatRunJson(run);
+  else if (format === 'notebook') yield formatNotebook(run);
+  else if (format === 'svg') yield formatSvgPlots(namedLanes(lanes), about, options.plots);
+  else yield formatVegaLite(namedLanes(lanes), about, options.plots);
 }
 
 function formatSummary({ about: { scenario, seed }, lanes }: RecordedRun): string {

@@ -3,18 +3,18 @@ import type { JudgedRule } from '../judging/contract-rules.ts';
 import type { Declaration } from '../program/declaration.ts';
 
 /** A lane's worker reads a program too: it has the code that runs it. */
-export interface ReadProgram {
+export interface ReadProgramRequest {
   readonly type: 'readProgram';
   readonly source: string;
 }
 
 /** Its answer, among the other messages of a lane's worker. */
-export interface ReadAnswer {
+export interface ReadProgramAnswer {
   readonly type: 'programRead';
-  readonly read: ProgramRead;
+  readonly read: ReadProgramResult;
 }
 
-export type ProgramRead =
+export type ReadProgramResult =
   /** Of each version, the oldest first. */
   | { readonly declarations: readonly Declaration[] }
   /** The problem of the program, and its line from 1. */
@@ -23,10 +23,10 @@ export type ProgramRead =
   | { readonly missing: string };
 
 /** The answer of the worker that judges a program, after its progress. */
-export type ProgramJudged =
+export type JudgeProgramAnswer =
   /** The share of the tests that is done, 0 to 1. */
   | { readonly share: number }
   | { readonly judged: readonly JudgedRule[] }
   /** The tests stopped because of an error of their own. */
   | { readonly stopped: string }
-  | Exclude<ProgramRead, { readonly declarations: unknown }>;
+  | Exclude<ReadProgramResult, { readonly declarations: unknown }>;

@@ -4,7 +4,7 @@ import type { download } from '../../saving/download.ts';
 import { MeasurementCancelled } from '../measuring/measuring-worker.ts';
 import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { HandInFormat } from './hand-in-file.ts';
-import { type HandInJob, prepareHandIn } from './making-hand-in.ts';
+import { type HandInJob, prepareHandIn } from './prepare-hand-in.ts';
 
 /** The part of an open lesson that a hand-in needs. */
 interface HandInHost extends Pick<HandInJob, 'lesson' | 'text' | 'queue' | 'loadRest'> {
@@ -13,10 +13,10 @@ interface HandInHost extends Pick<HandInJob, 'lesson' | 'text' | 'queue' | 'load
   readonly save: typeof download;
 }
 
-export class HandingIn {
+export class HandInControl {
   private readonly host: HandInHost;
   /** Cancels the present hand-in. */
-  private handing: AbortController | undefined;
+  private abort: AbortController | undefined;
   private closed = false;
 
   constructor(host: HandInHost) {
@@ -28,12 +28,12 @@ export class HandingIn {
    * other steps are shown, and after the lesson is left. A student who was not asked for a name is asked first.
    */
   async start(format: HandInFormat): Promise<void> {
-    if (this.handing !== undefined) return;
+    if (this.abort !== undefined) return;
     const { lesson, text, queue, loadRest, getState, onChange, save } = this.host;
     const { student, answers } = getState();
     if (student === undefined) return onChange({ kind: 'name', format });
     const stop = new AbortController();
-    this.handing = stop;
+    this.abort = stop;
     const onProgress = (share: number) => onChange({ kind: 'making', share });
     onProgress(0);
     addEventListener('beforeunload', askBefore);
@@ -46,20 +46,20 @@ export class HandingIn {
       onChange(error instanceof MeasurementCancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
     }
     removeEventListener('beforeunload', askBefore);
-    this.handing = undefined;
+    this.abort = undefined;
     if (this.closed) queue.close();
   }
 
   /** Cancels the hand-in, or the question for a name. */
   cancel(): void {
-    if (this.handing === undefined) this.host.onChange({ kind: 'none' });
-    else this.handing.abort();
+    if (this.abort === undefined) this.host.onChange({ kind: 'none' });
+    else this.abort.abort();
   }
 
   /** Closes the queue of measurements, after a running hand-in. */
   close(): void {
     this.closed = true;
-    if (this.handing === undefined) this.host.queue.close();
+    if (this.abort === undefined) this.host.queue.close();
   }
 }
 

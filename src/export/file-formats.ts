@@ -2,10 +2,10 @@
  * The files that a run can be saved as: one list for the page and for the command line. docs/TABLES.md describes them.
  */
 
-interface Form {
+interface FileFormat {
   readonly name: string;
   /** Its content. */
-  readonly what: string;
+  readonly content: string;
   /** Programs that open it. */
   readonly opens: string;
   /** End of the file's name. */
@@ -22,7 +22,7 @@ const JSON_TYPE = 'application/json';
 export const FILE_FORMATS = {
   summary: {
     name: 'Figures (CSV)',
-    what: 'One row for each lane and class: throughput, delay, loss, marks.',
+    content: 'One row for each lane and class: throughput, delay, loss, marks.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'figures.csv',
     type: CSV,
@@ -30,7 +30,7 @@ export const FILE_FORMATS = {
   },
   seriesCsv: {
     name: 'Series (CSV)',
-    what: 'Every series on one time base: one row for each sample window and lane.',
+    content: 'Every series on one time base: one row for each sample window and lane.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'series.csv',
     type: CSV,
@@ -38,7 +38,7 @@ export const FILE_FORMATS = {
   },
   seriesJson: {
     name: 'Series (JSON)',
-    what: 'The same series with the unit and the class of each column.',
+    content: 'The same series with the unit and the class of each column.',
     opens: 'Programs of your own',
     ending: 'series.json',
     type: JSON_TYPE,
@@ -46,7 +46,7 @@ export const FILE_FORMATS = {
   },
   flowsCsv: {
     name: 'Flows (CSV)',
-    what: 'TCP senders over time: window, threshold, round trip, retransmissions.',
+    content: 'TCP senders over time: window, threshold, round trip, retransmissions.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'flows.csv',
     type: CSV,
@@ -54,7 +54,7 @@ export const FILE_FORMATS = {
   },
   durationsCsv: {
     name: 'Durations (CSV)',
-    what: 'Distribution of completion times and round trips: 100 quantiles for each lane and class.',
+    content: 'Distribution of completion times and round trips: 100 quantiles for each lane and class.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'durations.csv',
     type: CSV,
@@ -62,7 +62,7 @@ export const FILE_FORMATS = {
   },
   runJson: {
     name: 'Whole run (JSON)',
-    what: 'Scenario, lanes, figures, series, plots, digests and link in one file.',
+    content: 'Scenario, lanes, figures, series, plots, digests and link in one file.',
     opens: 'Programs of your own',
     ending: 'run.json',
     type: JSON_TYPE,
@@ -70,7 +70,7 @@ export const FILE_FORMATS = {
   },
   notebook: {
     name: 'Notebook (ipynb)',
-    what: 'A notebook that holds the whole run and draws its plots.',
+    content: 'A notebook that holds the whole run and draws its plots.',
     opens: 'Jupyter, VS Code, Colab',
     ending: 'run.ipynb',
     type: 'application/x-ipynb+json',
@@ -78,7 +78,7 @@ export const FILE_FORMATS = {
   },
   vegaLite: {
     name: 'Plots (Vega-Lite)',
-    what: 'The plots of the lanes as one specification with its data.',
+    content: 'The plots of the lanes as one specification with its data.',
     opens: 'Vega editor, Observable, Altair',
     ending: 'plots.vl.json',
     type: JSON_TYPE,
@@ -86,15 +86,20 @@ export const FILE_FORMATS = {
   },
   svg: {
     name: 'Plots (SVG)',
-    what: 'The plots of the lanes as one picture, with title, units, seed and link.',
+    content: 'The plots of the lanes as one picture, with title, units, seed and link.',
     opens: 'Browsers, Inkscape, text programs',
     ending: 'plots.svg',
     type: 'image/svg+xml',
     option: '--svg',
   },
-} as const satisfies Readonly<Record<string, Form>>;
+} as const satisfies Readonly<Record<string, FileFormat>>;
 
-export type FormId = keyof typeof FILE_FORMATS;
+export type FileFormatId = keyof typeof FILE_FORMATS;
 
 /** Files that can have the plots of one sender. */
-export const WITH_SENDER: ReadonlySet<FormId> = new Set<FormId>(['runJson', 'notebook', 'vegaLite', 'svg']);
+export const FORMATS_WITH_SENDER: ReadonlySet<FileFormatId> = new Set<FileFormatId>([
+  'runJson',
+  'notebook',
+  'vegaLite',
+  'svg',
+]);

@@ -27,15 +27,15 @@ export interface HandInJob {
 }
 
 /** @throws MeasurementCancelled as soon as `stop` is aborted, while code is loading too; NotLoaded if the code cannot be loaded */
-export function prepareHandIn(making: HandInJob, stop: AbortSignal): Promise<HandInFile> {
+export function prepareHandIn(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
   const cancelled = new Promise<never>((_, reject) => {
     stop.addEventListener('abort', () => reject(new MeasurementCancelled('cancelled')), { once: true });
   });
-  return Promise.race([make(making, stop), cancelled]);
+  return Promise.race([make(job, stop), cancelled]);
 }
 
-async function make(making: HandInJob, stop: AbortSignal): Promise<HandInFile> {
-  const { lesson, text, student, answers, format, queue, loadRest, onProgress } = making;
+async function make(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
+  const { lesson, text, student, answers, format, queue, loadRest, onProgress } = job;
   const [{ makeHandIn }, { handInFile }] = await Promise.all([
     loadPart(() => import('../../../lessons/hand-in/hand-in.ts')),
     loadPart(() => import('./hand-in-file.ts')),

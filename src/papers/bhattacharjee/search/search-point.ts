@@ -28,7 +28,7 @@ function arrivalsOf(
   recording = { key: '', arrivals: [] };
   const arrivals: RecordedArrivals[] = [];
   for (let replication = 0; replication < replications; replication++) {
-    const reportRecording = (part: number) => onProgress((RECORDING * (replication + part)) / replications);
+    const reportRecording = (part: number) => onProgress((RECORDING_SHARE * (replication + part)) / replications);
     reportRecording(0);
     arrivals.push(recordArrivals(scenario, seedOf(replication), reportRecording));
   }
@@ -37,7 +37,7 @@ function arrivalsOf(
 }
 
 /** Part of a search for the recording. */
-const RECORDING = 0.3;
+const RECORDING_SHARE = 0.3;
 
 /** Records the traffic of a place, and plays it to every paradigm. */
 export function searchBufferOfPoint(task: SearchTask, pause: (done: number) => void): SearchTaskResult {
@@ -51,7 +51,7 @@ export function searchBufferOfPoint(task: SearchTask, pause: (done: number) => v
   // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
   let runs = arrivals.length;
   const points = paradigms.flatMap((paradigm, index): StudyPoint[] => {
-    const progress = () => pause(RECORDING + ((1 - RECORDING) * index) / paradigms.length);
+    const progress = () => pause(RECORDING_SHARE + ((1 - RECORDING_SHARE) * index) / paradigms.length);
     progress();
     const point = { experiment: experiment.id, x, line, paradigm, videos, data };
     if (levels.length === 0) {

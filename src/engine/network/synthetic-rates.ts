@@ -76,4 +76,4 @@ const satellite = formatSteps([
   [150, 0],
 ]);
 
-export const drawnRates = { lte, wifi, satellite };
+export const syntheticRates = { lte, wifi, satellite };
