@@ -5,7 +5,7 @@ import { SKETCH_POINTS, type SketchDraft, secondsAt } from '../../../lessons/ans
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import type { SketchAsk } from './sketch-axes.ts';
+import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 
 /** Number of places per row of the table. */

@@ -56,7 +56,7 @@ export function Feedback({
     );
   const { judged } = verdict;
   return (
-    <div ref={place} role="status" tabIndex={-1} className={`feedback stack ${judged.right ? 'right' : 'wrong'}`}>
+    <div ref={element} role="status" tabIndex={-1} className={`feedback stack ${judged.right ? 'right' : 'wrong'}`}>
       <p>
         <b>{judged.right ? `✓ ${words.right}` : `✗ ${words.wrong}`}</b>
       </p>

@@ -55,7 +55,7 @@ export function OrderAnswer({
       }}
     >
       <ol ref={list} className="order-answer bullets" aria-labelledby={id}>
-        {order.map((item, place) => (
+        {order.map((item, index) => (
           // Its buttons have the focus; arrow keys move the item too.
           <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, index)}>
             <span>

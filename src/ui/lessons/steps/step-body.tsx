@@ -52,7 +52,7 @@ function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) 
   const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
   return (
     <div className="stack">
-      <button type="button" aria-expanded={shown} onClick={() => openLesson.reveal(at)}>
+      <button type="button" aria-expanded={shown} onClick={() => openLesson.reveal(stepIndex)}>
         {shown ? 'Hide the answer' : 'Show the answer'}
       </button>
       {shown && (

@@ -54,7 +54,7 @@ export function PaperOverview({ papers, mode }: Props) {
     <section className="paper-overview" aria-labelledby="overview-title">
       <header>
         <div className="paper-overview-head">
-          <h3 id="overview-title">{TITLE}</h3>
+          <h3 id="overview-title">{OVERVIEW_TITLE}</h3>
           <SaveMenu
             title={OVERVIEW_TITLE}
             makeTable={() => tableOfPapers(papers, mode)}
@@ -77,7 +77,7 @@ export function PaperOverview({ papers, mode }: Props) {
       </header>
       <VerdictWords />
       <p className="paper-overview-said" aria-hidden="true">
-        {pointed === undefined ? 'Point at a mark to see its number here.' : current?.says}
+        {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
       <div ref={place} onKeyDown={move}>
