@@ -3,7 +3,7 @@ import './ui/styles/tokens.css';
 import './ui/styles/global.css';
 import './ui/styles/shared.css';
 import { createRoot } from 'react-dom/client';
-import { messageOf, NotLoaded } from './app/loading/loading.ts';
+import { messageOf, NotLoadedError } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
 import { openHash, openStoredRun } from './ui/shell/address/links.ts';
 import { deleteStoredRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
 // There is no `await` at the top level: `open` loads the reader of links, which imports files that would wait for this one.
 void open().then(() => {
   // A part that could not be loaded shows a message in its place.
-  const onCaughtError = (error: unknown) => error instanceof NotLoaded || console.error(error);
+  const onCaughtError = (error: unknown) => error instanceof NotLoadedError || console.error(error);
   createRoot(root, { onCaughtError }).render(
     <ToolsContext value={{ page, painter }}>
       <Boundary partName="The page">

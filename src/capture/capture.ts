@@ -53,7 +53,7 @@ export interface CaptureOptions {
   readonly write: (chunk: Uint8Array<ArrayBuffer>) => void;
 }
 
-const SYNTHETIC = [
+const SIMULATION_NOTES = [
   'Simulated packets. Time 0 is the start of the run. The model has segments, sizes, ECN bits, acknowledgements and SACK blocks.',
   'Invented for this file: addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
   'the options of SYN and SYN-ACK, the scale of the window, and an all-zero payload.',
@@ -62,14 +62,14 @@ const SYNTHETIC = [
 ];
 
 /** Time to live before the first router. */
-const TTL = 64;
+const INITIAL_TTL = 64;
 /** The code point of green packets, shifted to its bits in the byte. */
-const GREEN_CLASS = GREEN_DSCP << 2;
+const GREEN_TRAFFIC_CLASS = GREEN_DSCP << 2;
 /** Numbers of a comment that are at least SMALL have seven decimals. */
-const UNIT = 1e7;
-const SMALL = 1e-2;
+const DECIMAL_UNIT = 1e7;
+const MIN_DECIMAL_NUMBER = 1e-2;
 /** Longest comment. An explanation is shorter. */
-const MAX_COMMENT = 1_000;
+const MAX_COMMENT_CHARACTERS = 1_000;
 
 /** The present connection of a TCP flow, and the one before it, whose packets may still wait. */
 interface Connection {
@@ -191,7 +191,7 @@ export class Capture {
       comment: '',
     };
     this.writer = new PcapngWriter(options.write);
-    this.writer.writeSection(options.application, [...options.about, ...SYNTHETIC].join('\n'));
+    this.writer.writeSection(options.application, [...options.about, ...SIMULATION_NOTES].join('\n'));
     const listed = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
     for (const tap of listed) this.writer.writeInterface(tap, TAP_WORDS[tap], scenario.link.rateBps);
     this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
@@ -217,8 +217,8 @@ export class Capture {
   private judge(packet: number, reason: number, kind: VerdictKind): void {
     if (!this.isWanted() || (kind !== 'drop' && this.interfaces.before === undefined)) return;
     const comment = this.numbers || kind !== 'accept' ? this.formatComment(packet, reason) : '';
-    this.write('before', packet, this.flagsBefore, TTL, comment);
-    if (kind === 'drop') this.write('dropped', packet, this.flagsBefore, TTL, comment);
+    this.write('before', packet, this.flagsBefore, INITIAL_TTL, comment);
+    if (kind === 'drop') this.write('dropped', packet, this.flagsBefore, INITIAL_TTL, comment);
   }
 
   private judgeLater(packet: number, reason: number, kind: LaterVerdict): void {
@@ -228,7 +228,7 @@ export class Capture {
     if (kind === 'drop') this.later.delete(serial);
     if (!this.isWanted()) return;
     const comment = this.formatComment(packet, reason);
-    if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], TTL, comment);
+    if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, comment);
     else this.later.set(serial, before === undefined ? comment : `${before}\n${comment}`);
   }
 
@@ -241,8 +241,8 @@ export class Capture {
     // A frame with lost cells cannot be reassembled.
     if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) {
       const lost = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
-      this.write('dropped', packet, packets.flags[packet], TTL, lost);
-    } else this.write('behind', packet, packets.flags[packet], TTL - 1, comment);
+      this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, lost);
+    } else this.write('behind', packet, packets.flags[packet], INITIAL_TTL - 1, comment);
   }
 
   /** A packet of the sender, as it is now. */
@@ -337,7 +337,7 @@ export class Capture {
     if (passesNs < this.fromNs || passesNs > this.toNs) return;
     this.name(flow, packets.classIndex[packet]);
     const flags = packets.flags[packet] & ~PacketFlag.ect;
-    const route = this.route(packet, flags, receiverAddress(flow), senderAddress(flow), TTL - 1);
+    const route = this.route(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
     let payloadBytes = 0;
     if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
     else this.addAcknowledgement(packet, route, numbers, handshake);
@@ -411,7 +411,7 @@ export class Capture {
           : (flags & PacketFlag.ect1) === 0
             ? EcnField.ect0
             : EcnField.ect1;
-    const green = (flags & PacketFlag.green) === 0 ? 0 : GREEN_CLASS;
+    const green = (flags & PacketFlag.green) === 0 ? 0 : GREEN_TRAFFIC_CLASS;
     const { way } = this;
     way.from = from;
     way.to = to;
@@ -466,12 +466,14 @@ export class Capture {
     const { operands } = port.explanation;
     text += ' |';
     for (const name in operands) text += ` ${name}=${formatFigure(operands[name])}`;
-    return text.slice(0, MAX_COMMENT);
+    return text.slice(0, MAX_COMMENT_CHARACTERS);
   }
 }
 
 /** Seven decimals; for small numbers seven digits. */
 function formatFigure(value: number): string {
   if (Number.isInteger(value)) return String(value);
-  return Math.abs(value) >= SMALL ? String(Math.round(value * UNIT) / UNIT) : String(Number(value.toPrecision(7)));
+  return Math.abs(value) >= MIN_DECIMAL_NUMBER
+    ? String(Math.round(value * DECIMAL_UNIT) / DECIMAL_UNIT)
+    : String(Number(value.toPrecision(7)));
 }

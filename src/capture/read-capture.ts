@@ -33,15 +33,15 @@ const EPB_FLAGS = 2;
  * A capture that begins in the first hour of 1970 has the times of a simulation, which do not change. Times of other
  * captures are counted from the first packet.
  */
-const SIMULATED_SECONDS = 3_600n;
+const MAX_SIMULATED_SECONDS = 3_600n;
 /** No packet is this long. Such a value is not a length. */
-const MAX_BLOCK = 16 * 2 ** 20;
+const MAX_BLOCK_BYTES = 16 * 2 ** 20;
 /** Largest number of interfaces. Without this limit, a small zipped file could fill the memory with interfaces. */
 const MAX_INTERFACES = 1_000;
 /** Bytes of an interface's name that are read. */
 const MAX_NAME_CHARACTERS = 60;
 /** Interface of our own captures for packets that arrive at the queue. */
-const BEFORE = 'before';
+const BEFORE_INTERFACE = 'before';
 
 /** Bytes before the IP header by link type; -1: Ethernet, which may have tags. */
 const LINK_HEADERS: Readonly<Record<number, number>> = {
@@ -193,9 +193,9 @@ export class CaptureReader {
     const { view, little } = this;
     if (this.lacks(offset, 16)) return 0;
     const captured = view.getUint32(offset + 8, little);
-    if (captured > MAX_BLOCK) {
+    if (captured > MAX_BLOCK_BYTES) {
       this.packet++;
-      this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK}`);
+      this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK_BYTES}`);
     }
     if (this.lacks(offset, 16 + captured)) return 0;
     this.packet++;
@@ -212,9 +212,9 @@ export class CaptureReader {
     if (view.getUint32(offset) === SECTION_HEADER) this.little = view.getUint32(offset + 8, true) === BYTE_ORDER_MAGIC;
     const type = view.getUint32(offset, this.little);
     const length = view.getUint32(offset + 4, this.little);
-    if (length < 12 || length % 4 !== 0 || length > MAX_BLOCK)
+    if (length < 12 || length % 4 !== 0 || length > MAX_BLOCK_BYTES)
       throw new CaptureError(
-        `byte ${this.before + offset}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK}, a multiple of 4`,
+        `byte ${this.before + offset}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK_BYTES}, a multiple of 4`,
       );
     if (this.lacks(offset, length)) return 0;
     const body = offset + 8;
@@ -242,7 +242,7 @@ export class CaptureReader {
       unitsPerSecond = unit >= 0x80 ? power(2n, unit - 0x80) : power(10n, unit);
     });
     this.addInterface({ linkType: this.view.getUint16(body, this.little), name, unitsPerSecond });
-    if (name === BEFORE) this.chosen = this.interfaces.length - 1;
+    if (name === BEFORE_INTERFACE) this.chosen = this.interfaces.length - 1;
   }
 
   private addInterface(known: Interface): void {
@@ -339,7 +339,7 @@ export class CaptureReader {
     // A segment that the network card splits later has no length in its header.
     const bytes = claimed > 0 && (isV4 || claimed > 40) ? claimed : wire;
     if (bytes < 1 || bytes > MAX_BYTES) this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_BYTES}`);
-    this.firstTime ??= time < SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
+    this.firstTime ??= time < MAX_SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
     const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / nic.unitsPerSecond);
     if (timeNs < builder.lastNs)
       this.refuse(

@@ -8,7 +8,7 @@ import type { Handshake } from './headers.ts';
 
 /** Initial sequence number of both sides of every connection, which is easy to subtract. */
 const INITIAL_SEQUENCE = 1_000;
-const WORD = 2 ** 32;
+const SEQUENCE_MODULUS = 2 ** 32;
 /** Largest window scale (RFC 7323 section 2.3). */
 const MAX_SHIFT = 14;
 /** The sender's own window: no data is sent to the sender. */
@@ -46,7 +46,7 @@ export class TcpNumbers {
   /** Sequence number of the first byte of a segment. */
   firstByte(segment: number): number {
     const bytes = segment === 0 ? 0 : 1 + (segment - 1) * this.segmentBytes;
-    return (INITIAL_SEQUENCE + bytes) % WORD;
+    return (INITIAL_SEQUENCE + bytes) % SEQUENCE_MODULUS;
   }
 
   /** Sequence number of the receiver's side, before and after its SYN-ACK. */

@@ -9,7 +9,7 @@ import { BadInput, type Io, OutputFailure } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */
-const BLOCK = 1 << 16;
+const BLOCK_CHARACTERS = 1 << 16;
 
 function readFile(path: string): string {
   return decodeUtf8(readRegular(path, MAX_FILE_BYTES));
@@ -48,7 +48,7 @@ function openLines(path: string, option: string): ReturnType<Io['openLines']> {
   return {
     write(line) {
       block += `${line}\n`;
-      if (block.length > BLOCK) flush();
+      if (block.length > BLOCK_CHARACTERS) flush();
     },
     close() {
       try {

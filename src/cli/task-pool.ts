@@ -11,7 +11,7 @@ import { type Arguments, numberOption } from './input/arguments.ts';
 import { definitionOfProgram } from './input/policy-file.ts';
 
 /** Marks a thread as a thread of the pool. */
-const MARK = 'task-pool';
+const THREAD_MARK = 'task-pool';
 
 const MAX_JOBS = 256;
 
@@ -24,7 +24,7 @@ export function jobsOption(parsed: Arguments, usual = availableParallelism()): n
 }
 
 export function isPoolThread(): boolean {
-  return workerData === MARK;
+  return workerData === THREAD_MARK;
 }
 
 /** The life of a thread of the pool. */
@@ -51,7 +51,7 @@ export function runAll<T extends Task>(
 }
 
 export function threadWorker(): TaskWorker {
-  const thread = new Worker(fileURLToPath(import.meta.url), { workerData: MARK });
+  const thread = new Worker(fileURLToPath(import.meta.url), { workerData: THREAD_MARK });
   const worker: TaskWorker = {
     start: (task) => thread.postMessage(task),
     onAnswer: () => {},

@@ -8,15 +8,15 @@ import type { PlottedLane } from './plot-kinds.ts';
 import { timeOf } from './series-table.ts';
 
 /** Equal parts of the axis, with a point of the curve at each end. */
-const STEPS = 240;
+const CURVE_INTERVALS = 240;
 /** End of the axis, as a multiple of the highest threshold or state. */
-const BEYOND = 1.25;
+const AXIS_END_FACTOR = 1.25;
 /** End of the vertical axis, as a multiple of the highest value that must be visible. */
-const ABOVE = 1.3;
+const AXIS_TOP_FACTOR = 1.3;
 /** A curve may jump at a threshold, so it has a point just below the threshold. */
 const JUST_BELOW = 1 - 1e-9;
 
-type Point = readonly [signal: number, probability: number];
+type CurvePoint = readonly [signal: number, probability: number];
 
 /** The rule of one lane, with its values at the end of the run. */
 export interface DropCurve {
@@ -24,9 +24,9 @@ export interface DropCurve {
   readonly signal: string;
   readonly unit: string;
   readonly thresholds: readonly { readonly symbol: string; readonly value: number }[];
-  readonly curve: readonly Point[];
+  readonly curve: readonly CurvePoint[];
   /** The state of the policy at the end of each sample window since the warm-up. */
-  readonly states: readonly Point[];
+  readonly states: readonly CurvePoint[];
   /** End of the vertical axis: a little above the states and the curve below its highest threshold. A curve that jumps to 1 would hide them. */
   readonly top: number;
 }
@@ -44,20 +44,20 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
   const cell = (row: number, at: number) => jsonNumber(lane.series.at(row, seriesSignalColumn(classes.length, at)));
   const states = Array.from({ length: lane.series.rows }, (_, row) => row)
     .filter((row) => timeOf(lane, row) > warmupNs / 1e9)
-    .flatMap((row): Point[] => {
+    .flatMap((row): CurvePoint[] => {
       const [value, chance] = [cell(row, 0), cell(row, probability)];
       return probability < 0 || value === null || chance === null ? [] : [[value, chance]];
     });
   const places = thresholds.map(({ value }) => value);
-  const end = BEYOND * Math.max(1, ...places, ...states.map(([value]) => value));
-  const steps = Array.from({ length: STEPS + 1 }, (_, step) => (end * step) / STEPS);
+  const end = AXIS_END_FACTOR * Math.max(1, ...places, ...states.map(([value]) => value));
+  const steps = Array.from({ length: CURVE_INTERVALS + 1 }, (_, step) => (end * step) / CURVE_INTERVALS);
   const values = [...steps, ...places.flatMap((place) => [place * JUST_BELOW, place])].sort(
     (one, other) => one - other,
   );
-  const points = values.map((value): Point => [value, curve(value)]);
+  const points = values.map((value): CurvePoint => [value, curve(value)]);
   const below = points.filter(([value]) => value < Math.max(...places));
   const most = [...states, ...below.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
-  const top = Math.min(1, ABOVE * most) || 1;
+  const top = Math.min(1, AXIS_TOP_FACTOR * most) || 1;
   return { signal: signal.label, unit: signal.unit, thresholds, curve: points, states, top };
 }
 

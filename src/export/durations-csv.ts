@@ -13,10 +13,10 @@ interface LaneDurations {
   readonly frame: Pick<Frame, 'durationQuantilesNs'>;
 }
 
-const HEAD = ['lane', 'policy', 'seed', 'class', 'what', 'share', 'ms'];
+const DURATIONS_HEADER = ['lane', 'policy', 'seed', 'class', 'what', 'share', 'ms'];
 
 export function formatDurationsCsv(lanes: readonly LaneDurations[], seed: number): string {
-  const rows: CsvCell[][] = [HEAD];
+  const rows: CsvCell[][] = [DURATIONS_HEADER];
   for (const { lane, policy, description, frame } of lanes)
     for (const [index, { id, timed }] of description.classes.entries()) {
       const quantiles = frame.durationQuantilesNs[index] ?? new Float64Array();

@@ -16,7 +16,7 @@ interface FileFormat {
   readonly option: string;
 }
 
-const CSV = 'text/csv;charset=utf-8';
+const CSV_TYPE = 'text/csv;charset=utf-8';
 const JSON_TYPE = 'application/json';
 
 export const FILE_FORMATS = {
@@ -25,7 +25,7 @@ export const FILE_FORMATS = {
     content: 'One row for each lane and class: throughput, delay, loss, marks.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'figures.csv',
-    type: CSV,
+    type: CSV_TYPE,
     option: '--csv',
   },
   seriesCsv: {
@@ -33,7 +33,7 @@ export const FILE_FORMATS = {
     content: 'Every series on one time base: one row for each sample window and lane.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'series.csv',
-    type: CSV,
+    type: CSV_TYPE,
     option: '--series-csv',
   },
   seriesJson: {
@@ -49,7 +49,7 @@ export const FILE_FORMATS = {
     content: 'TCP senders over time: window, threshold, round trip, retransmissions.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'flows.csv',
-    type: CSV,
+    type: CSV_TYPE,
     option: '--flows-csv',
   },
   durationsCsv: {
@@ -57,7 +57,7 @@ export const FILE_FORMATS = {
     content: 'Distribution of completion times and round trips: 100 quantiles for each lane and class.',
     opens: 'Spreadsheets, pandas, R',
     ending: 'durations.csv',
-    type: CSV,
+    type: CSV_TYPE,
     option: '--durations-csv',
   },
   runJson: {

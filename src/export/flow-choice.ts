@@ -4,13 +4,13 @@ import { TCP_SOURCES } from '../engine/sources/source-schemas.ts';
 import type { ChosenFlow, FlowChoice } from './flow-table.ts';
 
 /** The unknown flow, and the allowed flows. */
-export interface NoFlow {
+export interface FlowProblem {
   readonly given: string;
   readonly allowed: string;
 }
 
 /** @param text as `tcp.0`: the first flow of class `tcp` */
-export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | NoFlow {
+export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | FlowProblem {
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
   const windowed = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
@@ -24,7 +24,7 @@ export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: s
   return { given: text, allowed: allowed.join(', ') || 'none, because no class of this scenario is TCP' };
 }
 
-export function flowsFrom(scenario: ResolvedScenario, text: string): { readonly flows: FlowChoice } | NoFlow {
+export function flowsFrom(scenario: ResolvedScenario, text: string): { readonly flows: FlowChoice } | FlowProblem {
   if (text === 'all' || text === 'totals') return { flows: text };
   const flows: ChosenFlow[] = [];
   for (const one of text.split(',')) {

@@ -43,9 +43,13 @@ export const SENDER_CELLS = [
 ] as const;
 
 /** Columns with the sum for a class. The other columns have the mean. */
-const ADDED: ReadonlySet<number> = new Set([SenderColumn.window, SenderColumn.inFlight, SenderColumn.pacingBps]);
+const SUMMED_COLUMNS: ReadonlySet<number> = new Set([
+  SenderColumn.window,
+  SenderColumn.inFlight,
+  SenderColumn.pacingBps,
+]);
 
-const HEAD = [
+const FLOWS_HEADER = [
   ...['time_s', 'lane', 'policy', 'seed', 'class', 'flow', 'flows'],
   ...SENDER_CELLS.map(([name]) => name),
   ...['retransmissions', 'timeouts'],
@@ -55,22 +59,22 @@ const HEAD = [
  * Columns of a row: time (s), class, number of the flow in it (-1: all flows), number of flows, the cells of a sender,
  * retransmissions and timeouts.
  */
-const FIXED = 4;
-const STRIDE = FIXED + SENDER_CELLS.length + 2;
+const FIXED_COLUMNS = 4;
+const FLOW_ROW_STRIDE = FIXED_COLUMNS + SENDER_CELLS.length + 2;
 
 /** The rows of one lane. Each cell is a number, without objects. */
 export class FlowRows {
   rows = 0;
-  private cells = new Float64Array(STRIDE * 1_024);
+  private cells = new Float64Array(FLOW_ROW_STRIDE * 1_024);
 
   /** @param cell from 0 */
   at(row: number, cell: number): number {
-    return this.cells[row * STRIDE + cell];
+    return this.cells[row * FLOW_ROW_STRIDE + cell];
   }
 
   push(row: Float64Array): void {
-    const at = this.rows++ * STRIDE;
-    if (at + STRIDE > this.cells.length) {
+    const at = this.rows++ * FLOW_ROW_STRIDE;
+    if (at + FLOW_ROW_STRIDE > this.cells.length) {
       const larger = new Float64Array(2 * this.cells.length);
       larger.set(this.cells);
       this.cells = larger;
@@ -90,7 +94,7 @@ export class FlowRecorder {
   private readonly timeouts: number[] = [];
   private readonly senders: unknown[] = [];
   private readonly sender = new Float64Array(SENDER_STRIDE);
-  private readonly row = new Float64Array(STRIDE);
+  private readonly row = new Float64Array(FLOW_ROW_STRIDE);
 
   /** @param simulation that may be probed, before its first event */
   constructor(simulation: Simulation, choice: FlowChoice) {
@@ -114,13 +118,13 @@ export class FlowRecorder {
     const { simulation, choice } = this;
     const { recorder, description } = simulation;
     const places = description.classes.map(() => 0);
-    const totals = description.classes.map(() => new Totals());
+    const totals = description.classes.map(() => new ClassTotals());
     for (let flow = 0; flow < recorder.flows.count; flow++) {
       const classIndex = recorder.flows.classOf(flow);
-      const place = places[classIndex]++;
+      const indexInClass = places[classIndex]++;
       if (!SOURCES_WITH_SENDERS.has(description.classes[classIndex].kind)) continue;
-      if (typeof choice !== 'string' && !this.wanted.has(`${classIndex}.${place}`)) continue;
-      if (!this.describe(flow, classIndex, place)) continue;
+      if (typeof choice !== 'string' && !this.wanted.has(`${classIndex}.${indexInClass}`)) continue;
+      if (!this.describe(flow, classIndex, indexInClass)) continue;
       if (choice === 'totals') totals[classIndex].add(this.row);
       else this.rows.push(this.row);
     }
@@ -129,19 +133,19 @@ export class FlowRecorder {
   }
 
   /** Writes the row of a flow; false if it has no sender. */
-  private describe(flow: number, classIndex: number, place: number): boolean {
+  private describe(flow: number, classIndex: number, indexInClass: number): boolean {
     const { simulation, row, sender: cells } = this;
     const sender = simulation.senderOf(flow);
     if (sender === undefined) return false;
     describeSender(sender, simulation.nowNs, cells);
     row[0] = simulation.nowNs / 1e9;
     row[1] = classIndex;
-    row[2] = place;
+    row[2] = indexInClass;
     row[3] = 1;
-    for (const [index, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED + index] = cells[column] / unit;
+    for (const [index, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED_COLUMNS + index] = cells[column] / unit;
     const before = this.senders[flow] === sender ? this.timeouts[flow] : 0;
-    row[STRIDE - 2] = this.again[flow] ?? 0;
-    row[STRIDE - 1] = sender.timeouts - before;
+    row[FLOW_ROW_STRIDE - 2] = this.again[flow] ?? 0;
+    row[FLOW_ROW_STRIDE - 1] = sender.timeouts - before;
     this.again[flow] = 0;
     this.senders[flow] = sender;
     this.timeouts[flow] = sender.timeouts;
@@ -150,14 +154,14 @@ export class FlowRecorder {
 }
 
 /** The totals of the flows of a class: sums, and means of the known thresholds and round trips. */
-class Totals {
+class ClassTotals {
   flows = 0;
-  private readonly sums = new Float64Array(STRIDE);
-  private readonly known = new Float64Array(STRIDE);
+  private readonly sums = new Float64Array(FLOW_ROW_STRIDE);
+  private readonly known = new Float64Array(FLOW_ROW_STRIDE);
 
   add(row: Float64Array): void {
     this.flows++;
-    for (let index = FIXED; index < STRIDE; index++) {
+    for (let index = FIXED_COLUMNS; index < FLOW_ROW_STRIDE; index++) {
       if (!Number.isFinite(row[index])) continue;
       this.sums[index] += row[index];
       this.known[index]++;
@@ -171,7 +175,7 @@ class Totals {
     sums[2] = -1;
     sums[3] = flows;
     for (const [index, [, column]] of SENDER_CELLS.entries())
-      if (!ADDED.has(column)) sums[FIXED + index] /= known[FIXED + index];
+      if (!SUMMED_COLUMNS.has(column)) sums[FIXED_COLUMNS + index] /= known[FIXED_COLUMNS + index];
     return sums;
   }
 }
@@ -185,24 +189,32 @@ export interface LaneFlows {
 }
 
 /** Number of rows per piece of text. */
-const BLOCK = 5_000;
+const BLOCK_ROWS = 5_000;
 
 /**
  * The CSV in pieces, so that a long one is never in memory twice. The order is lane by lane, and window by window
  * within a lane.
  */
 export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<string, void, undefined> {
-  yield `${formatCsv([HEAD])}\n`;
+  yield `${formatCsv([FLOWS_HEADER])}\n`;
   for (const { lane, policy, description, flows } of lanes)
-    for (let from = 0; from < flows.rows; from += BLOCK) {
+    for (let from = 0; from < flows.rows; from += BLOCK_ROWS) {
       const rows: CsvCell[][] = [];
-      for (let row = from; row < Math.min(flows.rows, from + BLOCK); row++) {
+      for (let row = from; row < Math.min(flows.rows, from + BLOCK_ROWS); row++) {
         const cell = (column: number) => flows.at(row, column);
-        const place = cell(2);
+        const indexInClass = cell(2);
         rows.push([
-          ...[cell(0), lane, policy, seed, description.classes[cell(1)].id, place < 0 ? undefined : place, cell(3)],
-          ...SENDER_CELLS.map((_, index) => cell(FIXED + index)),
-          ...[cell(STRIDE - 2), cell(STRIDE - 1)],
+          ...[
+            cell(0),
+            lane,
+            policy,
+            seed,
+            description.classes[cell(1)].id,
+            indexInClass < 0 ? undefined : indexInClass,
+            cell(3),
+          ],
+          ...SENDER_CELLS.map((_, index) => cell(FIXED_COLUMNS + index)),
+          ...[cell(FLOW_ROW_STRIDE - 2), cell(FLOW_ROW_STRIDE - 1)],
         ]);
       }
       yield `${formatCsv(rows, formatDigits)}\n`;

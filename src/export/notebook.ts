@@ -11,14 +11,14 @@ import { SENDER_PLOTS, SEQUENCE_PLOT } from './sender-plots.ts';
 declare function btoa(text: string): string;
 
 /** Bytes per piece of text, a multiple of 3, so that the parts of base64 join without padding. */
-const BLOCK = 3 * 8_192;
+const BLOCK_BYTES = 3 * 8_192;
 /** Characters in a line of a cell. */
-const LINE = 100;
+const LINE_CHARACTERS = 100;
 
 function base64(bytes: Uint8Array): string {
   let text = '';
-  for (let index = 0; index < bytes.length; index += BLOCK)
-    text += btoa(String.fromCharCode(...bytes.subarray(index, index + BLOCK)));
+  for (let index = 0; index < bytes.length; index += BLOCK_BYTES)
+    text += btoa(String.fromCharCode(...bytes.subarray(index, index + BLOCK_BYTES)));
   return text;
 }
 
@@ -27,9 +27,9 @@ function linesOf(text: string): string[] {
   return text.split('\n').map((line, index, all) => (index < all.length - 1 ? `${line}\n` : line));
 }
 
-const markdown = (id: string, text: string) => ({ cell_type: 'markdown', id, metadata: {}, source: linesOf(text) });
+const markdownCell = (id: string, text: string) => ({ cell_type: 'markdown', id, metadata: {}, source: linesOf(text) });
 
-const code = (id: string, text: string, metadata: object = {}) => ({
+const codeCell = (id: string, text: string, metadata: object = {}) => ({
   cell_type: 'code',
   id,
   metadata,
@@ -41,12 +41,12 @@ const code = (id: string, text: string, metadata: object = {}) => ({
 /** Escapes a foreign text for Markdown. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]<>()#|~!$]/g, (sign) => `\\${sign}`);
 
-const READ = `import base64, json, zlib
+const READ_CODE = `import base64, json, zlib
 
 run = json.loads(zlib.decompress(base64.b64decode(DATA)))
 print(run['title'], '- seed', run['seed'], '- digest', run['digest'])`;
 
-const TABLE = `# One row for each sample window and lane: docs/TABLES.md of the program describes the columns.
+const TABLE_CODE = `# One row for each sample window and lane: docs/TABLES.md of the program describes the columns.
 names = [column['name'] for column in run['columns']]
 series = pd.concat(
     [pd.DataFrame(lane['rows'], columns=names, dtype=float).assign(lane=lane['lane'], policy=lane['policy']) for lane in run['lanes']],
@@ -55,7 +55,7 @@ series = pd.concat(
 units = {column['name']: column['unit'] for column in run['columns']}
 series.head()`;
 
-const FIGURES = `import pandas as pd
+const FIGURES_CODE = `import pandas as pd
 
 # The figures after the warm-up, a column for each lane.
 figures = pd.DataFrame(
@@ -63,7 +63,7 @@ figures = pd.DataFrame(
 )
 figures`;
 
-const DRAW = `import matplotlib.pyplot as plt
+const DRAW_CODE = `import matplotlib.pyplot as plt
 
 times = {lane['lane']: [row[0] for row in lane['rows']] for lane in run['lanes']}
 policies = {lane['lane']: lane['policyName'] for lane in run['lanes']}
@@ -97,7 +97,7 @@ def draw(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
-const DRAW_MOMENT = `# Plots of one moment: a row for each class. For a VC, the thick line is its minimum, and the thin line is its fair share.
+const DRAW_MOMENT_CODE = `# Plots of one moment: a row for each class. For a VC, the thick line is its minimum, and the thin line is its fair share.
 def draw_moment(plot):
     table = pd.DataFrame(plot['rows'])
     classes = list(dict.fromkeys(table['class']))
@@ -123,7 +123,7 @@ def draw_moment(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
-const DRAW_CURVES = `# The rule of each lane that has one: its curve, and its state at the end of each sample window.
+const DRAW_CURVES_CODE = `# The rule of each lane that has one: its curve, and its state at the end of each sample window.
 def draw_curves(title):
     curves = run['curves']
     figure, axes = plt.subplots(len(curves), 1, squeeze=False, figsize=(9, 1.2 + 2.2 * len(curves)), layout='constrained')
@@ -140,7 +140,7 @@ def draw_curves(title):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
-const DRAW_SENDER = `# The sender of one flow: a row for each lane.
+const DRAW_SENDER_CODE = `# The sender of one flow: a row for each lane.
 senders = {sender['lane']: sender for sender in run['senders']}
 
 def sender_axes(title, unit, height):
@@ -191,10 +191,10 @@ function senderCells() {
   const { id, title, unit, help } = SEQUENCE_PLOT;
   const sequence = { id, title, help, call: `draw_sequence('${title}', '${unit}');` };
   return [
-    code('draw-sender', DRAW_SENDER),
+    codeCell('draw-sender', DRAW_SENDER_CODE),
     ...[...plots, sequence].flatMap((plot) => [
-      markdown(`about-${plot.id}`, `### ${escapeMarkdown(plot.title)}\n\n${escapeMarkdown(plot.help)}`),
-      code(`plot-${plot.id}`, plot.call),
+      markdownCell(`about-${plot.id}`, `### ${escapeMarkdown(plot.title)}\n\n${escapeMarkdown(plot.help)}`),
+      codeCell(`plot-${plot.id}`, plot.call),
     ]),
   ];
 }
@@ -203,7 +203,10 @@ function senderCells() {
 export function formatNotebook(run: RecordedRun): string {
   const { about } = run;
   const document = runDocument(run);
-  const data = base64(zlibSync(strToU8(JSON.stringify(document)))).replace(new RegExp(`.{1,${LINE}}`, 'g'), '$&\n');
+  const data = base64(zlibSync(strToU8(JSON.stringify(document)))).replace(
+    new RegExp(`.{1,${LINE_CHARACTERS}}`, 'g'),
+    '$&\n',
+  );
   const opened =
     about.link === undefined
       ? ''
@@ -211,38 +214,38 @@ export function formatNotebook(run: RecordedRun): string {
         ? `\n\n[This run on the page](<${about.link}>)`
         : `\n\nPut this behind the address of the page to see the run: \`${about.link}\``;
   const cells = [
-    markdown(
+    markdownCell(
       'about',
       `# ${escapeMarkdown(about.title)}\n\nScenario ${escapeMarkdown(about.scenario)}, seed ${about.seed}, ${about.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${opened}`,
     ),
-    code('data', `# The run as JSON, compressed.\nDATA = '''\n${data}'''`, { jupyter: { source_hidden: true } }),
-    code('read', READ),
-    markdown('tables', '## Figures and series'),
-    code('figures', FIGURES),
-    code('series', TABLE),
-    markdown(
+    codeCell('data', `# The run as JSON, compressed.\nDATA = '''\n${data}'''`, { jupyter: { source_hidden: true } }),
+    codeCell('read', READ_CODE),
+    markdownCell('tables', '## Figures and series'),
+    codeCell('figures', FIGURES_CODE),
+    codeCell('series', TABLE_CODE),
+    markdownCell(
       'plots',
       '## Plots\n\nThe same as on the page: a row for each class, a line for each lane, a band from the mean to the 95th percentile. Figures count from the grey line on, where the warm-up ends.',
     ),
-    code('draw', DRAW),
+    codeCell('draw', DRAW_CODE),
     ...document.plots.flatMap(({ id, title, help }) => [
-      markdown(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
-      code(`plot-${id}`, `draw(next(plot for plot in run['plots'] if plot['id'] == '${id}'));`),
+      markdownCell(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
+      codeCell(`plot-${id}`, `draw(next(plot for plot in run['plots'] if plot['id'] == '${id}'));`),
     ]),
-    ...(document.snapshots.length === 0 ? [] : [code('draw-moment', DRAW_MOMENT)]),
+    ...(document.snapshots.length === 0 ? [] : [codeCell('draw-moment', DRAW_MOMENT_CODE)]),
     ...document.snapshots.flatMap(({ id, title, help }) => [
-      markdown(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
-      code(`plot-${id}`, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${id}'));`),
+      markdownCell(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
+      codeCell(`plot-${id}`, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${id}'));`),
     ]),
   ];
   if (document.curves.length > 0)
     cells.push(
-      code('draw-curves', DRAW_CURVES),
-      markdown(
+      codeCell('draw-curves', DRAW_CURVES_CODE),
+      markdownCell(
         `about-${DROP_CURVE.id}`,
         `### ${escapeMarkdown(DROP_CURVE.title)}\n\n${escapeMarkdown(DROP_CURVE.help)}`,
       ),
-      code(`plot-${DROP_CURVE.id}`, `draw_curves('${DROP_CURVE.title}');`),
+      codeCell(`plot-${DROP_CURVE.id}`, `draw_curves('${DROP_CURVE.title}');`),
     );
   if (document.senders.length > 0) cells.push(...senderCells());
   const metadata = {

@@ -3,7 +3,7 @@ import type { RunDescription } from '../engine/frame/frame.ts';
 import { DELAY_LOSS_KIND } from './plot-kinds.ts';
 
 /** Scenarios whose question is not the one of their traffic, and the plot that answers it. */
-const ANSWERS: Readonly<Record<string, string>> = {
+const KIND_OF_PRESET: Readonly<Record<string, string>> = {
   'single-tcp': 'queue',
   'two-rtts': 'flows',
   'cbr-overload': 'drops',
@@ -29,9 +29,9 @@ export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 
 }
 
 /** With more plots, none is large. */
-const MAX_PLOTS = 2;
+const MAX_OPENING_PLOTS = 2;
 /** From this number of lanes on, they are compared as dots. */
-const MANY_LANES = 3;
+const MIN_DOT_LANES = 3;
 
 type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
 
@@ -43,12 +43,12 @@ type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
 export function openingKinds(run: Traffic | undefined, lanes: number): readonly string[] {
   const ofTraffic = run === undefined ? ['delay', 'goodput'] : kindsOfTraffic(run);
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
-  const usual = lanes >= MANY_LANES && ofTraffic[0] === 'delay' ? [DELAY_LOSS_KIND.id, 'delay'] : ofTraffic;
-  const answer = ANSWERS[run?.scenario ?? ''];
+  const usual = lanes >= MIN_DOT_LANES && ofTraffic[0] === 'delay' ? [DELAY_LOSS_KIND.id, 'delay'] : ofTraffic;
+  const answer = KIND_OF_PRESET[run?.scenario ?? ''];
   if (answer === undefined) return usual;
   // The delay repeats the queue.
   const repeated = answer === 'queue' ? 'delay' : answer;
-  return [answer, ...usual.filter((id) => id !== answer && id !== repeated)].slice(0, MAX_PLOTS);
+  return [answer, ...usual.filter((id) => id !== answer && id !== repeated)].slice(0, MAX_OPENING_PLOTS);
 }
 
 /** The plots of what the classes measure or compete for. */

@@ -70,7 +70,7 @@ export interface PlotKind {
     | 'abe'
     | 'fairness';
   /** Values below zero have a meaning. */
-  readonly signed?: boolean;
+  readonly isSigned?: boolean;
   /** The drops and marks of the lanes are shown over the lines. */
   readonly hasRug?: boolean;
   /** Each line has its own row; its key is the row's name. */
@@ -87,60 +87,60 @@ export interface Reference {
   readonly classIndex?: number;
 }
 
-type Read = (row: number) => number;
+type ReadRow = (row: number) => number;
 
-function line(key: string, value: Read): LaneLine {
+function lineOfKey(key: string, value: ReadRow): LaneLine {
   return { key, label: key, value };
 }
 
-function cell(lane: PlottedLane, column: number, scale: number): Read {
+function readCell(lane: PlottedLane, column: number, scale: number): ReadRow {
   const { series } = lane;
   return (row) => series.at(row, column) * scale;
 }
 
 /** One line for each class. */
-function byClass(lane: PlottedLane, column: number, scale: number): LaneLine[] {
+function linesByClass(lane: PlottedLane, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
-    ...line(label, cell(lane, seriesClassColumn(classIndex, column), scale)),
+    ...lineOfKey(label, readCell(lane, seriesClassColumn(classIndex, column), scale)),
     classIndex,
   }));
 }
 
 /** One line for each class that times its transfers, or its round trips. */
-function durations(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
+function durationLinesOf(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
     const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
     const whole = lane.frame?.durations[index];
     return {
-      ...line(label, cell(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
+      ...lineOfKey(label, readCell(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
-      upper: cell(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
-      weight: cell(lane, seriesClassColumn(index, counted), 1),
+      upper: readCell(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
+      weight: readCell(lane, seriesClassColumn(index, counted), 1),
       ...(whole === undefined ? {} : { mean: () => knownMean(whole) }),
     };
   });
 }
 
-function ofPlayers(lane: PlottedLane, column: number): LaneLine[] {
-  return byClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
+function playerLines(lane: PlottedLane, column: number): LaneLine[] {
+  return linesByClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
 }
 
 /** All classes together. */
-function together(lane: PlottedLane, column: number, scale: number): Read {
+function sumOverClassesOf(lane: PlottedLane, column: number, scale: number): ReadRow {
   const { series, description } = lane;
   const columns = (description?.classes ?? []).map((_, index) => seriesClassColumn(index, column));
   return (row) => columns.reduce((sum, at) => sum + series.at(row, at), 0) * scale;
 }
 
 /** Counts of a window as a rate per second. */
-function perSecond(lane: PlottedLane): number {
+function windowsPerSecond(lane: PlottedLane): number {
   return 1e9 / (lane.description?.sampleNs ?? 1e9);
 }
 
 /** Bytes leave in packets. A window with only one or two packets would show rates that no link has. */
-const MIN_BITS = 4 * 1500 * 8;
+const MIN_WINDOW_BITS = 4 * 1500 * 8;
 /**
  * All bytes of a video frame count at the time at which it can be shown. This span contains a group of pictures, ns.
  */
@@ -154,12 +154,12 @@ const MIN_WINDOWS = 5;
  */
 function rateWindows({ description, frame }: PlottedLane, ofVideo: boolean): number {
   if (description === undefined || frame === undefined) return MIN_WINDOWS;
-  const minNs = Math.max((MIN_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
+  const minNs = Math.max((MIN_WINDOW_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
   return Math.max(MIN_WINDOWS, Math.ceil(minNs / description.sampleNs - 1e-9));
 }
 
 /** A rate over the last windows; windows before the start of the run count as empty. */
-export function overWindows(counted: Read, windows: number): Read {
+export function overWindows(counted: ReadRow, windows: number): ReadRow {
   if (windows === 1) return counted;
   return (row) => {
     let sum = 0;
@@ -169,7 +169,7 @@ export function overWindows(counted: Read, windows: number): Read {
 }
 
 /** The mean of a line since the warm-up; before the first packet, none. */
-function ofFrame({ frame }: PlottedLane, figure: (measured: MeasuredSpan) => number): Pick<LaneLine, 'mean'> {
+function meanOfFrame({ frame }: PlottedLane, figure: (measured: MeasuredSpan) => number): Pick<LaneLine, 'mean'> {
   return frame === undefined ? {} : { mean: () => figure(frame.measured) };
 }
 
@@ -179,7 +179,7 @@ export function rateMbps(measured: MeasuredSpan, column: number, index?: number)
   return (countOf(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
 }
 
-function rate(lane: PlottedLane, one: LaneLine, ofVideo: boolean): LaneLine {
+function rateLine(lane: PlottedLane, one: LaneLine, ofVideo: boolean): LaneLine {
   const windows = rateWindows(lane, ofVideo);
   return { ...one, value: overWindows(one.value, windows), windowValue: one.value, windows };
 }
@@ -187,10 +187,10 @@ function rate(lane: PlottedLane, one: LaneLine, ofVideo: boolean): LaneLine {
 /** One line for each class: counted bits of a window, as Mb/s. */
 function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
   const bursts = column === SeriesClassColumn.goodputBps;
-  return byClass(lane, column, 1e-6).map((one, index) =>
-    rate(
+  return linesByClass(lane, column, 1e-6).map((one, index) =>
+    rateLine(
       lane,
-      { ...one, ...ofFrame(lane, (measured) => rateMbps(measured, column, index)) },
+      { ...one, ...meanOfFrame(lane, (measured) => rateMbps(measured, column, index)) },
       bursts && lane.description?.classes[index]?.kind === 'video',
     ),
   );
@@ -199,18 +199,18 @@ function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
 function totalRate(lane: PlottedLane, column: number): LaneLine {
   const bursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
-  const mean = ofFrame(lane, (measured) => rateMbps(measured, column));
-  return rate(lane, { ...line('all', together(lane, column, 1e-6)), ...mean }, bursts && hasVideo);
+  const mean = meanOfFrame(lane, (measured) => rateMbps(measured, column));
+  return rateLine(lane, { ...lineOfKey('all', sumOverClassesOf(lane, column, 1e-6)), ...mean }, bursts && hasVideo);
 }
 
 /** Signals of the policy that are drawn on this axis. */
-function signals(lane: PlottedLane, axis: SignalHint['axis']): LaneLine[] {
+function signalLines(lane: PlottedLane, axis: SignalHint['axis']): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
   const first = seriesSignalColumn(description.classes.length, 0);
   return description.hints.signals.flatMap((signal, index) =>
     signal.axis === axis
-      ? [{ ...line(signal.label, cell(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
+      ? [{ ...lineOfKey(signal.label, readCell(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
       : [],
   );
 }
@@ -221,7 +221,7 @@ function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): 
 }
 
 /** Rate of a constant link, in the unit of the rates. */
-function capacity({ description, frame }: PlottedLane): Reference[] {
+function capacityReferences({ description, frame }: PlottedLane): Reference[] {
   return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
 }
 
@@ -229,9 +229,9 @@ function capacity({ description, frame }: PlottedLane): Reference[] {
  * The capacity, and equal shares of it for the flows of competing classes of long TCP flows: `C/9` for one of nine flows. Other
  * traffic is left out.
  */
-function equalShares(lane: PlottedLane): Reference[] {
+function equalShareReferences(lane: PlottedLane): Reference[] {
   const { description, frame } = lane;
-  const [link] = capacity(lane);
+  const [link] = capacityReferences(lane);
   if (description === undefined || frame === undefined || link === undefined) return [];
   const flows = description.classes.map(() => 0);
   for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
@@ -272,14 +272,14 @@ function shareSymbol(part: number, whole: number): string {
 }
 
 /** Thresholds of the policy that are compared with its queue, or with its delay. */
-function thresholds({ description, frame }: PlottedLane, axis: 'queue' | 'delay'): Reference[] {
+function thresholdReferences({ description, frame }: PlottedLane, axis: 'queue' | 'delay'): Reference[] {
   return (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
     parameter === 'buffer' || own !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
   );
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
-function fullBufferMs({ description, frame }: PlottedLane): Reference[] {
+function fullBufferReferences({ description, frame }: PlottedLane): Reference[] {
   if (frame === undefined || description?.varies === true) return [];
   const { limitPackets, limitBytes, rateBps, measured } = frame;
   const meanBits = measured.usedBits / departedPackets(measured);
@@ -294,16 +294,17 @@ function departedPackets({ classes }: MeasuredSpan): number {
   return packets;
 }
 
-const WINDOW = 'counted in each sample window (100 ms unless the scenario says otherwise)';
-const RATE_WINDOW =
+const WINDOW_HELP = 'counted in each sample window (100 ms unless the scenario says otherwise)';
+const RATE_WINDOW_HELP =
   'counted over the last five sample windows (half a second unless the scenario says otherwise); on a slow link, over the time needed to send four packets of 1,500 bytes';
-const VIDEO_WINDOW = 'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
+const VIDEO_WINDOW_HELP =
+  'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
 
 const RUG_HELP =
   'At the top of the first plot, bars count the dropped packets of each lane, all classes together. Dots below the bars count the marked packets.';
 
-/** The references of `equalShares` in words. */
-const EQUAL_SHARES =
+/** The references of `equalShareReferences` in words. */
+const EQUAL_SHARES_HELP =
   'Dotted: the rate C of the link and, if classes of long TCP flows compete, the share of C for each class if all their flows get the same.';
 
 export const plotKinds: readonly PlotKind[] = [
@@ -311,28 +312,28 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, by class, ${RATE_WINDOW}. ${EQUAL_SHARES} If the scenario has a goal for video: the goal, as a share of the video that arrives. ${VIDEO_WINDOW}`,
+    help: `New payload that reached the receiver, by class, ${RATE_WINDOW_HELP}. ${EQUAL_SHARES_HELP} If the scenario has a goal for video: the goal, as a share of the video that arrives. ${VIDEO_WINDOW_HELP}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
-    references: (lane) => [...equalShares(lane), ...goodputGoals(lane)],
+    references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],
   },
   {
     id: 'total',
     title: 'Goodput, all classes',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
+    help: `New payload that reached the receiver, ${RATE_WINDOW_HELP}. ${VIDEO_WINDOW_HELP}`,
     term: 'goodput',
     lines: (lane) => [totalRate(lane, SeriesClassColumn.goodputBps)],
-    references: capacity,
+    references: capacityReferences,
   },
   {
     id: 'throughput',
     title: 'Throughput by class',
     unit: 'Mb/s',
-    help: `Payload that the link sent, by class, retransmissions included, ${RATE_WINDOW}. ${EQUAL_SHARES}`,
+    help: `Payload that the link sent, by class, retransmissions included, ${RATE_WINDOW_HELP}. ${EQUAL_SHARES_HELP}`,
     term: 'throughput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
-    references: equalShares,
+    references: equalShareReferences,
   },
   {
     id: 'busy',
@@ -342,8 +343,8 @@ export const plotKinds: readonly PlotKind[] = [
     term: 'busy',
     lines: (lane) => [
       {
-        ...line('link', cell(lane, SeriesColumn.busy, 100)),
-        ...ofFrame(lane, (measured) => 100 * linkBusyRatio(measured)),
+        ...lineOfKey('link', readCell(lane, SeriesColumn.busy, 100)),
+        ...meanOfFrame(lane, (measured) => 100 * linkBusyRatio(measured)),
       },
     ],
   },
@@ -352,7 +353,7 @@ export const plotKinds: readonly PlotKind[] = [
     title: 'Rate of the link',
     unit: 'Mb/s',
     help: 'Bits that the link can send in each sample window, per second. A link with a constant rate has a flat line.',
-    lines: (lane) => [line('link', cell(lane, SeriesColumn.rateBps, 1e-6))],
+    lines: (lane) => [lineOfKey('link', readCell(lane, SeriesColumn.rateBps, 1e-6))],
   },
   {
     id: 'delay',
@@ -363,14 +364,14 @@ export const plotKinds: readonly PlotKind[] = [
     hasRug: true,
     lines: (lane) => [
       {
-        ...line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
-        upper: cell(lane, SeriesColumn.p95DelayNs, 1e-6),
-        weight: together(lane, SeriesClassColumn.startedPackets, 1),
-        ...ofFrame(lane, (measured) => meanDelayMs(measured)),
+        ...lineOfKey('mean', readCell(lane, SeriesColumn.meanDelayNs, 1e-6)),
+        upper: readCell(lane, SeriesColumn.p95DelayNs, 1e-6),
+        weight: sumOverClassesOf(lane, SeriesClassColumn.startedPackets, 1),
+        ...meanOfFrame(lane, (measured) => meanDelayMs(measured)),
       },
-      ...signals(lane, 'delay'),
+      ...signalLines(lane, 'delay'),
     ],
-    references: (lane) => [...fullBufferMs(lane), ...thresholds(lane, 'delay')],
+    references: (lane) => [...fullBufferReferences(lane), ...thresholdReferences(lane, 'delay')],
   },
   {
     id: 'class-delay',
@@ -380,12 +381,12 @@ export const plotKinds: readonly PlotKind[] = [
     term: 'delay',
     hasRug: true,
     lines: (lane) =>
-      byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((one, index) => ({
+      linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((one, index) => ({
         ...one,
-        weight: cell(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
-        ...ofFrame(lane, (measured) => meanDelayMs(measured, index)),
+        weight: readCell(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
+        ...meanOfFrame(lane, (measured) => meanDelayMs(measured, index)),
       })),
-    references: fullBufferMs,
+    references: fullBufferReferences,
   },
   {
     id: 'completion',
@@ -393,7 +394,7 @@ export const plotKinds: readonly PlotKind[] = [
     unit: 'ms',
     help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. A scenario without short transfers has no line.',
     term: 'completion',
-    lines: (lane) => durations(lane, 'completion'),
+    lines: (lane) => durationLinesOf(lane, 'completion'),
   },
   {
     id: 'round-trip',
@@ -402,31 +403,34 @@ export const plotKinds: readonly PlotKind[] = [
     help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
-    lines: (lane) => durations(lane, 'roundTrip'),
+    lines: (lane) => durationLinesOf(lane, 'roundTrip'),
   },
   {
     id: 'video-buffer',
     title: 'Video buffer',
     unit: 's',
     help: 'Playing time in the buffer of a video player.',
-    lines: (lane) => ofPlayers(lane, SeriesClassColumn.bufferSeconds),
+    lines: (lane) => playerLines(lane, SeriesClassColumn.bufferSeconds),
   },
   {
     id: 'video-bitrate',
     title: 'Video bitrate',
     unit: 'kbit/s',
     help: 'Bitrate that a video player plays; 0 while it waits.',
-    lines: (lane) => ofPlayers(lane, SeriesClassColumn.bitrateKbps),
+    lines: (lane) => playerLines(lane, SeriesClassColumn.bitrateKbps),
   },
   {
     id: 'queue',
     title: 'Queue',
     unit: 'packets',
     help: 'Waiting packets, without the packet in transmission: mean over each sample window. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
-    lines: (lane) => [line('queue', cell(lane, SeriesColumn.meanWaitingPackets, 1)), ...signals(lane, 'queue')],
+    lines: (lane) => [
+      lineOfKey('queue', readCell(lane, SeriesColumn.meanWaitingPackets, 1)),
+      ...signalLines(lane, 'queue'),
+    ],
     references: (lane) => [
       { symbol: 'B', value: lane.frame?.limitPackets ?? Number.NaN },
-      ...(lane.description?.bufferUnit === 'packets' ? thresholds(lane, 'queue') : []),
+      ...(lane.description?.bufferUnit === 'packets' ? thresholdReferences(lane, 'queue') : []),
     ],
   },
   {
@@ -436,26 +440,26 @@ export const plotKinds: readonly PlotKind[] = [
     help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Thin: a value that the policy keeps (an average or a moving threshold).',
     // The first is the queue itself.
     lines: (lane) =>
-      signals(lane, 'cells').map(({ symbol, ...one }, index) =>
+      signalLines(lane, 'cells').map(({ symbol, ...one }, index) =>
         index === 0 || symbol === undefined ? one : { ...one, symbol },
       ),
     references: (lane) => [
       { symbol: 'B', value: lane.frame?.limitCells ?? Number.NaN },
-      ...(lane.description?.bufferUnit === 'cells' ? thresholds(lane, 'queue') : []),
+      ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue') : []),
     ],
   },
   {
     id: 'excess',
     title: 'Excess over the minimum',
     unit: 'Mb/s',
-    help: `Rate that the link sent for each VC, minus its present guarantee, ${RATE_WINDOW}. Below zero, a VC does not get its minimum.`,
+    help: `Rate that the link sent for each VC, minus its present guarantee, ${RATE_WINDOW_HELP}. Below zero, a VC does not get its minimum.`,
     term: 'gfr',
-    signed: true,
+    isSigned: true,
     lines: (lane) =>
       ratesByClass(lane, SeriesClassColumn.throughputBps).map((one, index): LaneLine => {
         const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
         const over =
-          (read: Read | undefined): Read =>
+          (read: ReadRow | undefined): ReadRow =>
           (row) =>
             (read?.(row) ?? Number.NaN) - minimum;
         const { mean } = one;
@@ -471,17 +475,17 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'drops',
     title: 'Drops by class',
     unit: 'packets/s',
-    help: `Packets that the policy dropped, by class, ${WINDOW}.`,
+    help: `Packets that the policy dropped, by class, ${WINDOW_HELP}.`,
     term: 'loss',
-    lines: (lane) => byClass(lane, SeriesClassColumn.drops, perSecond(lane)),
+    lines: (lane) => linesByClass(lane, SeriesClassColumn.drops, windowsPerSecond(lane)),
   },
   {
     id: 'marks',
     title: 'Marks by class',
     unit: 'packets/s',
-    help: `Packets that were marked instead of dropped, by class, ${WINDOW}.`,
+    help: `Packets that were marked instead of dropped, by class, ${WINDOW_HELP}.`,
     term: 'mark',
-    lines: (lane) => byClass(lane, SeriesClassColumn.marks, perSecond(lane)),
+    lines: (lane) => linesByClass(lane, SeriesClassColumn.marks, windowsPerSecond(lane)),
   },
   {
     id: 'probability',
@@ -490,7 +494,7 @@ export const plotKinds: readonly PlotKind[] = [
     help: 'Probability that the policy uses, at the end of each sample window. RED: that it drops a packet, before spreading. ABE: that green goes first. A policy without such a probability has no line.',
     term: 'red',
     byKey: true,
-    lines: (lane) => signals(lane, 'probability'),
+    lines: (lane) => signalLines(lane, 'probability'),
   },
   {
     id: 'estimates',
@@ -499,14 +503,14 @@ export const plotKinds: readonly PlotKind[] = [
     help: 'Rate of a TCP-friendly flow in each colour. ABE estimates it every second from losses and waiting times. It is 0 while there is no estimate. Other policies have no line.',
     term: 'abe',
     byKey: true,
-    lines: (lane) => signals(lane, 'rate'),
+    lines: (lane) => signalLines(lane, 'rate'),
   },
 ];
 
 /** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
 export interface RunCurve {
   readonly unit: string;
-  value(lane: PlottedLane): Read | undefined;
+  value(lane: PlottedLane): ReadRow | undefined;
 }
 
 export const runCurves = {
@@ -517,11 +521,11 @@ export const runCurves = {
         ? totalRate(lane, SeriesClassColumn.throughputBps).value
         : ratesByClass(lane, SeriesClassColumn.throughputBps)[index]?.value,
   }),
-  busy: (): RunCurve => ({ unit: '%', value: (lane) => cell(lane, SeriesColumn.busy, 100) }),
+  busy: (): RunCurve => ({ unit: '%', value: (lane) => readCell(lane, SeriesColumn.busy, 100) }),
   delay: (index?: number): RunCurve => ({
     unit: 'ms',
     value: (lane) =>
-      cell(
+      readCell(
         lane,
         index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs),
         1e-6,
@@ -529,27 +533,27 @@ export const runCurves = {
   }),
   duration: (index: number, column: 'durationMeanNs' | 'durationP95Ns'): RunCurve => ({
     unit: 'ms',
-    value: (lane) => cell(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
+    value: (lane) => readCell(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
   }),
-  drops: (index?: number): RunCurve => counts(SeriesClassColumn.drops, index),
-  marks: (index?: number): RunCurve => counts(SeriesClassColumn.marks, index),
+  drops: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.drops, index),
+  marks: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.marks, index),
 };
 
 /** Dropped and marked packets of a lane in a sample window, all classes together. */
-export function verdictCounts(lane: PlottedLane): { readonly drops: Read; readonly marks: Read } {
+export function verdictCounts(lane: PlottedLane): { readonly drops: ReadRow; readonly marks: ReadRow } {
   return {
-    drops: together(lane, SeriesClassColumn.drops, 1),
-    marks: together(lane, SeriesClassColumn.marks, 1),
+    drops: sumOverClassesOf(lane, SeriesClassColumn.drops, 1),
+    marks: sumOverClassesOf(lane, SeriesClassColumn.marks, 1),
   };
 }
 
-function counts(column: number, index: number | undefined): RunCurve {
+function verdictCurve(column: number, index: number | undefined): RunCurve {
   return {
     unit: 'packets/s',
     value: (lane) =>
       index === undefined
-        ? together(lane, column, perSecond(lane))
-        : cell(lane, seriesClassColumn(index, column), perSecond(lane)),
+        ? sumOverClassesOf(lane, column, windowsPerSecond(lane))
+        : readCell(lane, seriesClassColumn(index, column), windowsPerSecond(lane)),
   };
 }
 

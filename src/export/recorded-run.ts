@@ -9,7 +9,7 @@ import { type RecordedSender, SenderRecorder } from './sender-plots.ts';
 import type { LaneSeries } from './series-table.ts';
 
 /** Letters of lanes, as on the page; further lanes have numbers. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LANE_NAMES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** A lane that has been recorded to the end. */
 export interface RecordedLane extends LaneSeries {
@@ -66,7 +66,7 @@ export class LaneRecorder {
         row * stride < frame.series.length ? frame.series[row * stride + column] : Number.NaN,
     };
     return {
-      lane: LETTERS[index] ?? String(index + 1),
+      lane: LANE_NAMES[index] ?? String(index + 1),
       policy,
       params,
       frame,

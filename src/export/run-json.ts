@@ -12,8 +12,8 @@ import { type AboutRun, SCHEMA_REFERENCE, seriesPart } from './series-table.ts';
 import { snapshots } from './snapshot-plots.ts';
 
 /** Version of the document. It grows when readers of the file must change. */
-const VERSION = 1;
-const FORMAT = 'bufferscope-run';
+const DOCUMENT_VERSION = 1;
+const DOCUMENT_FORMAT = 'bufferscope-run';
 
 /** A recorded run with its arguments. */
 export interface RecordedRun {
@@ -31,8 +31,8 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
   const { lanes: series, ...common } = seriesPart(lanes);
   const [first] = lanes;
   return {
-    format: FORMAT,
-    version: VERSION,
+    format: DOCUMENT_FORMAT,
+    version: DOCUMENT_VERSION,
     schema: SCHEMA_REFERENCE,
     ...about,
     simulatedSeconds: (first?.frame.timeNs ?? 0) / 1e9,

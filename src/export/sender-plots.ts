@@ -21,7 +21,7 @@ import { type ChosenFlow, flowNumber, SENDER_CELLS } from './flow-table.ts';
 import type { PlotData } from './plot-data.ts';
 
 /** Number of states in a file: evenly spaced, plus one at each change of phase or threshold. */
-const STATES = 3_000;
+const MAX_SPACED_STATES = 3_000;
 /** Number of packets in a file, the newest ones. */
 const MAX_PACKETS = 100_000;
 /**
@@ -50,7 +50,7 @@ export class SenderRecorder {
   /** @param simulation that may be probed, before its first event */
   constructor(simulation: Simulation, chosen: ChosenFlow) {
     this.named = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.indexInClass };
-    this.log = new SenderLog(simulation, simulation.endNs / STATES, MAX_PACKETS);
+    this.log = new SenderLog(simulation, simulation.endNs / MAX_SPACED_STATES, MAX_PACKETS);
     simulation.probe = combineProbes(
       simulation.probe,
       new SenderProbe(simulation, flowNumber(simulation, chosen), this.log),
@@ -82,7 +82,7 @@ function rowsOf(cells: Float64Array, stride: number): Float64Array[] {
   return Array.from({ length: cells.length / stride }, (_, row) => cells.subarray(row * stride, (row + 1) * stride));
 }
 
-type Cell = (typeof SENDER_CELLS)[number][0];
+type SenderCellName = (typeof SENDER_CELLS)[number][0];
 
 interface SenderPlot {
   readonly id: string;
@@ -90,7 +90,7 @@ interface SenderPlot {
   readonly unit: string;
   readonly help: string;
   /** Its lines: name, and the cell of the sender. */
-  readonly lines: readonly (readonly [name: string, cell: Cell])[];
+  readonly lines: readonly (readonly [name: string, cell: SenderCellName])[];
   /** Divisor of a value. */
   readonly scale?: number;
 }
@@ -147,7 +147,7 @@ export interface SenderLane {
 }
 
 /** Plots of a sender over time. A row for each lane; the times are those of the lane's states. */
-export interface SenderTimed extends PlotData {
+export interface TimedSenderPlot extends PlotData {
   /** By lane, s. */
   readonly times: Readonly<Record<string, readonly number[]>>;
 }
@@ -155,7 +155,7 @@ export interface SenderTimed extends PlotData {
 const isWanted = (id: string, ids: readonly string[] | undefined) => ids === undefined || ids.includes(id);
 
 /** @param ids the requested plots; default all */
-export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[]): SenderTimed[] {
+export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[]): TimedSenderPlot[] {
   const recorded = lanes.filter((lane): lane is Required<SenderLane> => lane.sender !== undefined);
   const times = Object.fromEntries(
     recorded.map(({ lane, sender }) => [lane, sender.states.map(([seconds]) => Number(seconds))]),

@@ -45,12 +45,12 @@ interface Column {
 }
 
 /** Version of the JSON document. It grows when readers of the file must change. */
-const VERSION = 1;
-const FORMAT = 'bufferscope-series';
+const DOCUMENT_VERSION = 1;
+const DOCUMENT_FORMAT = 'bufferscope-series';
 export const SCHEMA_REFERENCE = 'docs/TABLES.md of the program describes every field';
 
 /** Columns that every run has: name, unit, column of a row, factor. */
-const FIXED = [
+const FIXED_COLUMNS = [
   ['queue_packets', 'packets at the end of the window', SeriesColumn.waitingPackets, 1],
   ['queue_mean_packets', 'packets', SeriesColumn.meanWaitingPackets, 1],
   ['queue_max_packets', 'packets', SeriesColumn.maxWaitingPackets, 1],
@@ -61,7 +61,7 @@ const FIXED = [
 ] as const;
 
 /** Columns of each class. */
-const OF_CLASS = [
+const CLASS_COLUMNS = [
   ['throughput_bps', 'bit/s', SeriesClassColumn.throughputBps, 1],
   ['goodput_bps', 'bit/s', SeriesClassColumn.goodputBps, 1],
   ['drops', 'packets', SeriesClassColumn.drops, 1],
@@ -70,13 +70,13 @@ const OF_CLASS = [
 ] as const;
 
 /** For classes whose transfers or round trips are timed. */
-const OF_TIMED = [
+const TIMED_COLUMNS = [
   ['mean_ms', SeriesClassColumn.durationMeanNs],
   ['p95_ms', SeriesClassColumn.durationP95Ns],
 ] as const;
 
 /** Of video players. */
-const OF_PLAYERS = [
+const PLAYER_COLUMNS = [
   ['buffer_s', 's of playing time, at the end of the window', SeriesClassColumn.bufferSeconds],
   ['bitrate_kbps', 'kbit/s that play at the end of the window; 0 while nothing plays', SeriesClassColumn.bitrateKbps],
 ] as const;
@@ -84,7 +84,7 @@ const OF_PLAYERS = [
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
 function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
-  const fixed = FIXED.map(
+  const fixed = FIXED_COLUMNS.map(
     ([name, unit, column, factor]): Column => ({
       name,
       unit,
@@ -93,7 +93,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   );
   const ofClasses = classes.flatMap(({ id, timed, kind }, index) => {
     const from = SERIES_FIXED + index * SERIES_CLASS_STRIDE;
-    const columns = OF_CLASS.map(
+    const columns = CLASS_COLUMNS.map(
       ([name, unit, column, factor]): Column => ({
         name: `${name}.${id}`,
         unit,
@@ -103,7 +103,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
     );
     if (timed === undefined) return columns;
     const word = timed === 'completion' ? 'completion' : 'round_trip';
-    const durations = OF_TIMED.map(
+    const durations = TIMED_COLUMNS.map(
       ([name, column]): Column => ({
         name: `${word}_${name}.${id}`,
         unit: 'ms',
@@ -112,7 +112,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
       }),
     );
     if (kind !== 'player') return [...columns, ...durations];
-    const playback = OF_PLAYERS.map(
+    const playback = PLAYER_COLUMNS.map(
       ([name, unit, column]): Column => ({
         name: `${name}.${id}`,
         unit,
@@ -186,6 +186,12 @@ export function seriesPart(lanes: readonly LaneSeries[]) {
 
 /** The series of all lanes with their meanings, as JSON. A missing value is null. */
 export function formatSeriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
-  const document = { format: FORMAT, version: VERSION, schema: SCHEMA_REFERENCE, ...about, ...seriesPart(lanes) };
+  const document = {
+    format: DOCUMENT_FORMAT,
+    version: DOCUMENT_VERSION,
+    schema: SCHEMA_REFERENCE,
+    ...about,
+    ...seriesPart(lanes),
+  };
   return `${JSON.stringify(document)}\n`;
 }

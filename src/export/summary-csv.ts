@@ -18,7 +18,7 @@ export const LANE_FIGURES = [
 /** Shares of the packets that arrived after the warm-up; the counts of packets above are for the whole run. */
 export const RATE_COLUMNS = ['dropRate', 'markRate'] as const;
 /** Columns that only classes have. */
-const CLASS_ONLY = ['flows', 'throughputBps', 'goodput'] as const;
+const CLASS_COLUMNS = ['flows', 'throughputBps', 'goodput'] as const;
 
 /** For a class of short transfers, and for a class of pings. */
 export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
@@ -44,7 +44,7 @@ export function formatSummaryHeader(): string {
       'policy',
       'class',
       ...LANE_FIGURES,
-      ...CLASS_ONLY,
+      ...CLASS_COLUMNS,
       ...RATE_COLUMNS,
       ...DURATION_COLUMNS,
       ...PLAYBACK_FIGURES,
@@ -67,14 +67,14 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
     const ofLane = [
       ...[...start, ''],
       ...cells(lane, LANE_FIGURES),
-      ...cells(undefined, CLASS_ONLY),
+      ...cells(undefined, CLASS_COLUMNS),
       ...cells(lane, RATE_COLUMNS),
       ...cells(undefined, [...DURATION_COLUMNS, ...PLAYBACK_FIGURES]),
     ];
     const ofClasses = lane.classes.map((item) => [
       ...[...start, item.class],
       ...cells(item, LANE_FIGURES),
-      ...cells(item, CLASS_ONLY),
+      ...cells(item, CLASS_COLUMNS),
       ...cells(item, RATE_COLUMNS),
       ...cells(item.completion, DURATION_FIGURES),
       ...cells(item.roundTrip, DURATION_FIGURES),

@@ -50,23 +50,23 @@ export interface SvgFigure {
 }
 
 /** Sizes, px. */
-const LEFT = 64;
+const AXIS_LEFT_PX = 64;
 /** The right end of the axes. */
-const RIGHT = 664;
+const AXIS_RIGHT_PX = 664;
 /** Least width for the words at the ends of lines. */
-const MARGIN = 96;
+const MIN_NAMES_WIDTH_PX = 96;
 /** Left edge of titles. */
-const EDGE = 16;
-const GAP = 22;
-const AXIS = 30;
+const TITLE_LEFT_PX = 16;
+const PANEL_GAP_PX = 22;
+const AXIS_HEIGHT_PX = 30;
 /** Height of a line of text. */
-const TEXT = 16;
+const TEXT_HEIGHT_PX = 16;
 /** Least distance of two labels at the ends of lines. */
-const APART = 11;
+const MIN_LABEL_DISTANCE_PX = 11;
 /** Width of a character of text and of a title, a little more than in wide fonts. */
-const CHARACTER = 7;
-const TITLE_CHARACTER = 10;
-const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
+const CHARACTER_WIDTH_PX = 7;
+const TITLE_CHARACTER_WIDTH_PX = 10;
+const FONT_FAMILY = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
 
 /** The stroke of a lane. */
 export const dashOf = (lanes: readonly string[], lane: string) =>
@@ -98,9 +98,12 @@ export function formatSvgPanels(
   const lanes = Object.keys(names);
   const labels = figures.flatMap(({ panels }) => panels).flatMap(({ lines }) => lines.map(formatLabel));
   const width =
-    RIGHT +
-    Math.max(MARGIN, 12 + Math.ceil(CHARACTER * labels.reduce((most, { length }) => Math.max(most, length), 0)));
-  const room = width - 2 * EDGE;
+    AXIS_RIGHT_PX +
+    Math.max(
+      MIN_NAMES_WIDTH_PX,
+      12 + Math.ceil(CHARACTER_WIDTH_PX * labels.reduce((most, { length }) => Math.max(most, length), 0)),
+    );
+  const room = width - 2 * TITLE_LEFT_PX;
   const [words = '', ...links] = formatTitle(about);
   const parts: string[] = [];
   let y = 10;
@@ -108,18 +111,19 @@ export function formatSvgPanels(
     y += by;
     return y;
   };
-  for (const line of linesOf(words, room, TITLE_CHARACTER))
-    parts.push(formatText(line, EDGE, down(TEXT), 'class="title"'));
+  for (const line of linesOf(words, room, TITLE_CHARACTER_WIDTH_PX))
+    parts.push(formatText(line, TITLE_LEFT_PX, down(TEXT_HEIGHT_PX), 'class="title"'));
   for (const link of links)
-    for (const line of linesOf(link, room, CHARACTER)) parts.push(formatText(line, EDGE, down(TEXT), 'class="muted"'));
-  down(TEXT + 4);
-  let x = EDGE;
+    for (const line of linesOf(link, room, CHARACTER_WIDTH_PX))
+      parts.push(formatText(line, TITLE_LEFT_PX, down(TEXT_HEIGHT_PX), 'class="muted"'));
+  down(TEXT_HEIGHT_PX + 4);
+  let x = TITLE_LEFT_PX;
   for (const lane of lanes) {
     const name = `${lane} ${names[lane]}`;
-    const needed = 36 + CHARACTER * name.length;
-    if (x > EDGE && x + needed > width) {
-      x = EDGE;
-      down(TEXT);
+    const needed = 36 + CHARACTER_WIDTH_PX * name.length;
+    if (x > TITLE_LEFT_PX && x + needed > width) {
+      x = TITLE_LEFT_PX;
+      down(TEXT_HEIGHT_PX);
     }
     parts.push(
       `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(dashOf(lanes, lane))}/>`,
@@ -128,20 +132,20 @@ export function formatSvgPanels(
     x += needed + 20;
   }
   for (const figure of figures) {
-    parts.push(formatText(figure.title, EDGE, down(2 * TEXT), 'class="heading"'));
-    for (const line of linesOf(figure.key, room, CHARACTER))
-      parts.push(formatText(line, EDGE, down(TEXT), 'class="muted"'));
+    parts.push(formatText(figure.title, TITLE_LEFT_PX, down(2 * TEXT_HEIGHT_PX), 'class="heading"'));
+    for (const line of linesOf(figure.key, room, CHARACTER_WIDTH_PX))
+      parts.push(formatText(line, TITLE_LEFT_PX, down(TEXT_HEIGHT_PX), 'class="muted"'));
     down(10);
     for (const [index, panel] of figure.panels.entries()) {
       const isLast = index === figure.panels.length - 1;
-      if (panel.name !== '') parts.push(formatText(panel.name, LEFT, down(12), 'class="name"'));
+      if (panel.name !== '') parts.push(formatText(panel.name, AXIS_LEFT_PX, down(12), 'class="name"'));
       parts.push(...panelOf(panel, y + 6, isLast));
-      down(panel.height + (isLast ? AXIS : GAP));
+      down(panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX));
     }
   }
   const height = Math.ceil(y + 12);
   const style =
-    `text{font-family:${FONT};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
+    `text{font-family:${FONT_FAMILY};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
     '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.reference{stroke:#555;stroke-dasharray:2 3}';
   const details = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
@@ -168,32 +172,37 @@ function scaleOf({ from, to }: { readonly from: number; readonly to: number }, s
 
 function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
   const bottom = top + panel.height;
-  const x = scaleOf(panel.x, LEFT, RIGHT);
+  const x = scaleOf(panel.x, AXIS_LEFT_PX, AXIS_RIGHT_PX);
   const places = panel.lanes.length;
   const y =
     panel.y === undefined ? (at: number) => top + ((at + 0.5) * panel.height) / places : scaleOf(panel.y, bottom, top);
   const parts: string[] = [];
   if (panel.y === undefined)
-    for (const [index, lane] of panel.lanes.entries()) parts.push(formatText(lane, LEFT - 16, y(index) + 4));
+    for (const [index, lane] of panel.lanes.entries()) parts.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));
   else
     for (const tick of ticks(panel.y.from, panel.y.to, 4)) {
-      parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${formatPx(y(tick))}" y2="${formatPx(y(tick))}" class="grid"/>`);
-      parts.push(formatText(formatTick(tick), LEFT - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
+      parts.push(
+        `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(y(tick))}" y2="${formatPx(y(tick))}" class="grid"/>`,
+      );
+      parts.push(formatText(formatTick(tick), AXIS_LEFT_PX - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
     }
-  parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${formatPx(bottom)}" y2="${formatPx(bottom)}" stroke="#555"/>`);
+  parts.push(
+    `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(bottom)}" y2="${formatPx(bottom)}" stroke="#555"/>`,
+  );
   if (isLast) {
     for (const tick of ticks(panel.x.from, panel.x.to, 8))
       parts.push(formatText(formatTick(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
-    parts.push(formatText(panel.x.words, RIGHT, bottom + 27, 'class="muted" text-anchor="end"'));
+    parts.push(formatText(panel.x.words, AXIS_RIGHT_PX, bottom + 27, 'class="muted" text-anchor="end"'));
   }
   for (const { symbol, value } of panel.references)
     parts.push(
-      `<line x1="${LEFT}" x2="${RIGHT}" y1="${formatPx(y(value))}" y2="${formatPx(y(value))}" class="reference"/>`,
+      `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(y(value))}" y2="${formatPx(y(value))}" class="reference"/>`,
       // The name of the row is written above the axes.
-      formatText(symbol, LEFT + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
+      formatText(symbol, AXIS_LEFT_PX + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
     );
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
-  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom)) parts.push(formatText(letter, RIGHT + 6, at + 4));
+  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom))
+    parts.push(formatText(letter, AXIS_RIGHT_PX + 6, at + 4));
   for (const mark of panel.marks) parts.push(formatMark(mark, x, y, top, bottom));
   return parts;
 }
@@ -231,12 +240,12 @@ function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: numb
     .sort((one, other) => one.at - other.at);
   for (const [index, label] of labels.entries()) {
     const above = labels[index - 1];
-    if (above !== undefined) label.at = Math.max(label.at, above.at + APART);
+    if (above !== undefined) label.at = Math.max(label.at, above.at + MIN_LABEL_DISTANCE_PX);
   }
   let lowest = bottom;
   for (const label of labels.reverse()) {
     label.at = Math.min(label.at, lowest);
-    lowest = label.at - APART;
+    lowest = label.at - MIN_LABEL_DISTANCE_PX;
   }
   return labels;
 }
@@ -255,7 +264,7 @@ function formatMark(
     case 'duplicate':
       return `<circle cx="${cx}" cy="${cy}" r="3" fill="none" stroke="#111"/>`;
     case 'bar':
-      return `<rect x="${LEFT}" y="${formatPx(middle - 6)}" width="${formatPx(left - LEFT)}" height="12" fill="#999"/>`;
+      return `<rect x="${AXIS_LEFT_PX}" y="${formatPx(middle - 6)}" width="${formatPx(left - AXIS_LEFT_PX)}" height="12" fill="#999"/>`;
     case 'thick':
       return `<path d="M${cx} ${formatPx(middle - 9)}v18" stroke="#111" stroke-width="4"/>`;
     case 'thin':
@@ -283,6 +292,6 @@ function formatMark(
 
 /** A word on the left of a line if there is room, so that a rising curve does not cross it. */
 function formatBeside(word: string, left: number, y: number): string {
-  const isOnLeft = left - LEFT > CHARACTER * (word.length + 1);
+  const isOnLeft = left - AXIS_LEFT_PX > CHARACTER_WIDTH_PX * (word.length + 1);
   return formatText(word, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
 }

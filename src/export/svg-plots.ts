@@ -9,7 +9,7 @@ import { laneDash } from '../shared/lane-letters.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
-import { type SenderLane, type SenderTimed, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
+import { type SenderLane, type SequencePlot, senderPlots, sequencePlot, type TimedSenderPlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshots } from './snapshot-plots.ts';
 import {
@@ -23,8 +23,8 @@ import {
 } from './svg-panels.ts';
 
 /** Heights of a row of lines, and of one lane in a row of marks, px. */
-const ROW = 150;
-const LOW_ROW = 24;
+const ROW_HEIGHT_PX = 150;
+const LOW_ROW_HEIGHT_PX = 24;
 
 const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
   sent: '│ sent',
@@ -66,7 +66,7 @@ const lastOf = (times: Readonly<Record<string, readonly number[]>>) =>
   Math.max(...Object.values(times).map((ends) => ends.at(-1) ?? 0));
 
 const highest = (values: readonly (number | null | undefined)[]) =>
-  values.reduce<number>((most, value) => Math.max(most, value ?? most), Number.NEGATIVE_INFINITY);
+  values.reduce<number>((highest, value) => Math.max(highest, value ?? highest), Number.NEGATIVE_INFINITY);
 
 /** From zero, or from the lowest value below it, to a little over the highest. */
 function spanOf(values: readonly (number | null | undefined)[]): { from: number; to: number } {
@@ -100,7 +100,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     );
     return {
       name: row,
-      height: ROW,
+      height: ROW_HEIGHT_PX,
       x,
       lanes,
       marks: [],
@@ -149,7 +149,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
           ),
         ],
       }));
-      return { ...panel, height: ROW, y: { from: 0, to: 100 }, lines, marks: [] };
+      return { ...panel, height: ROW_HEIGHT_PX, y: { from: 0, to: 100 }, lines, marks: [] };
     }
     const marks = own.flatMap(({ lane, value, minimum, fairShare }): SvgMark[] => {
       const place = lanes.indexOf(lane);
@@ -161,27 +161,29 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
         ...mark(fairShare, 'thin'),
       ];
     });
-    return { ...panel, height: LOW_ROW * lanes.length, y: undefined, lines: [], marks };
+    return { ...panel, height: LOW_ROW_HEIGHT_PX * lanes.length, y: undefined, lines: [], marks };
   });
   const ofVcs = !isCourse && id !== FLOWS_KIND.id;
   return { title: `${title} (${unit})`, key: ofVcs ? 'Thick mark: minimum. Thin mark: fair share.' : '', panels };
 }
 
-function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string): SvgFigure {
+function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: string): SvgFigure {
   const x = { from: 0, to: lastOf(times), words: 'simulated time (s)' };
   const lanes = Object.keys(times);
   const panels = lanes.map((lane): SvgPanel => {
     const own = lines.filter((line) => line.lane === lane);
-    const lead = Math.max(0, highest(own.slice(0, 2).flatMap(({ values }) => values)));
+    const highestLeading = Math.max(0, highest(own.slice(0, 2).flatMap(({ values }) => values)));
     // A threshold far above the window would flatten the window.
     const shown = own.map((line) => ({
       ...line,
-      values: line.values.map((value) => (value !== null && value <= MAX_REFERENCE_RATIO * lead ? value : null)),
-      isBeyond: (line.values.filter((value) => value !== null).at(-1) ?? 0) > MAX_REFERENCE_RATIO * lead,
+      values: line.values.map((value) =>
+        value !== null && value <= MAX_REFERENCE_RATIO * highestLeading ? value : null,
+      ),
+      isBeyond: (line.values.filter((value) => value !== null).at(-1) ?? 0) > MAX_REFERENCE_RATIO * highestLeading,
     }));
     return {
       name: lane,
-      height: ROW,
+      height: ROW_HEIGHT_PX,
       x,
       lanes,
       marks: [],
@@ -212,7 +214,7 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): S
     const [from, to] = [Math.min(...segments), Math.max(...segments, 1)];
     return {
       name,
-      height: 2 * ROW,
+      height: 2 * ROW_HEIGHT_PX,
       x,
       lanes,
       lines: [],
@@ -231,7 +233,7 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): S
 function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, policyName: string): SvgFigure {
   const panel: SvgPanel = {
     name: `${lane} ${policyName}`,
-    height: ROW,
+    height: ROW_HEIGHT_PX,
     lanes: [lane],
     references: [],
     x: { from: 0, to: curve.at(-1)?.[0] ?? 1, words: `${signal} (${unit})` },

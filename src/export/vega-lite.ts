@@ -11,12 +11,12 @@ import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from '.
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshots } from './snapshot-plots.ts';
 
-const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
+const SCHEMA_ADDRESS = 'https://vega.github.io/schema/vega-lite/v6.json';
 
 /** Size of one row of a plot, px. */
-const WIDTH = 560;
-const HEIGHT = 160;
-const SNAPSHOT_HEIGHT = 60;
+const ROW_WIDTH_PX = 560;
+const ROW_HEIGHT_PX = 160;
+const SNAPSHOT_HEIGHT_PX = 60;
 
 /** A plot with the ends of its windows, s, by lane. */
 interface TimedPlot extends PlotData {
@@ -26,10 +26,10 @@ interface TimedPlot extends PlotData {
 }
 
 /** Number of digits of values in a specification: more digits are not visible. */
-const DIGITS = 6;
+const SIGNIFICANT_DIGITS = 6;
 
-function short(value: number | null): number | null {
-  return value === null ? null : Number(value.toPrecision(DIGITS));
+function roundValue(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(SIGNIFICANT_DIGITS));
 }
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
@@ -40,29 +40,29 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
       lane: laneNames[lane],
       row,
       line: row === name ? '' : name,
-      value: short(value),
-      ...(upper === undefined ? {} : { p95: short(upper[index]) }),
+      value: roundValue(value),
+      ...(upper === undefined ? {} : { p95: roundValue(upper[index]) }),
     })),
   );
   const highest = new Map<string, number>();
   for (const { row, value } of points) highest.set(row, Math.max(highest.get(row) ?? 0, value ?? 0));
   const unlike = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()];
-  const near = [...highest].flatMap(([row, most]) =>
+  const near = [...highest].flatMap(([row, highest]) =>
     unlike
-      .filter(({ value }) => value <= MAX_REFERENCE_RATIO * most)
-      .map(({ symbol, value }) => ({ row, symbol, reference: short(value) })),
+      .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
+      .map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
   );
   return [...points, ...near];
 }
 
 /** A longer link is cut in the picture; `usermeta` has the whole link. */
-const MAX_LINK = 110;
+const MAX_LINK_CHARACTERS = 110;
 
 /** Text of a picture about its run: title, seed and program, then the link if there is one. */
 export function formatTitle({ title, seed, program, link }: AboutRun): string[] {
   const words = `${title}. Seed ${seed}. ${program}`;
   if (link === undefined) return [words];
-  return [words, link.length > MAX_LINK ? `${link.slice(0, MAX_LINK)}…` : link];
+  return [words, link.length > MAX_LINK_CHARACTERS ? `${link.slice(0, MAX_LINK_CHARACTERS)}…` : link];
 }
 
 /** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */
@@ -93,7 +93,7 @@ function viewOf(plot: TimedPlot) {
           {
             mark: { type: 'text', align: 'left', dx: 3, color: '#555' },
             transform: isReference,
-            encoding: { y: at, x: { value: WIDTH }, text: { field: 'symbol' } },
+            encoding: { y: at, x: { value: ROW_WIDTH_PX }, text: { field: 'symbol' } },
           },
         ];
   const layer = [
@@ -107,7 +107,7 @@ function viewOf(plot: TimedPlot) {
   ];
   const heading = `${title} (${unit})`;
   const data = { values: dataOf(plot) };
-  const size = { width: WIDTH, height: HEIGHT };
+  const size = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX };
   if (rows.length < 2) return { title: heading, description: help, data, ...size, layer };
   return {
     title: heading,
@@ -122,11 +122,11 @@ function viewOf(plot: TimedPlot) {
 /** A plot of one moment: a row for each class, in the colours of the lanes. */
 function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Readonly<Record<string, string>>) {
   const classes = [...new Set(rows.map((row) => row.class))];
-  const values = rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? row.lane, value: short(row.value) }));
+  const values = rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? row.lane, value: roundValue(row.value) }));
   const heading = { title: `${title} (${unit})`, description: help, data: { values } };
   const facet = { row: { field: 'class', type: 'nominal', title: null, sort: classes } };
   const colour = { field: 'lane', type: 'nominal', title: 'lane' };
-  const size = { width: WIDTH, height: SNAPSHOT_HEIGHT };
+  const size = { width: ROW_WIDTH_PX, height: SNAPSHOT_HEIGHT_PX };
   const along = (field: string, words: string) => ({ field, type: 'quantitative', title: words });
   const lane = { field: 'lane', type: 'nominal', title: null };
   const mark = (field: string, thickness: number) => ({
@@ -135,7 +135,7 @@ function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Re
   });
   if (id === DURATIONS_KIND.id) {
     const encoding = { x: along('value', 'ms'), y: along('at', unit), color: colour, order: { field: 'at' } };
-    return { ...heading, facet, spec: { ...size, height: HEIGHT, mark: { type: 'line' }, encoding } };
+    return { ...heading, facet, spec: { ...size, height: ROW_HEIGHT_PX, mark: { type: 'line' }, encoding } };
   }
   if (id === FLOWS_KIND.id) {
     const encoding = { x: along('value', unit), y: lane, color: colour };
@@ -148,7 +148,7 @@ function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Re
 /** Packets and acknowledgements of a sender: a row for each lane, a shape for each event. */
 function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: Readonly<Record<string, string>>) {
   const values = marks.map(({ lane, seconds, event, segment }) => ({
-    time_s: short(seconds),
+    time_s: roundValue(seconds),
     lane: laneNames[lane],
     event,
     segment,
@@ -164,7 +164,7 @@ function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: R
     description: help,
     data: { values },
     facet: { row: { field: 'lane', type: 'nominal', title: null } },
-    spec: { width: WIDTH, height: 2 * HEIGHT, mark: { type: 'point', size: 12 }, encoding },
+    spec: { width: ROW_WIDTH_PX, height: 2 * ROW_HEIGHT_PX, mark: { type: 'point', size: 12 }, encoding },
     resolve: { scale: { y: 'independent' } },
   };
 }
@@ -174,14 +174,14 @@ function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: Lan
   const x = { field: 'signal', type: 'quantitative', title: `${signal} (${unit})` };
   const y = { field: 'probability', type: 'quantitative', title: 'drop probability', scale: { domain: [0, top] } };
   const pairs = (points: LaneCurve['curve']) =>
-    points.map(([value, chance]) => ({ signal: short(value), probability: short(chance) }));
-  const places = thresholds.map(({ symbol, value }) => ({ symbol, signal: short(value) }));
+    points.map(([value, chance]) => ({ signal: roundValue(value), probability: roundValue(chance) }));
+  const places = thresholds.map(({ symbol, value }) => ({ symbol, signal: roundValue(value) }));
   return {
     title: `${DROP_CURVE.title}, ${laneName}`,
     description: DROP_CURVE.help,
     name: `${DROP_CURVE.id}-${lane}`,
-    width: WIDTH,
-    height: HEIGHT,
+    width: ROW_WIDTH_PX,
+    height: ROW_HEIGHT_PX,
     layer: [
       { data: { values: pairs(states) }, mark: { type: 'point', size: 12, clip: true }, encoding: { x, y } },
       {
@@ -237,5 +237,5 @@ export function formatVegaLite(
     only !== undefined && views.length === 1
       ? { ...only, title: { text: only.title, subtitle: formatTitle(about) } }
       : { title, description: formatTitle(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
-  return `${JSON.stringify({ $schema: SCHEMA, usermeta, config, ...document })}\n`;
+  return `${JSON.stringify({ $schema: SCHEMA_ADDRESS, usermeta, config, ...document })}\n`;
 }

@@ -1,9 +1,9 @@
 /** Texts in XML. */
 
 /** Characters that XML 1.0 cannot represent, including single surrogates. */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const FORBIDDEN_CHARACTERS = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** A text for XML. Characters that XML does not allow are replaced by the replacement character. */
 export function withoutForbidden(xml: string): string {
-  return xml.replace(FORBIDDEN, '\ufffd');
+  return xml.replace(FORBIDDEN_CHARACTERS, '\ufffd');
 }

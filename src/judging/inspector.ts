@@ -30,7 +30,7 @@ export class ContractInspector {
   /** Simulated time of the run, ns, for comparison with the time of the host. */
   clockNs: () => number = () => this.hostNow();
   /** Names of calls during which the host had another time than the run. */
-  readonly untimely = new Set<string>();
+  readonly isUntimely = new Set<string>();
   private readonly definition: PacketPolicyDefinition;
   /** Key by serial number: packets with the same key must leave in the order of their arrival. */
   private readonly keyOf = new Map<number, number>();
@@ -116,7 +116,7 @@ export class ContractInspector {
   }
 
   /** Checks the rules that hold between two events. */
-  atRest(): void {
+  isAtRest(): void {
     const { policy } = this.parts();
     const listed = this.listedSerials();
     const known = new Set(this.waiting);
@@ -255,9 +255,9 @@ export class ContractInspector {
       this.complain('verdict', `${ce ? 'sets' : 'clears'} CE of ${serial} itself`, serial);
   }
 
-  private remove(serial: number, what: string): void {
+  private remove(serial: number, methodName: string): void {
     const index = this.waiting.indexOf(serial);
-    if (index < 0) this.complain('verdict', `${what} ${serial}, which is not waiting`, serial);
+    if (index < 0) this.complain('verdict', `${methodName} ${serial}, which is not waiting`, serial);
     else this.waiting.splice(index, 1);
     this.keyOf.delete(serial);
     this.classOf.delete(serial);
@@ -291,11 +291,11 @@ export class ContractInspector {
   }
 
   /** The call must not change the list of waiting packets. */
-  private callUnchanged(what: string, call: () => void): void {
-    this.checkTime(what);
+  private callUnchanged(methodName: string, call: () => void): void {
+    this.checkTime(methodName);
     const before = this.listedSerials().join();
     call();
-    if (this.listedSerials().join() !== before) this.complain('changes', `${what} changes what is waiting`);
+    if (this.listedSerials().join() !== before) this.complain('changes', `${methodName} changes what is waiting`);
   }
 
   private parts(): { policy: Policy; host: PolicyHost } {
@@ -303,8 +303,8 @@ export class ContractInspector {
     return { policy: this.policy, host: this.host };
   }
 
-  private checkTime(what: string): void {
-    if (this.hostNow() !== this.clockNs()) this.untimely.add(what);
+  private checkTime(methodName: string): void {
+    if (this.hostNow() !== this.clockNs()) this.isUntimely.add(methodName);
   }
 
   private hostNow(): number {

@@ -13,15 +13,15 @@ import { ObservedRun, openObserved } from './observed-run.ts';
 import { traffics, withShortDuration } from './traffics.ts';
 
 /** Simulated time between two checks of a run, ns. */
-const LOOK_NS = 1e8;
+const CHECK_INTERVAL_NS = 1e8;
 /** End of a run, s. After the duration of its traffic no source sends, so the queue drains until this time. */
-const DRAINED_SECONDS = 200;
-const DRAIN_LOOKS = 10;
+const END_SECONDS = 200;
+const DRAIN_CHECKS = 10;
 /** Simulated time between two changes, ns. */
-const CHANGE_NS = 5e7;
+const CHANGE_INTERVAL_NS = 5e7;
 /** In the test of rewinding, the run goes back from the first time to the second, ns. */
-const FORTH_NS = 2e9;
-const BACK_NS = 1e9;
+const REWIND_FROM_NS = 2e9;
+const REWIND_TO_NS = 1e9;
 
 /** The traffics of the long tests: TCP with a buffer in packets, and all packet sizes with a buffer in bytes. */
 const LONG_TEST_TRAFFICS = [traffics[0], traffics.at(-1)] as readonly Scenario[];
@@ -84,13 +84,13 @@ class Judge {
 
   /** The traffic without changes, then no traffic until the queue is empty. */
   private testPlain(traffic: Scenario): void {
-    const run = { ...traffic.run, durationSeconds: DRAINED_SECONDS };
+    const run = { ...traffic.run, durationSeconds: END_SECONDS };
     this.playWatched({ ...traffic, run }, {}, (observed) => {
       const { simulation, inspector } = observed;
       const endNs = secondsOf(traffic) * 1e9;
-      while (simulation.nowNs < endNs) observed.step(simulation.nowNs + LOOK_NS);
+      while (simulation.nowNs < endNs) observed.step(simulation.nowNs + CHECK_INTERVAL_NS);
       for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
-      observed.finish(DRAIN_LOOKS);
+      observed.finish(DRAIN_CHECKS);
       const left = inspector.waiting.length;
       if (left > 0)
         inspector.complain(
@@ -120,7 +120,7 @@ class Judge {
 
   private testLive(traffic: Scenario): void {
     const edits = [...policyEdits(this.policy, traffic), ...scenarioEdits(traffic)];
-    const run = { ...traffic.run, durationSeconds: (CHANGE_NS / 1e9) * (edits.length + 1) };
+    const run = { ...traffic.run, durationSeconds: (CHANGE_INTERVAL_NS / 1e9) * (edits.length + 1) };
     let change = '';
     const formatChange = () => change;
     this.playWatched(
@@ -128,7 +128,7 @@ class Judge {
       {},
       (observed) => {
         for (const [index, [path, value]] of edits.entries()) {
-          observed.step(CHANGE_NS * (index + 1));
+          observed.step(CHANGE_INTERVAL_NS * (index + 1));
           change = `${path} changes to ${value}`;
           const before = observed.inspector.listedSerials().join();
           observed.simulation.edit(path, value);
@@ -169,9 +169,9 @@ class Judge {
   private testRewind(traffic: Scenario): void {
     const straight = this.digestOf(traffic, (run) => run.advance(run.endNs));
     const back = this.digestOf(traffic, (run) => {
-      run.advance(BACK_NS);
+      run.advance(REWIND_TO_NS);
       const checkpoint = run.checkpoint();
-      run.advance(FORTH_NS);
+      run.advance(REWIND_FROM_NS);
       checkpoint.restore();
       run.advance(run.endNs);
     });

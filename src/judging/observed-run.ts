@@ -64,7 +64,7 @@ export class ObservedRun {
 
   check(): void {
     const { inspector, simulation } = this;
-    inspector.atRest();
+    inspector.isAtRest();
     this.checkBalance(simulation.frame());
     const { port } = simulation;
     const idle = port.inService === NO_PACKET;

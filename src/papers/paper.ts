@@ -85,7 +85,7 @@ export interface Claim {
   readonly sentence: string;
   /** Section of the paper. */
   readonly source: string;
-  /** @throws NotRun when a run is missing: then the claim has no verdict */
+  /** @throws NotRunError when a run is missing: then the claim has no verdict */
   readonly decide: (results: Results) => ClaimDecision;
   /** The known reason why it does not hold here. */
   readonly cause?: string;

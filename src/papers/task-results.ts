@@ -56,7 +56,7 @@ export class Results {
 
   /**
    * The mean over seeds.
-   * @throws NotRun
+   * @throws NotRunError
    */
   figureOf(run: StudyRun, statistic: Statistic): ReplicatedFigure {
     return this.figureRatio([{ run, statistic }], ([value = Number.NaN]) => value);
@@ -64,7 +64,7 @@ export class Results {
 
   /**
    * The mean of the differences, seed by seed.
-   * @throws NotRun
+   * @throws NotRunError
    */
   differenceOf(one: StudyRun, other: StudyRun, statistic: Statistic, ofOther: Statistic = statistic): ReplicatedFigure {
     const both = [
@@ -76,7 +76,7 @@ export class Results {
 
   /**
    * The mean of a function of several figures, seed by seed. All figures of one seed have the same random numbers.
-   * @throws NotRun
+   * @throws NotRunError
    */
   figureRatio(figures: readonly Measurement[], make: (values: readonly number[]) => number): ReplicatedFigure {
     const measured = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));

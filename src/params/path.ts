@@ -22,11 +22,11 @@ export interface Path {
   readonly id: string;
 }
 
-const OF_LANE = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
+const LANE_PATH = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
 
 /** The value that a path names; undefined if it is not a path. It does not check whether such a value is declared. */
 export function parsePath(text: string): Path | undefined {
-  const [, lane, rest] = OF_LANE.exec(text) ?? [];
+  const [, lane, rest] = LANE_PATH.exec(text) ?? [];
   if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parseWithoutLane(text);
   if (!rest.includes('.')) return { lane: Number(lane), group: 'policy', owner: '', id: rest };
   const shared = parseWithoutLane(rest);

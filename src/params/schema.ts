@@ -138,7 +138,7 @@ export type CheckedValue =
   | { readonly ok: false; readonly problem: ParameterProblem };
 
 /** Largest length of a list. */
-export const MAX_LIST = 64;
+export const MAX_LIST_VALUES = 64;
 
 function formatGiven(raw: unknown): string {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
@@ -161,7 +161,7 @@ export function formatAllowedValues(parameter: Parameter): string {
           ? 'a whole number'
           : parameter.kind === 'number'
             ? 'a number'
-            : `a number or a list of at most ${MAX_LIST} numbers`;
+            : `a number or a list of at most ${MAX_LIST_VALUES} numbers`;
       return `${what} from ${parameter.min} to ${parameter.max}${unit}`;
     }
   }
@@ -189,7 +189,7 @@ function checkList(raw: unknown, parameter: NumberListParameter): number | reado
     const value = asNumber(raw);
     return inRange(value, parameter) ? value : undefined;
   }
-  if (items.length === 0 || items.length > MAX_LIST) return undefined;
+  if (items.length === 0 || items.length > MAX_LIST_VALUES) return undefined;
   const values = items.map(asNumber);
   if (!values.every((value) => inRange(value, parameter))) return undefined;
   // A list with one number is equal to the number, so it has one spelling.

@@ -31,7 +31,7 @@ function inLane(path: string, lane: number): string {
  * The run for a comparison with and without one edit. Each lane of the edit gets a copy without this edit, while there
  * is room. An edit of all lanes becomes one edit for each old lane.
  */
-export function branchedWithout(run: RunState, index: number, maxLanes: number): RunState {
+export function branchWithout(run: RunState, index: number, maxLanes: number): RunState {
   const edit = run.edits[index] as RunEdit;
   const editLane = laneOf(edit);
   const concerned = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];

@@ -5,7 +5,7 @@ import { MAX_INFLATED_CHARACTERS } from './long-link.ts';
 /**
  * Inflated data is at most 1,032 times as long as its input, so a piece of this size exceeds the limit only a little.
  */
-const PIECE = 1_024;
+const PIECE_BYTES = 1_024;
 
 export function compressText(text: string): string {
   return base64url(deflateText(text));
@@ -39,8 +39,8 @@ function inflateBytes(data: Uint8Array): Uint8Array {
     chunks.push(chunk);
     done = final;
   });
-  for (let index = 0; index < data.length; index += PIECE)
-    stream.push(data.subarray(index, index + PIECE), index + PIECE >= data.length);
+  for (let index = 0; index < data.length; index += PIECE_BYTES)
+    stream.push(data.subarray(index, index + PIECE_BYTES), index + PIECE_BYTES >= data.length);
   if (!done) throw new Error('cut off');
   const whole = new Uint8Array(size);
   let at = 0;

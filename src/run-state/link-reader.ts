@@ -11,7 +11,7 @@ import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/files/file.ts';
 import { findPreset } from '../scenarios/index.ts';
-import { OPENING } from '../scenarios/loaded-presets.ts';
+import { OPENING_PRESET } from '../scenarios/loaded-presets.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { fits } from '../scenarios/rules/fits.ts';
 import { withStartValue } from './changes.ts';
@@ -35,7 +35,7 @@ export const LINK_VERSION = 1;
 const MAX_FIELDS = 1_000;
 const MAX_PROBLEMS = 50;
 /** A paper, and a number or a figure of it. */
-const SOURCE = /^[\w-]{1,40}:[^\p{Cc}\p{Cf}]{1,120}$/u;
+const SOURCE_PATTERN = /^[\w-]{1,40}:[^\p{Cc}\p{Cf}]{1,120}$/u;
 const MAX_SECONDS = runParameters.durationSeconds.max;
 
 export class LinkReader {
@@ -85,14 +85,14 @@ export class LinkReader {
     const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.readLanes(scenarioOfRun(run), lanes, run.lanes) };
     const usual = base.lanes;
-    const asked = new Map(
+    const requestedView = new Map(
       viewNames.flatMap((name): [ViewField, string][] => {
         const text = this.takeField(name);
         return text === undefined ? [] : [[name, text]];
       }),
     );
     const start = this.withoutContradictions(this.readSettings(run), usual);
-    this.view = this.readView(asked, start);
+    this.view = this.readView(requestedView, start);
     // The allowed edits depend on the values at the start.
     return edits === undefined
       ? start
@@ -150,7 +150,7 @@ export class LinkReader {
       if (scenario !== undefined) return this.baseOf(scenario, preset);
     }
     if (preset !== undefined && findPreset(preset) === undefined) this.refuse('p', preset, 'the id of a preset');
-    return runOfPreset(preset ?? OPENING);
+    return runOfPreset(preset ?? OPENING_PRESET);
   }
 
   private baseOf(custom: Scenario, preset: string | undefined): RunState {
@@ -168,7 +168,7 @@ export class LinkReader {
 
   private readSource(): string | undefined {
     const text = this.takeField('from');
-    if (text === undefined || SOURCE.test(text)) return text;
+    if (text === undefined || SOURCE_PATTERN.test(text)) return text;
     this.refuse('from', text, 'PAPER:NUMBER');
     return undefined;
   }
@@ -182,12 +182,12 @@ export class LinkReader {
 
   /**
    * The parts of the view that the run can show.
-   * @param asked texts of the fields
+   * @param requestedView texts of the fields
    */
-  private readView(asked: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
+  private readView(requestedView: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
     const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
     let view: LinkView = {};
-    for (const [field, text] of asked) {
+    for (const [field, text] of requestedView) {
       const { formatAllowed, read } = viewParts[field];
       const part = read(text, durationSeconds);
       if (part === undefined) this.refuse(field, text, formatAllowed(durationSeconds));
@@ -293,7 +293,7 @@ export class LinkReader {
   }
 
   private readEdit(item: string, run: RunState): RunEdit | undefined {
-    const [, seconds = '', path = '', text = ''] = EDIT.exec(item) ?? [];
+    const [, seconds = '', path = '', text = ''] = EDIT_PATTERN.exec(item) ?? [];
     const timeNs = nanoseconds(seconds);
     if (seconds === '' || timeNs > MAX_SECONDS * 1e9) {
       this.refuse('edits', item, `SECONDS:PATH:VALUE, at most ${MAX_SECONDS} s`);
@@ -310,7 +310,7 @@ export class LinkReader {
 }
 
 /** An edit in a link: `SECONDS:PATH:VALUE`. */
-const EDIT = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/;
+const EDIT_PATTERN = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/;
 
 function isFitting(scenario: Scenario, definition: PolicyDefinition | undefined): boolean {
   return definition !== undefined && fits(scenario, definition);

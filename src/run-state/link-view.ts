@@ -24,15 +24,15 @@ export interface LinkView {
 }
 
 /** Panels of plots. */
-const MAX_PLOTS = 3;
-const PLOTS = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MAX_PLOTS - 1}}$`);
+const MAX_LINKED_PLOTS = 3;
+const PLOTS_PATTERN = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MAX_LINKED_PLOTS - 1}}$`);
 /** Controls that a link can choose. */
 const MAX_CONTROLS = 12;
-const SECONDS = /^\d{1,4}(\.\d{1,9})?$/;
+const SECONDS_PATTERN = /^\d{1,4}(\.\d{1,9})?$/;
 
 /** A time of the run, s. */
 function secondsOf(text: string, endSeconds: number): number | undefined {
-  return SECONDS.test(text) && Number(text) <= endSeconds ? Number(text) : undefined;
+  return SECONDS_PATTERN.test(text) && Number(text) <= endSeconds ? Number(text) : undefined;
 }
 
 /** A time to the nanosecond, without a power of ten. */
@@ -61,8 +61,8 @@ export const viewParts = {
     format: ({ atSeconds }) => (atSeconds === undefined ? undefined : formatSeconds(atSeconds)),
   },
   plots: {
-    formatAllowed: () => `ids of at most ${MAX_PLOTS} plots, separated by commas`,
-    read: (text) => (PLOTS.test(text) ? { plots: text.split(',') } : undefined),
+    formatAllowed: () => `ids of at most ${MAX_LINKED_PLOTS} plots, separated by commas`,
+    read: (text) => (PLOTS_PATTERN.test(text) ? { plots: text.split(',') } : undefined),
     format: ({ plots }) => plots?.join(','),
   },
   span: {

@@ -33,14 +33,14 @@ import { scenarioToFile } from '../scenarios/files/file.ts';
 import { compressText, decompressText } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { type LinkView, viewFields } from './link-view.ts';
-import { LongLink, MAX_HASH_CHARACTERS, MAX_INFLATED_CHARACTERS } from './long-link.ts';
+import { LongLinkError, MAX_HASH_CHARACTERS, MAX_INFLATED_CHARACTERS } from './long-link.ts';
 import type { Embedding, OpeningState, Program, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './selectors.ts';
 
-export { LongLink };
+export { LongLinkError };
 
 /** A link with more characters than this is compressed. */
-const LONG = 1_800;
+const MAX_READABLE_CHARACTERS = 1_800;
 
 /** Somebody else's program. */
 export interface OfferedProgram {
@@ -76,17 +76,17 @@ export interface DecodedRun {
 
 /**
  * The hash of a link, without '#'.
- * @throws LongLink if it would be too long to be read
+ * @throws LongLinkError if it would be too long to be read
  */
 export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
-  if (arrivals.length + rates.length > MAX_INFLATED_CHARACTERS) throw new LongLink();
+  if (arrivals.length + rates.length > MAX_INFLATED_CHARACTERS) throw new LongLinkError();
   const text = formatFields(run, options);
-  if (text.length > MAX_INFLATED_CHARACTERS) throw new LongLink();
-  const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
+  if (text.length > MAX_INFLATED_CHARACTERS) throw new LongLinkError();
+  const long = text.length > MAX_READABLE_CHARACTERS || run.custom !== undefined || hasProgram(run);
   const hash = long ? `z=${compressText(text)}&v=${LINK_VERSION}` : text;
-  if (hash.length >= MAX_HASH_CHARACTERS) throw new LongLink();
+  if (hash.length >= MAX_HASH_CHARACTERS) throw new LongLinkError();
   return hash;
 }
 

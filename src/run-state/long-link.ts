@@ -4,7 +4,7 @@ export const MAX_HASH_CHARACTERS = 65_536;
 export const MAX_INFLATED_CHARACTERS = 1_048_576;
 
 /** The run has no link, because a link of this length would be refused. */
-export class LongLink extends Error {
+export class LongLinkError extends Error {
   constructor() {
     super(
       `it would be longer than the limit for links, ${MAX_HASH_CHARACTERS} characters (${MAX_INFLATED_CHARACTERS} before compression)`,

@@ -8,12 +8,12 @@ import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/loaded-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
-import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded-presets.ts';
+import { loadedPreset, OPENING_PRESET, openingPolicies } from '../scenarios/loaded-presets.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** The run of a preset, with the lanes that show it best. */
 export function runOfPreset(preset: string, seed = 1): RunState {
-  const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING) as Scenario);
+  const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
   return { preset: scenario.id, changes: {}, lanes: lanesOf(scenario), seed, edits: [] };
 }
 
@@ -33,7 +33,7 @@ export function isLoaded({ lanes }: RunState): boolean {
 
 /** The scenario before the changes. */
 export function baseScenario(run: RunState): Scenario {
-  return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING) as Scenario);
+  return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
 }
 
 /** The scenario with the changes of the start. */

@@ -14,7 +14,7 @@ import type { RunWatch } from './seekable-run.ts';
 import type { Watcher } from './tape.ts';
 
 /** Drop reasons that mean a full buffer. */
-const FULL: readonly string[] = ['full', 'overflow'];
+const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 
 export class KeyMoments implements RunWatch {
   /** The earliest moment of each kind and detail, in the explored part of the run. */
@@ -100,7 +100,7 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
     const { nowNs } = simulation;
     if (kind === 'drop') {
       moments.note('drop', nowNs, reason);
-      if (FULL.includes(reasons[reason]?.id ?? '')) moments.note('full', nowNs, reason);
+      if (FULL_BUFFER_REASONS.includes(reasons[reason]?.id ?? '')) moments.note('full', nowNs, reason);
     } else if (kind === 'mark') moments.note('mark', nowNs, reason);
   };
   const look = () => {

@@ -41,17 +41,17 @@ export interface ReplayOptions {
 }
 
 /** Number of events between two checks whether all packets have left. */
-const LOOK = 256;
+const CHECK_EVENTS = 256;
 
 /**
  * Plays the arrivals to a policy.
  * @throws Error if the policy never sends some packets
  */
 export function replay(arrivals: Arrivals, options: ReplayOptions): ReplayResult {
-  return new Replaying(arrivals, options).result();
+  return new ReplayedRun(arrivals, options).result();
 }
 
-class Replaying implements PortObserver, EventHandler {
+class ReplayedRun implements PortObserver, EventHandler {
   private readonly arrivals: Arrivals;
   private readonly clock = new Clock();
   private readonly packets = new PacketPool();
@@ -138,7 +138,7 @@ class Replaying implements PortObserver, EventHandler {
     clock.schedule(arrivals.timeNs[0], EventPriority.arrival, target, 0);
     // A policy may wake up again and again, so the replay ends when all packets have left.
     while (packets.allocatedCount < arrivals.count || packets.live > 0) {
-      const noneLeft = clock.runUntil(Number.POSITIVE_INFINITY, LOOK);
+      const noneLeft = clock.runUntil(Number.POSITIVE_INFINITY, CHECK_EVENTS);
       if (noneLeft && packets.live > 0)
         throw new Error(`the policy keeps ${packets.live} packets and never sends them`);
     }

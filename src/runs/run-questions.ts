@@ -23,17 +23,22 @@ export function findEvent(kind: SearchKind, fromNs: number, forward: boolean): R
 
 /** The history of packet `serial`, which was offered at `offeredNs`, up to the shown time. */
 export function historyOfPacket(serial: number, offeredNs: number): RunQuestion<PacketHistory | undefined> {
-  return (tape, { nowNs }) => tell(tape, serial, offeredNs, nowNs);
+  return (tape, { nowNs }) => historySteps(tape, serial, offeredNs, nowNs);
 }
 
-function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): QuestionSteps<PacketHistory | undefined> {
+function* historySteps(
+  tape: Tape,
+  serial: number,
+  offeredNs: number,
+  nowNs: number,
+): QuestionSteps<PacketHistory | undefined> {
   yield* inSlices((events) => tape.goTowards(Math.max(0, offeredNs - 1), events));
   const teller = new HistoryCollector(tape.simulation, serial);
   const { port } = tape.simulation;
   port.explaining = true;
   try {
-    yield* watching(tape, teller.probe, offeredNs, () => false);
-    if (teller.history !== undefined) yield* watching(tape, teller.probe, nowNs, () => teller.over);
+    yield* playWatched(tape, teller.probe, offeredNs, () => false);
+    if (teller.history !== undefined) yield* playWatched(tape, teller.probe, nowNs, () => teller.over);
   } finally {
     port.explaining = false;
   }
@@ -44,10 +49,10 @@ function* findNext(tape: Tape, kind: SearchKind, fromNs: number, endNs: number):
   yield* inSlices((events) => tape.goTowards(fromNs, events));
   const finder = new EventFinder(tape.simulation, kind, fromNs + 1);
   try {
-    yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
+    yield* playWatched(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
   } catch (error) {
     // The run fails after the shown time, so there are no later events.
-    if (!tape.broken) throw error;
+    if (!tape.isBroken) throw error;
   }
   return finder.firstNs;
 }
@@ -58,13 +63,13 @@ function* findLast(tape: Tape, kind: SearchKind, fromNs: number, sampleNs: numbe
     const startNs = Math.max(0, fromNs - spanNs);
     yield* inSlices((events) => tape.goTowards(startNs, events));
     const finder = new EventFinder(tape.simulation, kind, startNs);
-    yield* watching(tape, finder.probe, fromNs - 1, () => false);
+    yield* playWatched(tape, finder.probe, fromNs - 1, () => false);
     if (finder.lastNs !== undefined || startNs === 0) return finder.lastNs;
   }
 }
 
 /** Plays a tape with a probe to `untilNs`, or until `enough` returns true; it is called once per step. */
-function* watching(tape: Tape, probe: Probe, untilNs: number, isEnough: () => boolean): QuestionSteps<void> {
+function* playWatched(tape: Tape, probe: Probe, untilNs: number, isEnough: () => boolean): QuestionSteps<void> {
   const { simulation } = tape;
   if (untilNs < simulation.nowNs) return;
   simulation.probe = probe;

@@ -11,7 +11,7 @@ import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type Watcher } from './tape.ts';
 
 /** Smallest saved simulated time for a change of tapes, ns. */
-const WORTH_CHANGING_NS = 50e6;
+const MIN_SAVED_NS = 50e6;
 
 /** A question in steps. Each step gets the number of events that it may execute. */
 export type QuestionSteps<T> = Generator<void, T, number>;
@@ -105,11 +105,7 @@ export class SeekableRun {
     this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
     const { shown, other } = this;
-    if (
-      other !== undefined &&
-      !other.broken &&
-      other.distanceTo(target) + WORTH_CHANGING_NS < shown.distanceTo(target)
-    ) {
+    if (other !== undefined && !other.isBroken && other.distanceTo(target) + MIN_SAVED_NS < shown.distanceTo(target)) {
       this.shown = other;
       this.other = shown;
     }
@@ -162,7 +158,7 @@ export class SeekableRun {
   }
 
   private spareRun(): Tape {
-    if (this.other === undefined || this.other.broken) this.other = this.newTape();
+    if (this.other === undefined || this.other.isBroken) this.other = this.newTape();
     return this.other;
   }
 

@@ -20,8 +20,8 @@ import { SenderProbe, type SenderSink } from './sender-probe.ts';
 import { Tape } from './tape.ts';
 
 /** Number of states for a whole run, evenly spaced. Changes of phase and threshold are added, up to the limit. */
-const STATES = 30_000;
-const MAX_STATES = 2 * STATES;
+const SPACED_STATES = 30_000;
+const MAX_STATES = 2 * SPACED_STATES;
 /** Number of stored packets, acknowledgements and blocks, the newest ones. About 6 MB. */
 const MAX_EVENTS = 200_000;
 /** Memory for the checkpoints of this tape, bytes. */
@@ -36,14 +36,14 @@ class RowLog {
   /** Number of written rows, and number of the oldest rows that were deleted. */
   count = 0;
   base = 0;
-  private readonly most: number;
+  private readonly maxRows: number;
   private returned = 0;
   private cells: Float64Array;
   private written: Float64Array;
 
-  constructor(stride: number, most: number) {
+  constructor(stride: number, maxRows: number) {
     this.stride = stride;
-    this.most = most;
+    this.maxRows = maxRows;
     this.cells = new Float64Array(256 * stride);
     this.written = new Float64Array(256);
   }
@@ -53,7 +53,7 @@ class RowLog {
    * @param executed events of the run so far
    */
   add(executed: number): Float64Array {
-    if (this.count - this.base === this.most) this.drop(this.most >> 1);
+    if (this.count - this.base === this.maxRows) this.drop(this.maxRows >> 1);
     const at = this.count - this.base;
     if (at === this.written.length) this.grow();
     this.written[at] = executed;
@@ -98,7 +98,7 @@ class RowLog {
   }
 
   private grow(): void {
-    const length = Math.min(this.most, 2 * this.written.length);
+    const length = Math.min(this.maxRows, 2 * this.written.length);
     const cells = new Float64Array(length * this.stride);
     cells.set(this.cells);
     this.cells = cells;
@@ -115,7 +115,7 @@ export class SenderLog implements SenderSink {
   private readonly simulation: Simulation;
   private readonly spacingNs: number;
 
-  constructor(simulation: Simulation, spacingNs = simulation.endNs / STATES, maxEvents = MAX_EVENTS) {
+  constructor(simulation: Simulation, spacingNs = simulation.endNs / SPACED_STATES, maxEvents = MAX_EVENTS) {
     this.simulation = simulation;
     this.spacingNs = spacingNs;
     this.events = new RowLog(SENDER_EVENT_STRIDE, maxEvents);

@@ -41,24 +41,24 @@ export class Tape {
   readonly simulation: Simulation;
   watcher: Watcher | undefined;
   /** An event threw an error, so the state is lost and this tape cannot be used any more. */
-  broken = false;
+  isBroken = false;
   private readonly edits: Edit[] = [];
   /** Edits in the present state. */
   private applied = 0;
   /** The present state contains an edit that is no longer valid, or lacks a valid one. */
-  private stale = false;
+  private isStale = false;
   private savedPoints: SavedPoint[] = [];
   private spacing = SPACING_EVENTS;
-  private readonly room: number;
+  private readonly maxBytes: number;
 
   /**
    * @param simulation a new one without edits
-   * @param room memory for all checkpoints together, bytes: with less memory there are fewer checkpoints; the first is
+   * @param maxBytes memory for all checkpoints together, bytes: with less memory there are fewer checkpoints; the first is
    * always kept
    */
-  constructor(simulation: Simulation, room = CHECKPOINT_BYTES) {
+  constructor(simulation: Simulation, maxBytes = CHECKPOINT_BYTES) {
     this.simulation = simulation;
-    this.room = room;
+    this.maxBytes = maxBytes;
     this.mark();
   }
 
@@ -69,7 +69,7 @@ export class Tape {
     const holds = (applied: number, timeNs: number) =>
       applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
     this.savedPoints = this.savedPoints.filter((mark, index) => index === 0 || holds(mark.applied, mark.timeNs));
-    this.stale ||= !holds(this.applied, this.simulation.nowNs);
+    this.isStale ||= !holds(this.applied, this.simulation.nowNs);
     this.edits.splice(0, this.edits.length, ...edits);
   }
 
@@ -100,7 +100,7 @@ export class Tape {
     try {
       return this.play(timeNs, events, marking);
     } catch (error) {
-      this.broken = true;
+      this.isBroken = true;
       throw error;
     }
   }
@@ -131,7 +131,7 @@ export class Tape {
   }
 
   private get presentNs(): number {
-    return this.stale ? Number.POSITIVE_INFINITY : this.simulation.nowNs;
+    return this.isStale ? Number.POSITIVE_INFINITY : this.simulation.nowNs;
   }
 
   /** The nearest start for reaching `timeNs`: the present time or a checkpoint. */
@@ -154,7 +154,7 @@ export class Tape {
   private restore(mark: SavedPoint): void {
     mark.checkpoint.restore();
     this.applied = mark.applied;
-    this.stale = false;
+    this.isStale = false;
     this.watcher?.onRestored?.();
   }
 
@@ -173,7 +173,7 @@ export class Tape {
   }
 
   private hasRoom(bytes: number): boolean {
-    return this.savedPoints.reduce((sum, mark) => sum + mark.bytes, bytes) <= this.room;
+    return this.savedPoints.reduce((sum, mark) => sum + mark.bytes, bytes) <= this.maxBytes;
   }
 
   private mark(): void {

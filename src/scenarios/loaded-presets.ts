@@ -8,7 +8,7 @@ export interface PresetFamily {
 }
 
 /** Id of the scenario that the page opens with. */
-export const OPENING = openingPreset.id;
+export const OPENING_PRESET = openingPreset.id;
 
 /** The presets that can be chosen before all are loaded. */
 export const firstFamily: PresetFamily = { name: 'Start here', presets: [openingPreset] };

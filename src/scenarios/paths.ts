@@ -72,23 +72,23 @@ export function nearestPaths(scenario: Scenario, path: string): string[] {
 }
 
 /** Number of suggestions for an unknown name. */
-const OFFERED = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** The known names that are nearest to an unknown name, best first; of equally near names, the earlier ones. */
 export function nearestNames(name: string, known: readonly string[]): string[] {
-  const asked = name.slice(0, 80).toLowerCase();
-  const askedWord = lastWord(asked);
+  const wanted = name.slice(0, 80).toLowerCase();
+  const askedWord = lastWord(wanted);
   const best: { candidate: string; distance: number }[] = [];
   for (const candidate of known) {
     const other = candidate.toLowerCase();
-    const most = best.length < OFFERED ? Number.POSITIVE_INFINITY : best[OFFERED - 1]?.distance;
+    const maxDistance = best.length < MAX_SUGGESTIONS ? Number.POSITIVE_INFINITY : best[MAX_SUGGESTIONS - 1]?.distance;
     // A path whose last word is (or contains) the given word is a better guess than a path with similar letters.
-    const ofWord = wordDistance(askedWord, lastWord(other), most);
-    const distance = ofWord + editDistance(asked, other, 4 * (most - ofWord)) / 4;
-    if (distance >= most) continue;
+    const ofWord = wordDistance(askedWord, lastWord(other), maxDistance);
+    const distance = ofWord + editDistance(wanted, other, 4 * (maxDistance - ofWord)) / 4;
+    if (distance >= maxDistance) continue;
     const place = best.findIndex((better) => better.distance > distance);
     best.splice(place < 0 ? best.length : place, 0, { candidate, distance });
-    best.length = Math.min(best.length, OFFERED);
+    best.length = Math.min(best.length, MAX_SUGGESTIONS);
   }
   return best.map(({ candidate }) => candidate);
 }
@@ -119,8 +119,8 @@ function setPolicyValue(scenario: Scenario, path: string, text: string): PathRes
  * The distance between `duration` and `durationSeconds` is smaller than the number of different letters. Infinite if it
  * is `most` or more.
  */
-function wordDistance(asked: string, other: string, most: number): number {
-  return asked !== other && asked.length > 2 && other.includes(asked) ? 1 : editDistance(asked, other, most);
+function wordDistance(wanted: string, other: string, maxDistance: number): number {
+  return wanted !== other && wanted.length > 2 && other.includes(wanted) ? 1 : editDistance(wanted, other, maxDistance);
 }
 
 /**
@@ -128,8 +128,8 @@ function wordDistance(asked: string, other: string, most: number): number {
  * then the rest of the table is not computed. A distance is never less than the least value of a row, or than the
  * difference in length.
  */
-function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) >= most) return Number.POSITIVE_INFINITY;
+function editDistance(one: string, other: string, maxDistance: number): number {
+  if (Math.abs(one.length - other.length) >= maxDistance) return Number.POSITIVE_INFINITY;
   const row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at++) {
     let diagonal = row[0];
@@ -142,7 +142,7 @@ function editDistance(one: string, other: string, most: number): number {
       row[to] = distance;
       if (distance < least) least = distance;
     }
-    if (least >= most) return Number.POSITIVE_INFINITY;
+    if (least >= maxDistance) return Number.POSITIVE_INFINITY;
   }
   return row[other.length];
 }

@@ -18,8 +18,8 @@ export function required<T>(element: T | null | undefined): T {
 export type NonEmpty<T> = readonly [T, ...T[]];
 
 /** The element at a place of a list that begins again after its end. */
-export function elementInCycle<T>(list: NonEmpty<T>, place: number): T {
-  return list[place % list.length] ?? list[0];
+export function elementInCycle<T>(list: NonEmpty<T>, index: number): T {
+  return list[index % list.length] ?? list[0];
 }
 
 /** The keys of a record that has no others. */

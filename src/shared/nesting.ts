@@ -2,11 +2,11 @@
 
 /**
  * Level by level, not by recursion: the data may be too deep for recursion.
- * @param most limit of levels below the data itself; deeper levels are not read
+ * @param maxDepth limit of levels below the data itself; deeper levels are not read
  */
-export function isDeeperThan(data: unknown, most: number): boolean {
+export function isDeeperThan(data: unknown, maxDepth: number): boolean {
   let level: unknown[] = [data];
-  for (let depth = 0; depth <= most; depth++) {
+  for (let depth = 0; depth <= maxDepth; depth++) {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
     if (level.length === 0) return false;
   }

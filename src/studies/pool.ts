@@ -36,12 +36,12 @@ export interface PoolEvents<T extends Task> {
 export type CallWhileAwake = (look: (ms: number) => void) => () => void;
 
 /** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
-const SILENT_MS = 60_000;
+const MAX_SILENCE_MS = 60_000;
 /** After this many workers in a row have failed before they were ready, the pool starts no more. */
 const MAX_UNREADY = 8;
 
 /** Largest number of failures that are reported. */
-export const MAX_FAILURES = 5;
+export const MAX_REPORTED_FAILURES = 5;
 
 /** After this part, the remaining time can be estimated. */
 const MIN_DONE_FOR_ESTIMATE = 0.02;
@@ -212,11 +212,11 @@ export class TaskPool<T extends Task = Task> {
     for (const [worker, work] of [...this.working]) {
       if (!work.hasAnswered) continue;
       work.silentMs += ms;
-      if (work.silentMs < SILENT_MS) continue;
+      if (work.silentMs < MAX_SILENCE_MS) continue;
       this.lose(
         worker,
         work.task,
-        `no answer for ${SILENT_MS / 1_000} seconds; the browser may have stopped its worker`,
+        `no answer for ${MAX_SILENCE_MS / 1_000} seconds; the browser may have stopped its worker`,
       );
     }
   }

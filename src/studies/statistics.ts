@@ -8,25 +8,25 @@ export interface ReplicatedFigure {
 }
 
 /** Quantiles t(0.975) of Student's distribution by degrees of freedom, 1 to 30 (Abramowitz & Stegun, table 26.10). */
-const T_975 = [
+const T_QUANTILES_975 = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
   2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ] as const;
 
 /** Quantiles F(0.975) of the ratio of two variances of equal degrees of freedom, 1 to 19 (Abramowitz & Stegun, table 26.9). */
-const F_975 = [
+const F_QUANTILES_975 = [
   647.789, 39, 15.439, 9.605, 7.146, 5.82, 4.995, 4.433, 4.026, 3.717, 3.474, 3.277, 3.115, 2.979, 2.862, 2.761, 2.673,
   2.596, 2.526,
 ] as const;
 
 /** @param degrees above 19, the value for 19 is used, which is slightly too large */
 export function fQuantile975(degrees: number): number {
-  return F_975[Math.min(degrees, F_975.length) - 1] as number;
+  return F_QUANTILES_975[Math.min(degrees, F_QUANTILES_975.length) - 1] as number;
 }
 
 /** t(0.975) for any degrees of freedom from 1. Above the table, it uses the expansion in 1/df (Abramowitz & Stegun 26.7.5). */
 function studentQuantile975(degrees: number): number {
-  if (degrees <= T_975.length) return T_975[degrees - 1] as number;
+  if (degrees <= T_QUANTILES_975.length) return T_QUANTILES_975[degrees - 1] as number;
   const z = 1.959964;
   const z3 = z * z * z;
   const z5 = z3 * z * z;
@@ -38,18 +38,18 @@ export class Moments {
   private n = 0;
   private mean = 0;
   private squares = 0;
-  private least = Number.POSITIVE_INFINITY;
+  private minimum = Number.POSITIVE_INFINITY;
 
   add(sample: number): void {
     this.n++;
-    if (sample < this.least) this.least = sample;
+    if (sample < this.minimum) this.minimum = sample;
     const before = sample - this.mean;
     this.mean += before / this.n;
     this.squares += before * (sample - this.mean);
   }
 
   get smallest(): number {
-    return this.least;
+    return this.minimum;
   }
 
   copy(): Moments {

@@ -13,7 +13,7 @@ export interface SweepQuantity {
   readonly label: string;
   readonly unit: string;
   /** Natural end of the axis. */
-  readonly most?: number;
+  readonly maxY?: number;
   readonly statistic: Statistic;
 }
 
@@ -24,19 +24,19 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
     { id: 'delay', label: 'Mean queueing delay', unit: 'ms', statistic: ({ meanDelayMs }) => meanDelayMs },
     { id: 'p95', label: '95th percentile of the delay', unit: 'ms', statistic: ({ p95DelayMs }) => p95DelayMs },
     { id: 'loss', label: 'Loss', unit: '%', statistic: ({ dropRate }) => 100 * dropRate },
-    { id: 'busy', label: 'Link busy', unit: '%', most: 100, statistic: ({ busy }) => 100 * busy },
+    { id: 'busy', label: 'Link busy', unit: '%', maxY: 100, statistic: ({ busy }) => 100 * busy },
     {
       id: 'utilisation',
       label: 'Payload share of the link',
       unit: '0 to 1',
-      most: 1,
+      maxY: 1,
       statistic: ({ utilisation }) => utilisation,
     },
     {
       id: 'fairness',
       label: 'Fairness among classes',
       unit: 'Jain’s index',
-      most: 1,
+      maxY: 1,
       statistic: ({ fairnessIndex = Number.NaN }) => fairnessIndex,
     },
     ...Object.entries(sources).map(([id, { label }], index) => ({
@@ -88,7 +88,7 @@ export interface SweepPoint {
   readonly figures: Readonly<Record<string, ReplicatedFigure>>;
 }
 /** The results of one place and lane. */
-interface Gathered {
+interface GatheredPoint {
   /** By quantity, over the replications before `next`. */
   readonly moments: readonly Moments[];
   /** The replication whose figures are added next, from 0. */
@@ -103,7 +103,7 @@ interface Gathered {
 export class SweepResults {
   private readonly quantities: readonly SweepQuantity[];
   private readonly firstSeed: number;
-  private readonly byKey = new Map<string, Gathered>();
+  private readonly byKey = new Map<string, GatheredPoint>();
 
   constructor({ scenario, seed }: Pick<Sweep, 'scenario' | 'seed'>) {
     this.quantities = sweepQuantities(scenario);
@@ -146,7 +146,7 @@ function addFinite(moments: readonly Moments[], values: readonly number[]): void
   for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
 }
 /** Over all received replications; an earlier one may be missing. */
-function withEarly({ moments, early }: Gathered): readonly Moments[] {
+function withEarly({ moments, early }: GatheredPoint): readonly Moments[] {
   if (early.size === 0) return moments;
   const all = moments.map((one) => one.copy());
   for (const [, values] of [...early].sort(([one], [other]) => one - other)) addFinite(all, values);

@@ -129,7 +129,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
 export const nameOf = ({ name, definition }: SweepLane) => name ?? definition.name;
 
 /** Rates are shown in Mb/s, as everywhere. */
-const SHOWN: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
+const DISPLAY_UNITS: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
   'bit/s': { unit: 'Mb/s', factor: 1e6 },
 };
 
@@ -140,7 +140,7 @@ function sweepable(
   present: ParameterValue | undefined,
 ): Sweepable {
   const { kind, scale, primary = false } = parameter;
-  const { unit, factor } = SHOWN[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
+  const { unit, factor } = DISPLAY_UNITS[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
   return {
     path,
     label,

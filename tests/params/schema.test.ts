@@ -5,7 +5,7 @@ import {
   checkValue,
   describeProblem,
   formatAllowedValues,
-  MAX_LIST,
+  MAX_LIST_VALUES,
   type Parameter,
   resolveValues,
 } from '../../src/params/schema.ts';
@@ -46,7 +46,7 @@ describe('accepted values', () => {
     [list, [1, 2.5], [1, 2.5]],
     [list, '1, 2.5', [1, 2.5]],
     [list, [7], 7],
-    [list, Array(MAX_LIST).fill(1), Array(MAX_LIST).fill(1)],
+    [list, Array(MAX_LIST_VALUES).fill(1), Array(MAX_LIST_VALUES).fill(1)],
     [flag, true, true],
     [flag, 'true', true],
     [flag, 'on', true],
@@ -68,7 +68,7 @@ describe('refused values', () => {
     [number, [...never, -2.001, 50.001, '51', '1e999', 'NaN', 'Infinity', '1,2', '1_0', '5ms', true, [3]]],
     [number, ['0'.repeat(40) + 1]],
     [integer, [...never, 1.5, '1.5', 51]],
-    [list, [...never, ',', '1,', '1,,2', '1,51', '1;2', [1, -1], [1, null], Array(MAX_LIST + 1).fill(1)]],
+    [list, [...never, ',', '1,', '1,,2', '1,51', '1;2', [1, -1], [1, null], Array(MAX_LIST_VALUES + 1).fill(1)]],
     [flag, [...never, 1, 0, 'TRUE', 'yes', [true]]],
     [choice, [...never, 'SACK', 'reno', 'constructor', ['sack'], 0]],
   ];

@@ -1,7 +1,7 @@
 /** From the run of a link to the data of each lane, and the values at a given time. */
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
-import { branchedWithout, withLanes } from '../../src/run-state/lane-order.ts';
+import { branchWithout, withLanes } from '../../src/run-state/lane-order.ts';
 import { scenarioWithPolicies } from '../../src/run-state/run-file.ts';
 import type { RunEdit, RunState } from '../../src/run-state/run-state.ts';
 import {
@@ -162,13 +162,13 @@ describe('lanes in another order', () => {
 
   test('a branch without an edit of all lanes: each old lane has the edit, no copy has it, and they share all other edits', () => {
     const two = { ...three, lanes: lanes.slice(0, 2) };
-    const branched = branchedWithout(two, 0, 4);
+    const branched = branchWithout(two, 0, 4);
     expect(branched.lanes.map(({ policy }) => policy)).toEqual(['droptail', 'red', 'droptail', 'red']);
     const editsOfLanes = [0, 1, 2, 3].map((lane) => editsForLane(branched.edits, lane));
     expect(editsOfLanes[0]).toEqual(editsForLane(two.edits, 0));
     expect(editsOfLanes[1]).toEqual(editsForLane(two.edits, 1));
     expect(editsOfLanes[2]).toEqual(editsForLane(two.edits, 0).slice(1));
     expect(editsOfLanes[3]).toEqual(editsForLane(two.edits, 1).slice(1));
-    expect(branchedWithout(two, 0, 2)).toBe(two);
+    expect(branchWithout(two, 0, 2)).toBe(two);
   });
 });

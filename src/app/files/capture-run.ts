@@ -6,33 +6,33 @@ import { version } from '../../version.ts';
 import { NOT_LOADED } from '../loading/loading.ts';
 
 /** The span, and the places and comments of its packets. */
-export type CaptureChoice = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>;
+export type CaptureSettings = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>;
 
 /**
  * A worker writes a lane's run.
  * @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
- * @param onNews called with the progress, then with the file or the failure
+ * @param onMessage called with the progress, then with the file or the failure
  */
 export function writeCapture(
   worker: Worker,
   run: RunState,
   lane: number,
-  choice: CaptureChoice,
-  onNews: (news: FromCapture<Blob>) => void,
+  settings: CaptureSettings,
+  onMessage: (news: FromCapture<Blob>) => void,
 ): void {
   const ofLane = laneRun(run, lane);
   const { scenario, policy, seed, edits } = ofLane;
   const changes = edits.length === 0 ? '' : ` ${edits.length} changes during the run.`;
   const task: CaptureTask = {
-    ...choice,
+    ...settings,
     lane: ofLane,
     application: `Bufferscope ${version}`,
     about: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
   };
-  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => onNews(data);
+  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => onMessage(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    onNews({ type: 'failed', message: event.message || NOT_LOADED });
+    onMessage({ type: 'failed', message: event.message || NOT_LOADED });
   };
   worker.postMessage(task);
 }

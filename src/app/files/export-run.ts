@@ -28,21 +28,21 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
  * A worker writes a file.
  * @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is reported from now on, also
  * before the link is ready
- * @param onNews called with the progress, then with the file or the failure
+ * @param onMessage called with the progress, then with the file or the failure
  */
 export function exportRun(
   worker: Worker,
   run: RunState,
   wanted: { readonly form: FileFormatId; readonly choice: FormatOptions; readonly untilNs: number },
   link: Promise<string | undefined>,
-  onNews: (news: FromExport<Blob>) => void,
+  onMessage: (news: FromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
   const { edits } = run;
-  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => onNews(data);
+  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => onMessage(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    onNews({ type: 'failed', message: event.message || NOT_LOADED });
+    onMessage({ type: 'failed', message: event.message || NOT_LOADED });
   };
   const scenario = scenarioWithPolicies(run);
   link
@@ -50,5 +50,5 @@ export function exportRun(
       const task: ExportTask = { ...wanted, about: aboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);
     })
-    .catch((error: unknown) => onNews({ type: 'failed', message: messageOf(error) }));
+    .catch((error: unknown) => onMessage({ type: 'failed', message: messageOf(error) }));
 }

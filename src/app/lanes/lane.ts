@@ -23,9 +23,9 @@ import { VerdictLog } from './verdict-log.ts';
 export type LaneOpening = Omit<OpenLane, 'type' | 'version' | 'run'>;
 
 /** Longest time until a busy worker opens the next run, ms. */
-const OPENING_MS = 2_000;
+const MAX_OPENING_MS = 2_000;
 /** After this time without a message a worker counts as stopped, ms. */
-const SILENT_MS = 20_000;
+const MAX_SILENCE_MS = 20_000;
 
 const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_LOADED}.`;
 
@@ -134,11 +134,11 @@ export class Lane {
     const { busy, loading, opening } = this;
     if (!busy || loading) this.silentMs = 0;
     else if (lookedMs > 0) this.silentMs += lookedMs;
-    if (opening !== undefined && this.waitsForOldRun && this.silentMs >= OPENING_MS) this.replaceWorker(opening);
-    else if (this.silentMs >= SILENT_MS)
+    if (opening !== undefined && this.waitsForOldRun && this.silentMs >= MAX_OPENING_MS) this.replaceWorker(opening);
+    else if (this.silentMs >= MAX_SILENCE_MS)
       this.fail(
         'silent',
-        `This lane has not answered for ${SILENT_MS / 1_000} seconds. The browser may have stopped it.`,
+        `This lane has not answered for ${MAX_SILENCE_MS / 1_000} seconds. The browser may have stopped it.`,
       );
   }
 
@@ -279,7 +279,7 @@ export class Lane {
   }
 
   private receiveFrame({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
-    this.series.place(frame.seriesFrom, frame.series);
+    this.series.writeRows(frame.seriesFrom, frame.series);
     if (ask !== this.goToRequestId) return;
     this.arrived = frame;
     this.busy = false;

@@ -11,30 +11,30 @@ import { SeriesRows } from './series-rows.ts';
 class RecordedRows {
   /** Number of the first stored row. */
   base = 0;
-  private readonly kept: SeriesRows;
+  private readonly rowStore: SeriesRows;
 
   constructor(stride: number) {
-    this.kept = new SeriesRows(stride);
+    this.rowStore = new SeriesRows(stride);
   }
 
   /** Number of stored rows. */
   get rows(): number {
-    return this.kept.rows;
+    return this.rowStore.rows;
   }
 
   /** @param row from 0, the first stored row */
   at(row: number, column: number): number {
-    return this.kept.at(row, column);
+    return this.rowStore.at(row, column);
   }
 
   addRows({ base, from, cells }: RowUpdate): void {
-    const { kept } = this;
+    const { rowStore } = this;
     if (base > this.base) {
-      kept.cells.copyWithin(0, (base - this.base) * kept.stride);
-      kept.rows = Math.max(0, kept.rows - (base - this.base));
+      rowStore.cells.copyWithin(0, (base - this.base) * rowStore.stride);
+      rowStore.rows = Math.max(0, rowStore.rows - (base - this.base));
       this.base = base;
     }
-    kept.place(from - base, cells);
+    rowStore.writeRows(from - base, cells);
   }
 }
 

@@ -11,7 +11,7 @@ export class SeriesRows {
   }
 
   /** Adds rows, starting at number `from`. Old rows with this number or a higher one are no longer valid. */
-  place(from: number, series: Float64Array): void {
+  writeRows(from: number, series: Float64Array): void {
     const needed = from * this.stride + series.length;
     if (needed > this.cells.length) {
       const larger = new Float64Array(Math.max(needed, 2 * this.cells.length, 128 * this.stride));

@@ -13,14 +13,14 @@ import { checkpointBytes } from './lane-memory.ts';
 export const FULL_SPEED = Number.POSITIVE_INFINITY;
 const FULL_SPEED_WALL_MS = 20;
 /** Largest wall time that counts between two frames, so that a stalled or hidden page does not jump. */
-const LONGEST_STEP_MS = 50;
+const MAX_STEP_MS = 50;
 const FIRST_CHUNK_NS = 20e6;
 /**
- * A playing run is too dense to be shown live if a step takes longer than DENSE_MS. This ends when a step takes less
- * than LIVELY_MS.
+ * A playing run is too dense to be shown live if a step takes longer than MIN_DENSE_STEP_MS. This ends when a step takes less
+ * than MAX_LIVE_STEP_MS.
  */
-const DENSE_MS = 2_000;
-const LIVELY_MS = 500;
+const MIN_DENSE_STEP_MS = 2_000;
+const MAX_LIVE_STEP_MS = 500;
 
 export interface SessionEvents {
   /** A new set of frames is shown. */
@@ -52,10 +52,10 @@ export class Session {
   /** Frames shown since the run was opened. */
   shownFrames = 0;
   /** The run played when a dialog was opened over it. */
-  private resting = false;
+  private isResting = false;
   private waiting = false;
   /** A change was made that the next frames may not show. */
-  private stale = false;
+  private isStale = false;
   /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
   denseRate: number | undefined;
   private lastTickMs = Number.NaN;
@@ -74,11 +74,11 @@ export class Session {
   }
 
   /** The lanes were sent to a time, and not all have answered. */
-  get underWay(): boolean {
+  get isUnderWay(): boolean {
     return this.waiting;
   }
 
-  get ended(): boolean {
+  get hasEnded(): boolean {
     return this.endNs > 0 && Math.min(this.timeNs, this.commandedNs) >= this.endNs;
   }
 
@@ -112,7 +112,7 @@ export class Session {
   }
 
   play(): void {
-    if (this.ended) return;
+    if (this.hasEnded) return;
     this.playing = true;
     this.lastTickMs = Number.NaN;
     this.events.onChange();
@@ -128,7 +128,7 @@ export class Session {
     this.events.onMove();
     if (this.playing) this.pause();
     else {
-      if (this.ended) this.goTo(0);
+      if (this.hasEnded) this.goTo(0);
       this.play();
     }
   }
@@ -161,17 +161,17 @@ export class Session {
    */
   pauseUnderDialog(): () => void {
     const { playing } = this;
-    this.resting = playing;
+    this.isResting = playing;
     this.pause();
     return () => {
-      this.resting = false;
+      this.isResting = false;
       if (playing) this.play();
     };
   }
 
   /** Whether the run plays, or will play after the dialogs over it are closed. */
-  get plays(): boolean {
-    return this.playing || this.resting;
+  get isPlaying(): boolean {
+    return this.playing || this.isResting;
   }
 
   setSpeed(speed: number): void {
@@ -184,14 +184,14 @@ export class Session {
     this.lanes.forEach((lane, index) => {
       lane.setEdits(editsForLane(edits, index));
     });
-    if (this.waiting || this.playing) this.stale = true;
+    if (this.waiting || this.playing) this.isStale = true;
     else this.sendTo(this.commandedNs);
   }
 
   /** Called once per display frame with the wall time. Requests the next advance after the last one is finished. */
   tick(wallMs: number): void {
     this.watchLanes(wallMs);
-    const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(LONGEST_STEP_MS, wallMs - this.lastTickMs);
+    const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(MAX_STEP_MS, wallMs - this.lastTickMs);
     if (!this.playing || this.waiting) return;
     this.lastTickMs = wallMs;
     if (this.speed === FULL_SPEED) this.sendChunk();
@@ -200,13 +200,13 @@ export class Session {
 
   /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
   private watchLanes(wallMs: number): void {
-    const lookedMs = Math.min(LONGEST_STEP_MS, wallMs - this.lastLookMs);
+    const lookedMs = Math.min(MAX_STEP_MS, wallMs - this.lastLookMs);
     this.lastLookMs = wallMs;
     for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(lookedMs);
     if (!this.waiting || !this.stepping || !(lookedMs > 0)) return;
     this.waitedMs += lookedMs;
     const { progressNs } = this;
-    if (this.waitedMs < DENSE_MS || progressNs === undefined) return;
+    if (this.waitedMs < MIN_DENSE_STEP_MS || progressNs === undefined) return;
     this.denseRate = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
   }
 
@@ -244,7 +244,7 @@ export class Session {
     this.waitedMs = 0;
     this.commandedNs = untilNs;
     this.waiting = true;
-    this.stale = false;
+    this.isStale = false;
     for (const lane of this.lanes) {
       lane.reopenBefore(untilNs);
       if (lane.failure === undefined) lane.goTo(untilNs);
@@ -262,15 +262,15 @@ export class Session {
       return;
     }
     this.waiting = false;
-    if (this.stepping && this.waitedMs < LIVELY_MS) this.denseRate = undefined;
+    if (this.stepping && this.waitedMs < MAX_LIVE_STEP_MS) this.denseRate = undefined;
     if (alive.length === 0) return;
     for (const lane of alive) lane.show();
     this.timeNs = this.commandedNs;
     this.shownFrames++;
-    if (this.ended) this.playing = false;
+    if (this.hasEnded) this.playing = false;
     this.events.onFrames();
-    if (this.ended) this.events.onChange();
+    if (this.hasEnded) this.events.onChange();
     else if (this.playing && this.speed === FULL_SPEED) this.sendChunk();
-    else if (!this.playing && this.stale) this.sendTo(this.commandedNs);
+    else if (!this.playing && this.isStale) this.sendTo(this.commandedNs);
   }
 }

@@ -60,11 +60,11 @@ export class VerdictLog {
   }
 
   /** The newest verdicts of these kinds, newest first. */
-  newest(kinds: readonly VerdictKind[], most: number, wanted: (verdict: LoggedVerdict) => boolean): LoggedVerdict[] {
+  newest(kinds: readonly VerdictKind[], maxRows: number, wanted: (verdict: LoggedVerdict) => boolean): LoggedVerdict[] {
     return kinds
       .flatMap((kind) => this.logs[kind].filter(wanted))
       .sort((one, other) => other.timeNs - one.timeNs || other.serial - one.serial)
-      .slice(0, most);
+      .slice(0, maxRows);
   }
 
   /** Deletes later verdicts: they are no longer valid. */

@@ -5,38 +5,38 @@ import { Listeners } from '../../shared/listeners.ts';
 export const NOT_LOADED = 'you may be offline, or a new version may have been published';
 
 /** A script could not be fetched. The cause is the network, the server or a new version of the page, not the script. */
-export class NotLoaded extends Error {
+export class NotLoadedError extends Error {
   constructor(cause: unknown) {
     super(NOT_LOADED, { cause });
-    this.name = 'NotLoaded';
+    this.name = 'NotLoadedError';
   }
 }
 
-const missing = new Listeners();
+const missingListeners = new Listeners();
 
 /**
  * Calls a function whenever a part could not be loaded.
  * @returns a function that ends this
  */
 export function onMissing(listener: () => void): () => void {
-  return missing.add(listener);
+  return missingListeners.add(listener);
 }
 
 /** Wall time before the second try, ms. */
-const PAUSE_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 /**
  * Loads a part, with a second try after a short pause.
- * @throws NotLoaded
+ * @throws NotLoadedError
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     return load().catch((error: unknown) => {
-      missing.call();
-      throw new NotLoaded(error);
+      missingListeners.call();
+      throw new NotLoadedError(error);
     });
   }
 }

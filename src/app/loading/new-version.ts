@@ -1,10 +1,10 @@
 /** Detects that the server has another version of the page than the open one. */
 
 /** Shortest time between two checks, ms, and longest time while the page is visible. */
-const MIN_MS = 60_000;
-const MAX_MS = 30 * 60_000;
+const MIN_CHECK_INTERVAL_MS = 60_000;
+const MAX_CHECK_INTERVAL_MS = 30 * 60_000;
 
-export class NewVersion {
+export class NewVersionWatch {
   private readonly entry: string;
   private readonly onFound: () => void;
   private lookedMs = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export class NewVersion {
     const look = () => document.visibilityState === 'visible' && void this.check();
     document.addEventListener('visibilitychange', look);
     addEventListener('online', look);
-    setInterval(look, MAX_MS);
+    setInterval(look, MAX_CHECK_INTERVAL_MS);
   }
 
   /**
@@ -31,7 +31,7 @@ export class NewVersion {
    * not mean a new version.
    */
   async check(nowMs = performance.now()): Promise<void> {
-    if (nowMs - this.lookedMs < MIN_MS || !navigator.onLine) return;
+    if (nowMs - this.lookedMs < MIN_CHECK_INTERVAL_MS || !navigator.onLine) return;
     this.lookedMs = nowMs;
     try {
       // With a query, the address is not a stored file of the service worker.

@@ -1,17 +1,17 @@
 /** The page without a network: a service worker stores the build. Loaded after the queues. */
 
 /** Longest wait for a new version when the page is loaded again, ms. A version has 2 MB. */
-const PATIENCE_MS = 60_000;
+const MAX_TAKE_OVER_MS = 60_000;
 /** After this time the page shows a message, ms. */
-const SILENCE_MS = 1_000;
+const MESSAGE_DELAY_MS = 1_000;
 
 /**
  * Shortest wait before the build is stored, longest wait on a slow device, and interval of asking whether it is slow, ms.
  * Storing takes a quarter of its frames.
  */
-const FIRST_MS = 3_000;
-const LATEST_MS = 15_000;
-const ASK_MS = 1_000;
+const MIN_STORE_DELAY_MS = 3_000;
+const MAX_STORE_DELAY_MS = 15_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Registers the service worker if the browser supports it. If it is forbidden, nothing happens.
@@ -19,8 +19,8 @@ const ASK_MS = 1_000;
  */
 export async function keepOffline(isBusy: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  for (let ms = 0; ms < FIRST_MS || (ms < LATEST_MS && isBusy()); ms += ASK_MS)
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  for (let ms = 0; ms < MIN_STORE_DELAY_MS || (ms < MAX_STORE_DELAY_MS && isBusy()); ms += CHECK_INTERVAL_MS)
+    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
   await navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }
 
@@ -31,10 +31,10 @@ export async function keepOffline(isBusy: () => boolean): Promise<void> {
 export async function activateNewVersion(onDelay: (words: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const patience = new Promise((resolve) => setTimeout(resolve, MAX_TAKE_OVER_MS));
   const reportTimer = setTimeout(
     onDelay,
-    SILENCE_MS,
+    MESSAGE_DELAY_MS,
     'The new version is being fetched. Then the page is loaded again.',
   );
   await Promise.race([takeOver(registration), patience]);

@@ -2,7 +2,7 @@
  * The version of the page: stored for use without a network, and compared with the server's. Loaded after the queues.
  */
 import { onMissing } from './loading.ts';
-import { NewVersion } from './new-version.ts';
+import { NewVersionWatch } from './new-version.ts';
 import { keepOffline } from './offline.ts';
 
 /**
@@ -13,7 +13,7 @@ import { keepOffline } from './offline.ts';
 export function watchVersions(entry: string, onFound: () => void, isBusy: () => boolean): void {
   // A page that was opened from disk has no server.
   if (!location.protocol.startsWith('http')) return;
-  const versions = new NewVersion(entry, onFound);
+  const versions = new NewVersionWatch(entry, onFound);
   versions.watch();
   // This page came from the stored files, which may be older than the server's.
   if (navigator.serviceWorker?.controller) void versions.check();

@@ -15,8 +15,8 @@ export interface KnownState {
   /** By paper: records that are comparable with measurements of this page. */
   readonly papers: ReadonlyMap<string, KnownPaper>;
   /** By paper: the reason why its record is not comparable, in words. */
-  readonly strange: ReadonlyMap<string, string>;
-  /** The reason why there are no records; NotLoaded if the file could not be loaded. */
+  readonly incomparable: ReadonlyMap<string, string>;
+  /** The reason why there are no records; NotLoadedError if the file could not be loaded. */
   readonly problem: unknown;
 }
 
@@ -24,7 +24,7 @@ export class KnownRecords {
   readonly store = createStore<KnownState>(() => ({
     state: 'asked',
     papers: new Map(),
-    strange: new Map(),
+    incomparable: new Map(),
     problem: undefined,
   }));
   private readonly papers: readonly Paper[];
@@ -59,7 +59,7 @@ export class KnownRecords {
       if (why === undefined) papers.set(paper.id, { record, judged: judgeFindings(paper, findingsOfRecord(record)) });
       else strange.set(paper.id, why);
     }
-    this.store.setState({ state: 'there', papers, strange });
+    this.store.setState({ state: 'there', papers, incomparable: strange });
   }
 }
 

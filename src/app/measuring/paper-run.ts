@@ -7,11 +7,11 @@ import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
 import { planOf } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { Results } from '../../papers/task-results.ts';
-import { MAX_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
+import { MAX_REPORTED_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
-import { processorCount, whileInSight } from './task-worker.ts';
-import { setUnderWay } from './under-way.ts';
+import { processorCount, whilePageIsVisible } from './task-worker.ts';
+import { setMeasuringProgress } from './under-way.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
@@ -37,7 +37,7 @@ export interface PaperRunState {
 }
 
 /** Shortest time between two reports of results to the page, ms. */
-const BEAT_MS = 250;
+const MIN_REPORT_INTERVAL_MS = 250;
 
 const noResults = () => ({ quick: new Results(), full: new Results() });
 
@@ -71,21 +71,21 @@ export class PaperRun {
   readonly ready: Promise<void>;
   private readonly papers: readonly Paper[];
   private readonly makeWorker: () => TaskWorker;
-  private readonly keeper: ResultStore;
-  private readonly known = new Map<string, TaskResult>();
+  private readonly resultStore: ResultStore;
+  private readonly taskResults = new Map<string, TaskResult>();
   /** Requested plans, by mode and papers. They are requested again with every result. */
   private readonly plans = new Map<string, NamedPlan>();
   /** By results, then by mode and paper. Several parts of the page read them. */
   private readonly judgements = new WeakMap<ResultsByMode, Map<string, JudgedPaper>>();
   private pool: TaskPool | undefined;
   private news: Partial<PaperRunState> = {};
-  private toldMs = Number.NEGATIVE_INFINITY;
+  private publishedMs = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(papers: readonly Paper[], makeWorker: () => TaskWorker, keeper: ResultStore) {
+  constructor(papers: readonly Paper[], makeWorker: () => TaskWorker, resultStore: ResultStore) {
     this.papers = papers;
     this.makeWorker = makeWorker;
-    this.keeper = keeper;
+    this.resultStore = resultStore;
     this.ready = this.load();
   }
 
@@ -95,23 +95,23 @@ export class PaperRun {
     const tasks = [...all].filter(
       ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
     );
-    const missing = tasks.filter(([name]) => !this.known.has(name)).map(([, task]) => task);
+    const missing = tasks.filter(([name]) => !this.taskResults.has(name)).map(([, task]) => task);
     return { tasks: tasks.map(([, task]) => task), missing, weightOf };
   }
 
   /** A paper, judged by results. */
   judge(paper: Paper, mode: MeasurementMode, results = this.store.getState().results): JudgedPaper {
     const key = `${mode} ${paper.id}`;
-    const known = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
-    const judged = known.get(key) ?? judgePaper(paper, results[mode]);
-    this.judgements.set(results, known.set(key, judged));
+    const taskResults = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
+    const judged = taskResults.get(key) ?? judgePaper(paper, results[mode]);
+    this.judgements.set(results, taskResults.set(key, judged));
     return judged;
   }
 
   private findPlan(papers: readonly Paper[], mode: MeasurementMode): NamedPlan {
     const key = [mode, ...papers.map(({ id }) => id)].join(' ');
-    const known = this.plans.get(key);
-    if (known !== undefined) return known;
+    const taskResults = this.plans.get(key);
+    if (taskResults !== undefined) return taskResults;
     const { tasks, weightOf } = planOf(papers, mode);
     const plan = { tasks: new Map(tasks.map((task) => [nameOf(task), task])), weightOf };
     this.plans.set(key, plan);
@@ -147,14 +147,14 @@ export class PaperRun {
       },
       onDone: (result: TaskResult, task: Task) => {
         this.addResult(nameOf(task), result);
-        this.keeper.save(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
+        this.resultStore.save(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
       },
       onFailure: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `${formatTask(task)}: ${message}`].slice(0, MAX_FAILURES),
+          failures: [...failures, `${formatTask(task)}: ${message}`].slice(0, MAX_REPORTED_FAILURES),
         })),
     };
-    this.pool = new TaskPool(missing, events, weightOf, whileInSight);
+    this.pool = new TaskPool(missing, events, weightOf, whilePageIsVisible);
     const workers = Math.max(1, processors - 1);
     void this.pool.run(workers, this.makeWorker).then(() => this.publish({ state: 'done' }));
   }
@@ -169,14 +169,14 @@ export class PaperRun {
   /** Deletes the results, here and in the browser's store. */
   async forget(): Promise<void> {
     this.cancel();
-    this.known.clear();
+    this.taskResults.clear();
     this.publish({ state: 'idle', done: 0, results: noResults(), count: 0, failures: [] });
-    await this.keeper.forget().catch(() => this.store.setState({ keeping: 'no' }));
+    await this.resultStore.forget().catch(() => this.store.setState({ keeping: 'no' }));
   }
 
   private async load(): Promise<void> {
     try {
-      for (const [name, result] of await this.keeper.load()) this.addResult(name, result);
+      for (const [name, result] of await this.resultStore.load()) this.addResult(name, result);
       this.publish({ keeping: 'yes' });
     } catch {
       this.store.setState({ keeping: 'no' });
@@ -184,17 +184,17 @@ export class PaperRun {
   }
 
   private addResult(name: string, result: TaskResult): void {
-    if (this.known.has(name)) return;
-    this.known.set(name, result);
+    if (this.taskResults.has(name)) return;
+    this.taskResults.set(name, result);
     const { results } = this.store.getState();
     for (const mode of modes) if (this.findPlan(this.papers, mode).tasks.has(name)) results[mode].add(result);
-    this.publishSoon({ count: this.known.size, results: { ...results } });
+    this.publishSoon({ count: this.taskResults.size, results: { ...results } });
   }
 
   /** Reports new results, at once or with the next ones. */
   private publishSoon(news: Partial<PaperRunState>): void {
     this.news = { ...this.news, ...news };
-    const waitMs = this.toldMs + BEAT_MS - performance.now();
+    const waitMs = this.publishedMs + MIN_REPORT_INTERVAL_MS - performance.now();
     if (waitMs <= 0) this.publish();
     else this.timer ??= setTimeout(() => this.publish(), waitMs);
   }
@@ -202,11 +202,11 @@ export class PaperRun {
   private publish(news: Partial<PaperRunState> = {}): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.toldMs = performance.now();
+    this.publishedMs = performance.now();
     this.store.setState({ ...this.news, ...news });
     this.news = {};
     const { state, done } = this.store.getState();
-    setUnderWay('papers', state === 'running' ? done : undefined);
+    setMeasuringProgress('papers', state === 'running' ? done : undefined);
   }
 }
 

@@ -6,17 +6,17 @@ import type { PaperRecord } from '../../papers/paper-record.ts';
 import { deflateText, inflateText } from '../../run-state/link-compression.ts';
 
 /** Format of the file. */
-const FORMAT = 1;
+const FILE_FORMAT_VERSION = 1;
 
 export function recordFile(records: readonly PaperRecord[]): Uint8Array {
-  return deflateText(JSON.stringify({ format: FORMAT, records }));
+  return deflateText(JSON.stringify({ format: FILE_FORMAT_VERSION, records }));
 }
 
 /** @throws with a message that names the problem */
 export function readRecords(data: Uint8Array): readonly PaperRecord[] {
   const { format, records } = contentOf(data);
-  if (format !== FORMAT)
-    throw new Error(`format ${JSON.stringify(format)?.slice(0, 20)} is unknown; allowed: ${FORMAT}`);
+  if (format !== FILE_FORMAT_VERSION)
+    throw new Error(`format ${JSON.stringify(format)?.slice(0, 20)} is unknown; allowed: ${FILE_FORMAT_VERSION}`);
   if (!Array.isArray(records) || !records.every(isRecord)) throw new Error('the file does not hold records');
   return records;
 }
@@ -29,13 +29,13 @@ function contentOf(data: Uint8Array): { readonly format?: unknown; readonly reco
   }
 }
 
-const TEXTS = ['paper', 'mode', 'version', 'date', 'fingerprint'] as const;
-const TABLES = ['figures', 'claims', 'drawn', 'rows'] as const;
+const TEXT_FIELDS = ['paper', 'mode', 'version', 'date', 'fingerprint'] as const;
+const TABLE_FIELDS = ['figures', 'claims', 'drawn', 'rows'] as const;
 
 function isRecord(value: unknown): value is PaperRecord {
   const record: Readonly<Record<string, unknown>> = Object(value);
   return (
-    TEXTS.every((name) => typeof record[name] === 'string') &&
-    TABLES.every((name) => typeof record[name] === 'object' && record[name] !== null)
+    TEXT_FIELDS.every((name) => typeof record[name] === 'string') &&
+    TABLE_FIELDS.every((name) => typeof record[name] === 'object' && record[name] !== null)
   );
 }

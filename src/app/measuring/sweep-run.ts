@@ -6,12 +6,12 @@ import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
-import { MAX_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
+import { MAX_REPORTED_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
 import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask } from '../../studies/tasks.ts';
-import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
-import { setUnderWay } from './under-way.ts';
+import { processorCount, taskWorker, whilePageIsVisible } from './task-worker.ts';
+import { setMeasuringProgress } from './under-way.ts';
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
@@ -56,7 +56,7 @@ export interface EarlierSweep {
 }
 
 /** Largest number of kept sweeps: more cannot be distinguished in one figure. */
-export const MAX_KEPT_SWEEPS = 4;
+export const MAX_EARLIER_SWEEPS = 4;
 
 export interface SweepState {
   /** The sweep of these points; undefined before the first. */
@@ -71,10 +71,10 @@ export interface SweepState {
   readonly leftSeconds: number | undefined;
   readonly points: readonly SweepPoint[];
   readonly failures: readonly string[];
-  readonly kept: readonly EarlierSweep[];
+  readonly earlierSweeps: readonly EarlierSweep[];
 }
 
-const NOTHING: SweepState = {
+const IDLE_STATE: SweepState = {
   sweep: undefined,
   state: 'idle',
   done: 0,
@@ -84,14 +84,14 @@ const NOTHING: SweepState = {
   leftSeconds: undefined,
   points: [],
   failures: [],
-  kept: [],
+  earlierSweeps: [],
 };
 
 /** Shortest time between two reports of progress and results to the page, ms. */
-const SHOWN_MS = 200;
+const MIN_REPORT_INTERVAL_MS = 200;
 
 export class SweepRun {
-  readonly store = createStore<SweepState>(() => NOTHING);
+  readonly store = createStore<SweepState>(() => IDLE_STATE);
   private readonly makeWorker: () => Worker;
   private pool: TaskPool<RunTask> | undefined;
   private results: SweepResults | undefined;
@@ -100,7 +100,7 @@ export class SweepRun {
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
-    this.store.subscribe(({ state, done }) => setUnderWay('sweep', state === 'running' ? done : undefined));
+    this.store.subscribe(({ state, done }) => setMeasuringProgress('sweep', state === 'running' ? done : undefined));
   }
 
   /** Runs a valid sweep on all processors except one. A running sweep is cancelled. */
@@ -112,13 +112,13 @@ export class SweepRun {
     this.results = results;
     this.now = {};
     let [done, runs, shownMs] = [0, 0, 0];
-    const { kept } = this.store.getState();
-    this.store.setState({ ...NOTHING, kept, sweep, state: 'running', allRuns: tasks.length });
+    const { earlierSweeps } = this.store.getState();
+    this.store.setState({ ...IDLE_STATE, earlierSweeps, sweep, state: 'running', allRuns: tasks.length });
     const show = () => {
       const elapsedSeconds = (performance.now() - began) / 1_000;
       const leftSeconds = secondsLeft(elapsedSeconds, done);
       this.now = { done, runs, elapsedSeconds, leftSeconds };
-      if (performance.now() - shownMs < SHOWN_MS) return;
+      if (performance.now() - shownMs < MIN_REPORT_INTERVAL_MS) return;
       shownMs = performance.now();
       this.store.setState({ ...this.now, points: results.points() });
     };
@@ -134,10 +134,10 @@ export class SweepRun {
       },
       onFailure: (task, message) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `${formatRunTask(task, sweep)}: ${message}`].slice(0, MAX_FAILURES),
+          failures: [...failures, `${formatRunTask(task, sweep)}: ${message}`].slice(0, MAX_REPORTED_FAILURES),
         })),
     };
-    const pool = new TaskPool(tasks, events, undefined, whileInSight);
+    const pool = new TaskPool(tasks, events, undefined, whilePageIsVisible);
     this.pool = pool;
     void pool
       .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
@@ -146,15 +146,17 @@ export class SweepRun {
 
   /** Keeps the results, so that the next sweep can be compared with them. */
   keepResults(): void {
-    const { sweep, points, kept } = this.store.getState();
-    if (sweep === undefined || points.length === 0 || kept.length >= MAX_KEPT_SWEEPS) return;
-    const number = 1 + Math.max(0, ...kept.map((one) => one.number));
-    this.store.setState({ kept: [...kept, { number, sweep, points }] });
+    const { sweep, points, earlierSweeps } = this.store.getState();
+    if (sweep === undefined || points.length === 0 || earlierSweeps.length >= MAX_EARLIER_SWEEPS) return;
+    const number = 1 + Math.max(0, ...earlierSweeps.map((one) => one.number));
+    this.store.setState({ earlierSweeps: [...earlierSweeps, { number, sweep, points }] });
   }
 
   /** Deletes the results that were kept under a number. */
-  deleteKept(number: number): void {
-    this.store.setState(({ kept }) => ({ kept: kept.filter((one) => one.number !== number) }));
+  deleteEarlierSweep(number: number): void {
+    this.store.setState(({ earlierSweeps }) => ({
+      earlierSweeps: earlierSweeps.filter((one) => one.number !== number),
+    }));
   }
 
   /** The results so far stay. */

@@ -21,14 +21,14 @@ export function taskWorker(thread: Worker): TaskWorker {
 export const processorCount = (): number => navigator.hardwareConcurrency || 2;
 
 /** Time between two checks of the workers, ms. */
-const LOOK_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Only while the page is visible. A browser may stop a hidden page with its workers, and the whole machine may sleep.
  */
-export const whileInSight: CallWhileAwake = (look) => {
+export const whilePageIsVisible: CallWhileAwake = (look) => {
   const timer = setInterval(() => {
-    if (globalThis.document?.visibilityState !== 'hidden') look(LOOK_MS);
-  }, LOOK_MS);
+    if (globalThis.document?.visibilityState !== 'hidden') look(CHECK_INTERVAL_MS);
+  }, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 };

@@ -4,15 +4,15 @@
  */
 import { createStore } from 'zustand/vanilla';
 
-export interface UnderWay {
+export interface MeasuringProgress {
   readonly papers: number | undefined;
   readonly sweep: number | undefined;
 }
 
-export const underWay = createStore<UnderWay>(() => ({ papers: undefined, sweep: undefined }));
+export const measuringProgress = createStore<MeasuringProgress>(() => ({ papers: undefined, sweep: undefined }));
 
 /** @param part finished part, 0 to 1 */
-export function setUnderWay(what: keyof UnderWay, part: number | undefined): void {
+export function setMeasuringProgress(kind: keyof MeasuringProgress, part: number | undefined): void {
   const percent = part === undefined ? undefined : Math.floor(100 * part);
-  if (underWay.getState()[what] !== percent) underWay.setState({ [what]: percent });
+  if (measuringProgress.getState()[kind] !== percent) measuringProgress.setState({ [kind]: percent });
 }

@@ -32,8 +32,8 @@ export interface ValueChange {
   readonly leftNs: number;
   /** Removed later changes of the same value. */
   readonly removedEdits: number;
-  readonly stop: RangeLimit | undefined;
-  readonly givenWay: readonly AdjustedValue[];
+  readonly limit: RangeLimit | undefined;
+  readonly adjusted: readonly AdjustedValue[];
 }
 
 /** An edit that was moved to another time or removed. */
@@ -47,7 +47,7 @@ export type EditorChange = ValueChange | EditChange | RunChange;
 
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
-  readonly session: Pick<Session, 'lanes' | 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
+  readonly session: Pick<Session, 'lanes' | 'endNs' | 'playing' | 'hasEnded' | 'isUnderWay' | 'play'>;
   readonly state: { readonly appliesFrom: AppliesFrom };
   readonly undoPoint: UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
@@ -156,7 +156,7 @@ export class Editor {
     ongoing.stop();
     this.ongoing = undefined;
     this.due = false;
-    const outcome = ongoing.value === undefined ? undefined : this.outcomeOf(ongoing, ongoing.asked);
+    const outcome = ongoing.value === undefined ? undefined : this.outcomeOf(ongoing, ongoing.requestedValue);
     if (outcome === undefined) return;
     if (ongoing.takePending()) this.applyOutcome(ongoing, outcome, false);
     this.access.showChange(outcome.change);
@@ -193,15 +193,15 @@ export class Editor {
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
     const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.page.undoPoint;
-    const { least, most } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
-    return [least, most];
+    const { min, max } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
+    return [min, max];
   }
 
   private beginChange(path: string, wanted: AppliesFrom): OngoingChange {
     const { session } = this.page;
     const before = this.page.undoPoint;
     // The run plays, or it has played to its end.
-    const resumes = session.playing || session.ended;
+    const resumes = session.playing || session.hasEnded;
     return new OngoingChange(path, before, this.isLive(path, wanted) ? before.timeNs : undefined, resumes);
   }
 
@@ -209,17 +209,17 @@ export class Editor {
     const { ongoing } = this;
     if (ongoing === undefined) return;
     // On the way to a time, the lanes get a later value after they have reached it.
-    this.due = this.page.session.underWay;
+    this.due = this.page.session.isUnderWay;
     if (this.due) return;
-    const outcome = ongoing.takePending() ? this.outcomeOf(ongoing, ongoing.asked) : undefined;
+    const outcome = ongoing.takePending() ? this.outcomeOf(ongoing, ongoing.requestedValue) : undefined;
     // A restarted run stays at its start until the value is final.
     if (outcome !== undefined) this.applyOutcome(ongoing, outcome, false);
   }
 
   private applyOutcome(ongoing: OngoingChange, { run }: Outcome, playing: boolean): void {
     const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
-    if (!ongoing.noted) this.access.addUndoPoint(label, ongoing.before);
-    ongoing.noted = true;
+    if (!ongoing.isNoted) this.access.addUndoPoint(label, ongoing.before);
+    ongoing.isNoted = true;
     if (ongoing.fromNs === undefined) this.access.openRun(run, 0, playing);
     else this.access.setEdits(run.edits);
   }
@@ -232,22 +232,22 @@ export class Editor {
     const checked = checkValue(path, parameter, raw);
     if (!checked.ok) return this.refuse(checked.problem);
     const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
-    const { value, stop } = limitToRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
-    const change = { kind: 'changed', path, value, fromNs, stop } as const;
+    const { value, limit } = limitToRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
+    const change = { kind: 'changed', path, value, fromNs, limit } as const;
     const atStart = fromNs === undefined;
-    const { run: next, givenWay } = atStart
+    const { run: next, adjusted } = atStart
       ? fitLanes(withStartValue(run, path, value))
-      : { run: withEdit(run, { timeNs: fromNs, path, value }), givenWay: [] };
+      : { run: withEdit(run, { timeNs: fromNs, path, value }), adjusted: [] };
     if (next.edits.length > MAX_EDITS) {
       this.page.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
       return undefined;
     }
     const problem = problemWith(next, path, fromNs);
     if (problem !== undefined) return this.refuse(problem);
-    if (!atStart) return { run: next, change: { ...change, leftNs: 0, removedEdits: 0, givenWay } };
+    if (!atStart) return { run: next, change: { ...change, leftNs: 0, removedEdits: 0, adjusted } };
     return {
       run: next,
-      change: { ...change, leftNs: timeNs, removedEdits: run.edits.length - next.edits.length, givenWay },
+      change: { ...change, leftNs: timeNs, removedEdits: run.edits.length - next.edits.length, adjusted },
     };
   }
 

@@ -1,6 +1,6 @@
 /** Changes of the list of lanes. Each one is a step of undo, and the run continues at its present time. */
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import { branchedWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
+import { branchWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
@@ -61,7 +61,7 @@ export class LaneChanges {
   branchWithout(edit: number): void {
     const { run, timeNs } = this.host.undoPoint;
     if (run.lanes.length >= MAX_LANES) this.host.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
-    else this.host.changeRun('branch', branchedWithout(run, edit, MAX_LANES), timeNs);
+    else this.host.changeRun('branch', branchWithout(run, edit, MAX_LANES), timeNs);
   }
 
   private get numbers(): number[] {

@@ -20,15 +20,15 @@ export interface RangeLimit {
 }
 
 export interface AllowedRange {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly minLimit: RangeLimit | undefined;
   readonly maxLimit: RangeLimit | undefined;
 }
 
-const EVERYWHERE: AllowedRange = {
-  least: Number.NEGATIVE_INFINITY,
-  most: Number.POSITIVE_INFINITY,
+const UNLIMITED_RANGE: AllowedRange = {
+  min: Number.NEGATIVE_INFINITY,
+  max: Number.POSITIVE_INFINITY,
   minLimit: undefined,
   maxLimit: undefined,
 };
@@ -37,7 +37,7 @@ const EVERYWHERE: AllowedRange = {
  * A family of values with constraints between them: the place of one value, the constraints, and the values at the
  * start.
  */
-interface Family {
+interface ConstrainedValues {
   /** Path of the given value. */
   readonly place: Path;
   readonly constraints: readonly Constraint[];
@@ -46,7 +46,7 @@ interface Family {
   readonly bound: readonly string[];
 }
 
-function familyOf(run: RunState, path: string): Family | undefined {
+function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | undefined {
   const scenario = scenarioOfRun(run);
   const place = parsePath(path);
   if (place?.group === 'sources') {
@@ -70,8 +70,8 @@ function familyOf(run: RunState, path: string): Family | undefined {
  * schema has the value's own bounds.
  */
 export function allowedRangeOf(run: RunState, path: string, fromNs: number): AllowedRange {
-  const family = familyOf(run, path);
-  if (family === undefined) return EVERYWHERE;
+  const family = constrainedValuesOf(run, path);
+  if (family === undefined) return UNLIMITED_RANGE;
   const { place } = family;
   const { id } = place;
   // A value of all lanes is compared with edits of all lanes.
@@ -81,12 +81,12 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   const pathInLane = (other: string) => formatPath({ ...place, lane: undefined, id: other });
   const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
-  let room = EVERYWHERE;
+  let range = UNLIMITED_RANGE;
   const lowerMost = (most: number, maxLimit: RangeLimit) => {
-    if (most < room.most) room = { ...room, most, maxLimit };
+    if (most < range.max) range = { ...range, max: most, maxLimit };
   };
   const raiseLeast = (least: number, minLimit: RangeLimit) => {
-    if (least > room.least) room = { ...room, least, minLimit };
+    if (least > range.min) range = { ...range, min: least, minLimit };
   };
   const valuesInSpan = (ofPath: string, start: ParameterValue | undefined): number[] => {
     let value = start;
@@ -107,17 +107,17 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
     for (const otherValue of valuesInSpan(other, buffer.limit))
       lowerMost(otherValue, { other, otherValue, side: 'below' });
   }
-  return room;
+  return range;
 }
 
 /** A value within its range, and the limit that stopped it. */
 export function limitToRange(
   value: ParameterValue,
-  room: AllowedRange,
-): { readonly value: ParameterValue; readonly stop?: RangeLimit } {
+  range: AllowedRange,
+): { readonly value: ParameterValue; readonly limit?: RangeLimit } {
   if (typeof value !== 'number') return { value };
-  if (value > room.most && room.maxLimit !== undefined) return { value: room.most, stop: room.maxLimit };
-  if (value < room.least && room.minLimit !== undefined) return { value: room.least, stop: room.minLimit };
+  if (value > range.max && range.maxLimit !== undefined) return { value: range.max, limit: range.maxLimit };
+  if (value < range.min && range.minLimit !== undefined) return { value: range.min, limit: range.minLimit };
   return { value };
 }
 
@@ -131,8 +131,8 @@ export interface AdjustedValue {
  * The run with valid lane values. A value that is no longer allowed moves to the nearest allowed one, for example after
  * the buffer became smaller.
  */
-export function fitLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly AdjustedValue[] } {
-  const givenWay: AdjustedValue[] = [];
+export function fitLanes(run: RunState): { readonly run: RunState; readonly adjusted: readonly AdjustedValue[] } {
+  const adjusted: AdjustedValue[] = [];
   let fitted = run;
   run.lanes.forEach((lane, index) => {
     const definition = policyOf(lane);
@@ -142,7 +142,7 @@ export function fitLanes(run: RunState): { readonly run: RunState; readonly give
     const lowerValue = (id: string, value: number) => {
       const path = lanePath(index, id);
       fitted = withStartValue(fitted, path, value, fitted.edits);
-      givenWay.push({ path, value });
+      adjusted.push({ path, value });
     };
     for (const id of boundByBuffer(definition))
       if (Number(currentValues()[id]) > buffer.limit) lowerValue(id, buffer.limit);
@@ -153,5 +153,5 @@ export function fitLanes(run: RunState): { readonly run: RunState; readonly give
         lowerValue(constraint.lower, upper - constraint.gap);
     }
   });
-  return { run: fitted, givenWay };
+  return { run: fitted, adjusted };
 }

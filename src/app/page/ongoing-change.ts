@@ -6,7 +6,7 @@ import type { ParameterValue } from '../../params/schema.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** Shortest time between two updates of the run during a drag, ms. Each update simulates a part of the run again. */
-const FOLLOW_MS = 50;
+const MIN_UPDATE_INTERVAL_MS = 50;
 /** Steps without a pointer are one change if they are less than this wall time apart, ms. */
 export const SAME_CHANGE_MS = 1_000;
 
@@ -19,9 +19,9 @@ export class OngoingChange {
   /** The run played before, so it continues after the change. */
   readonly resumes: boolean;
   /** At least one step was applied, so there is something to undo. */
-  noted = false;
+  isNoted = false;
   /** The requested value of the last step, and its result. */
-  asked: unknown;
+  requestedValue: unknown;
   value: ParameterValue | undefined;
   private pending = false;
   private followTimer: ReturnType<typeof setTimeout> | undefined;
@@ -38,14 +38,14 @@ export class OngoingChange {
    * Adds a step.
    * @param onFollow called a little later, with the last step only
    */
-  addStep(asked: unknown, value: ParameterValue, onFollow: () => void): void {
-    this.asked = asked;
+  addStep(requestedValue: unknown, value: ParameterValue, onFollow: () => void): void {
+    this.requestedValue = requestedValue;
     this.value = value;
     this.pending = true;
     this.followTimer ??= setTimeout(() => {
       this.followTimer = undefined;
       onFollow();
-    }, FOLLOW_MS);
+    }, MIN_UPDATE_INTERVAL_MS);
   }
 
   /** Ends the change unless another step comes in time. */

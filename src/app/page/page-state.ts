@@ -53,7 +53,7 @@ export interface PageState {
    */
   readonly lesson: string | undefined;
   /** In a locked page, the paths that may still be changed: those of a lesson's step or of a link; undefined for none. */
-  readonly only: readonly string[] | undefined;
+  readonly allowedPaths: readonly string[] | undefined;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
   /** The view that the link of a run named, and this run. */
@@ -100,7 +100,7 @@ export const initialPageState: PageState = {
   papers: undefined,
   gallery: false,
   lesson: undefined,
-  only: undefined,
+  allowedPaths: undefined,
   from: undefined,
   view: undefined,
   story: undefined,

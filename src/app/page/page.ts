@@ -25,7 +25,7 @@ import { initialPageState, type Overlays, type PageState, type Theme } from './p
 import { UndoHistory, type UndoPoint } from './undo.ts';
 
 /** Time between two updates of figures in words and numbers, ms. */
-const UPDATE_MS = 250;
+const UPDATE_INTERVAL_MS = 250;
 const MAX_NOTICES = 6;
 
 /** The state for those who read it. Only a `Page` changes it. */
@@ -47,13 +47,13 @@ export class Page {
   private lastUpdateMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
-    const store = createStore<PageState>(() => ({ ...initialPageState, ...loadedChoices() }));
+    const store = createStore<PageState>(() => ({ ...initialPageState, ...loadedPoliciesAndPresets() }));
     this.store = store;
     this.setState = store.setState;
     this.session = new Session(makeWorker, {
       onFrames: () => this.onFrames(),
       onProgress: () => {
-        if (performance.now() - this.lastUpdateMs >= UPDATE_MS) this.updateFigures();
+        if (performance.now() - this.lastUpdateMs >= UPDATE_INTERVAL_MS) this.updateFigures();
       },
       onMove: () => this.editor?.endChange(),
       onChange: () => this.updateFigures(),
@@ -92,8 +92,8 @@ export class Page {
   }
 
   /** Makes changes possible, with the loaded code. */
-  enableEditor(MadeBy: typeof Editor): void {
-    this.editor ??= new MadeBy(this, {
+  enableEditor(EditorClass: typeof Editor): void {
+    this.editor ??= new EditorClass(this, {
       showChange: (lastChange) => this.setState({ lastChange }),
       addUndoPoint: (label, before) => this.history.add(label, before),
       openRun: (run, atNs, playing) => this.openRun(run, atNs, playing),
@@ -114,7 +114,7 @@ export class Page {
     this.editor?.endChange();
     this.setState({
       embedding,
-      only: undefined,
+      allowedPaths: undefined,
       story,
       program,
       notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
@@ -139,7 +139,7 @@ export class Page {
 
   /** Locks the page, except for the values of these paths; undefined: all values can be changed. */
   allowOnly(only: readonly string[] | undefined): void {
-    this.setState({ only, embedding: only === undefined ? 'whole' : 'locked' });
+    this.setState({ allowedPaths: only, embedding: only === undefined ? 'whole' : 'locked' });
   }
 
   /** Deletes all steps of undo. */
@@ -190,16 +190,16 @@ export class Page {
 
   /**
    * Loads all policies and presets, and the code for changes.
-   * @throws NotLoaded
+   * @throws NotLoadedError
    */
   async loadRest(): Promise<void> {
-    const [{ Editor: MadeBy }] = await Promise.all([
+    const [{ Editor: EditorClass }] = await Promise.all([
       loadPart(() => import('./editor.ts')),
       loadPart(loadPolicies),
       loadPart(loadPresets),
     ]);
-    this.enableEditor(MadeBy);
-    this.setState(loadedChoices());
+    this.enableEditor(EditorClass);
+    this.setState(loadedPoliciesAndPresets());
     this.updateFigures();
   }
 
@@ -281,7 +281,7 @@ export class Page {
   private openRun(
     run: RunState,
     atNs = 0,
-    playing = this.session.playing || this.session.ended || this.state.lanes.length === 0,
+    playing = this.session.playing || this.session.hasEnded || this.state.lanes.length === 0,
   ): void {
     registerProgram(run.program?.definition);
     if (!isLoaded(run)) return;
@@ -295,11 +295,11 @@ export class Page {
 
   /** Whether the page is locked for this path. If it is, shows a message. */
   refuseIfLocked(path?: string): boolean {
-    const { only } = this.state;
-    const refused = this.locked && !(path !== undefined && only?.includes(path));
+    const { allowedPaths } = this.state;
+    const refused = this.locked && !(path !== undefined && allowedPaths?.includes(path));
     if (refused)
       this.notify(
-        only === undefined
+        allowedPaths === undefined
           ? 'This page is locked. Its publisher chose this run, and it cannot be changed here.'
           : 'This cannot be changed here.',
       );
@@ -325,22 +325,22 @@ export class Page {
     this.editor?.onFrames();
     this.redraw();
     const nowMs = performance.now();
-    if (nowMs - this.lastUpdateMs >= UPDATE_MS || this.session.shownFrames === 1 || !this.session.playing)
+    if (nowMs - this.lastUpdateMs >= UPDATE_INTERVAL_MS || this.session.shownFrames === 1 || !this.session.playing)
       this.updateFigures();
   }
 
   private updateFigures(): void {
     this.lastUpdateMs = performance.now();
-    const { playing, ended, speed, timeNs, progressNs, denseRate } = this.session;
+    const { playing, hasEnded, speed, timeNs, progressNs, denseRate } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;
     const lanes = this.session.lanes.map(({ snapshot }) => snapshot);
-    this.setState({ playing, ended, speed, timeNs, progressNs, denseRate, undo, redo, lanes });
+    this.setState({ playing, ended: hasEnded, speed, timeNs, progressNs, denseRate, undo, redo, lanes });
     this.redraw();
   }
 }
 
 /** The policies and scenarios that can be chosen now. */
-function loadedChoices(): Pick<PageState, 'policies' | 'families'> {
+function loadedPoliciesAndPresets(): Pick<PageState, 'policies' | 'families'> {
   return { policies: loadedPolicies(), families: loadedFamilies() };
 }
 

@@ -4,8 +4,8 @@ import { lanePath } from '../../params/path.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, parameterValueAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 
-const LEAST = 0.001;
-const DIGITS = 4;
+const MIN_VALUE = 0.001;
+const SIGNIFICANT_DIGITS = 4;
 
 /** A threshold on the drawing of a lane: the parameter of its policy, or `buffer`, and its place in the units of the axis. */
 export interface DraggedThreshold {
@@ -27,7 +27,10 @@ export function thresholdValue(
   }
   const path = lanePath(lane, parameter);
   const isInteger = runParameter(run, path)?.kind === 'integer';
-  return { path, value: isInteger ? atLeastOne(amount) : Number(Math.max(LEAST, amount).toPrecision(DIGITS)) };
+  return {
+    path,
+    value: isInteger ? atLeastOne(amount) : Number(Math.max(MIN_VALUE, amount).toPrecision(SIGNIFICANT_DIGITS)),
+  };
 }
 
 const atLeastOne = (amount: number) => Math.max(1, Math.round(amount));

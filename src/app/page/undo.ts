@@ -12,7 +12,7 @@ interface UndoStep extends UndoPoint {
   readonly label: string;
 }
 
-const MAX_STEPS = 100;
+const MAX_UNDO_STEPS = 100;
 
 export class UndoHistory {
   private undone: UndoStep[] = [];
@@ -29,7 +29,7 @@ export class UndoHistory {
   /** Stores the state before an action. */
   add(label: string, before: UndoPoint): void {
     this.done.push({ ...before, label });
-    if (this.done.length > MAX_STEPS) this.done.shift();
+    if (this.done.length > MAX_UNDO_STEPS) this.done.shift();
     this.undone = [];
   }
 

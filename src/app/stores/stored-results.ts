@@ -25,7 +25,7 @@ export class StoredResults implements ResultStore {
     const results = new Map<string, TaskResult>();
     const strange: string[] = [];
     for (const [key, result] of all)
-      if (key.startsWith(this.prefix) && isWhole(result)) results.set(key.slice(this.prefix.length), result);
+      if (key.startsWith(this.prefix) && isTaskResult(result)) results.set(key.slice(this.prefix.length), result);
       else strange.push(key);
     if (strange.length > 0) await delMany(strange, this.openStore());
     return results;
@@ -45,7 +45,7 @@ export class StoredResults implements ResultStore {
   }
 }
 
-const FIGURES: readonly (keyof RunFigures)[] = [
+const RUN_FIGURES: readonly (keyof RunFigures)[] = [
   'busy',
   'utilisation',
   'dropRate',
@@ -61,10 +61,10 @@ const FIGURES: readonly (keyof RunFigures)[] = [
   'marked',
   'queued',
 ];
-const REPLICATED = ['video', 'data', 'videoByReplication', 'delayMs', 'videoDelayMs'];
+const REPLICATED_FIGURES = ['video', 'data', 'videoByReplication', 'delayMs', 'videoDelayMs'];
 
 /** Whether a stored result has all fields that are read. Another version or other code may have written it. */
-export function isWhole(result: unknown): result is TaskResult {
+export function isTaskResult(result: unknown): result is TaskResult {
   if (!isObject(result) || !Number.isFinite(result.simulatedSeconds)) return false;
   if (result.kind === 'run')
     return (
@@ -92,7 +92,7 @@ function isFigures(figures: unknown): boolean {
       'meanDelayMs',
       'p95DelayMs',
     ]);
-  return isObject(figures) && hasFields('number', figures, FIGURES) && isListOf(figures.classes, isClass);
+  return isObject(figures) && hasFields('number', figures, RUN_FIGURES) && isListOf(figures.classes, isClass);
 }
 
 function isPoint(point: Fields): boolean {
@@ -108,7 +108,9 @@ function isLevel(level: unknown): boolean {
     return false;
   const { samples } = level;
   return (
-    REPLICATED.every((name) => isObject(level[name]) && hasFields('number', level[name], ['mean', 'ci95', 'n'])) &&
+    REPLICATED_FIGURES.every(
+      (name) => isObject(level[name]) && hasFields('number', level[name], ['mean', 'ci95', 'n']),
+    ) &&
     isObject(samples) &&
     ['video', 'data', 'delayMs', 'videoDelayMs'].every((name) => Array.isArray(samples[name]))
   );

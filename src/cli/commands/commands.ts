@@ -29,7 +29,7 @@ import { scormCommand } from './scorm-command.ts';
 import { studyCommand } from './study-command.ts';
 import { sweepCommand } from './sweep-command.ts';
 
-const USAGE = `usage: sim COMMAND
+const USAGE_TEXT = `usage: sim COMMAND
   list [--json]                 presets, policies (with their parameters), papers
   schema                        JSON Schema of a scenario file
   show PRESET|ARRIVALS [--rates FILE]
@@ -139,8 +139,8 @@ function runNamedCommand([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'plan') planCommand(rest, io);
   else if (name === 'merge') mergeCommand(rest, io);
   else if (name === 'url') url(rest, io);
-  else if (name === 'help' || name === '--help') io.out(USAGE);
-  else throw new BadInput(name === undefined ? USAGE : `command: ${name} is unknown\n${USAGE}`);
+  else if (name === 'help' || name === '--help') io.out(USAGE_TEXT);
+  else throw new BadInput(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
 }
 
 function listCommand(argv: readonly string[], io: Io): void {

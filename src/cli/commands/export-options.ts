@@ -27,11 +27,11 @@ import { loadPng, renderPng } from '../output/png.ts';
 const FILE_FORMAT_IDS = (Object.keys(FILE_FORMATS) as FileFormatId[]).filter((id) => id !== 'summary');
 
 /** The picture as pixels. The page saves its plots as PNG one by one, so this is not among its files. */
-const PNG = '--png';
+const PNG_OPTION = '--png';
 
 export const EXPORT_OPTIONS = [
   ...FILE_FORMAT_IDS.map((id) => FILE_FORMATS[id].option),
-  PNG,
+  PNG_OPTION,
   '--flows',
   '--plots',
   '--sender',
@@ -39,7 +39,7 @@ export const EXPORT_OPTIONS = [
 
 /** Loads the code and fonts for pixels, if the command draws pixels. Only this step is asynchronous. */
 export async function loadExports(argv: readonly string[]): Promise<void> {
-  if (argv.some((word) => word === PNG || word.startsWith(`${PNG}=`))) await loadPng();
+  if (argv.some((word) => word === PNG_OPTION || word.startsWith(`${PNG_OPTION}=`))) await loadPng();
 }
 
 interface OrderedFile {
@@ -60,7 +60,7 @@ export function readFileRequest(parsed: Arguments, scenario: Scenario, replicati
   const { values } = parsed;
   const options = [
     ...FILE_FORMAT_IDS.map((form) => ({ form, option: FILE_FORMATS[form].option })),
-    { form: 'svg', option: PNG },
+    { form: 'svg', option: PNG_OPTION },
   ] as const;
   const files = options.flatMap(({ form, option }): OrderedFile[] => {
     const path = values.get(option)?.at(-1);
@@ -198,7 +198,7 @@ export class RunFileWriter {
     const encoder = new TextEncoder();
     for (const { ordered, file } of this.open) {
       const texts = textOf(ordered.form, { about, scenario, edits: [], lanes }, order.choice);
-      if (ordered.option === PNG) file.write(addText(renderPng([...texts].join('')), toldOf(about)));
+      if (ordered.option === PNG_OPTION) file.write(addText(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }
   }

@@ -14,10 +14,10 @@ import { type ChosenFlow, flowNumber, SENDER_CELLS } from '../../export/flow-tab
 import { SenderProbe, type SenderSink } from '../../runs/sender-probe.ts';
 import { BadInput } from '../io.ts';
 
-const HEAD = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
+const CSV_HEADER = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
 
 export function formatFlowCsvHead(): string {
-  return formatCsv([HEAD]);
+  return formatCsv([CSV_HEADER]);
 }
 
 /**

@@ -17,7 +17,7 @@ import { definitionOfProgram } from '../input/policy-file.ts';
 import { BadInput, type Io, OutputFailure } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 
-const HEAD = [
+const CSV_HEADER = [
   'file',
   'student',
   'lesson',
@@ -40,7 +40,7 @@ const HEAD = [
 export const MAX_EVENTS = 1e8;
 
 /** Folder of the built-in lessons. */
-const OWN_LESSONS = 'public/lessons';
+const BUILT_IN_LESSONS = 'public/lessons';
 
 interface Graded {
   readonly file: string;
@@ -83,12 +83,12 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
     } catch (error) {
       if (error instanceof OutputFailure) throw error;
       failures.push(`${file}: ${(error as Error).message}`);
-      rows.push([file, ...HEAD.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
+      rows.push([file, ...CSV_HEADER.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
     }
     if (io.seconds() - began > 5) io.err(`grade: ${index + 1} of ${parsed.rest.length}`);
   }
-  if (parsed.flags.has('--csv')) io.out(formatCsv([[...HEAD], ...rows]));
-  else io.out(alignColumns([[...HEAD], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
+  if (parsed.flags.has('--csv')) io.out(formatCsv([[...CSV_HEADER], ...rows]));
+  else io.out(alignColumns([[...CSV_HEADER], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
   io.err('This proves the runs, but it does not prove who made them.');
   if (failures.length > 0) throw new BadInput(failures.join('\n'));
 }
@@ -168,14 +168,14 @@ function lessonNamed(name: string, io: Io): [string, string] {
 function textOfLesson(id: string, io: Io): string | undefined {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined;
   try {
-    return io.readFile(`${OWN_LESSONS}/${id}.json`);
+    return io.readFile(`${BUILT_IN_LESSONS}/${id}.json`);
   } catch {
     return undefined;
   }
 }
 
 /** The beginning of each line of a file of results. */
-const BEGINNING = '{"file":';
+const RESULT_LINE_START = '{"file":';
 
 /**
  * Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
@@ -190,7 +190,7 @@ function gradedBefore(file: string, io: Io): Map<string, Graded> {
     return found;
   }
   for (const line of text.split('\n')) {
-    if (!line.startsWith(BEGINNING) && !BEGINNING.startsWith(line))
+    if (!line.startsWith(RESULT_LINE_START) && !RESULT_LINE_START.startsWith(line))
       throw new BadInput(`--resume: ${file} is not allowed; allowed: a file of results of \`grade\`, or a new one`);
     try {
       const graded = JSON.parse(line) as Graded;

@@ -6,7 +6,7 @@ import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
 import { BadInput, type Io } from '../io.ts';
 
-const STATES = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
+const STATE_WORDS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
 
 export function judgeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json'], 1);
@@ -21,7 +21,7 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
   else
     for (const { rule, state, finding } of judged) {
       const { title, words } = rules[rule];
-      io.out(`${STATES[state].padEnd(10)} ${title}: ${words}`);
+      io.out(`${STATE_WORDS[state].padEnd(10)} ${title}: ${words}`);
       if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.words} (${formatFindingContext(finding)})`);
     }
   const broken = judged.filter(({ state }) => state === 'broken');

@@ -20,9 +20,9 @@ import { definitionsOf, warnOfIdleSettings } from './run-command.ts';
 /** The policy without `--policy`. */
 const DEFAULT_POLICY = 'droptail';
 /** Number of rows of CSV in one write. */
-const BLOCK = 20_000;
+const BLOCK_ROWS = 20_000;
 /** Number of flows in the table; JSON has all. */
-const SHOWN_FLOWS = 20;
+const MAX_SHOWN_FLOWS = 20;
 
 /** Numbers of packets by result. */
 type OutcomeCounts = Record<PacketOutcome, number>;
@@ -152,8 +152,8 @@ function writeRows(
   several: boolean,
   io: Io,
 ): void {
-  for (let from = 0; from < outcome.length; from += BLOCK) {
-    const rows = Array.from({ length: Math.min(BLOCK, outcome.length - from) }, (_, offset) => {
+  for (let from = 0; from < outcome.length; from += BLOCK_ROWS) {
+    const rows = Array.from({ length: Math.min(BLOCK_ROWS, outcome.length - from) }, (_, offset) => {
       const index = from + offset;
       const id = definition.reasons[reason[index] as number]?.id;
       const row = [index, PACKET_OUTCOMES[outcome[index] as number], timeNs[index], id];
@@ -237,13 +237,13 @@ function formatReports(reports: readonly Report[]): string {
   const [unit, limit] = Object.entries(first.buffer)[0] as [string, number];
   const flows = reports.flatMap((report) =>
     report.flows
-      .slice(0, SHOWN_FLOWS)
+      .slice(0, MAX_SHOWN_FLOWS)
       .map((row) => [
         `${report.policy} flow ${row.class === DEFAULT_CLASS_ID ? '' : `${row.class}.`}${row.flow}`,
         ...cells(row),
       ]),
   );
-  const left = Math.max(0, first.flows.length - SHOWN_FLOWS);
+  const left = Math.max(0, first.flows.length - MAX_SHOWN_FLOWS);
   const reasons = reports.flatMap((report) =>
     Object.entries(report.reasons).map(([id, count]) => [`${report.policy} ${id}`, String(count)]),
   );

@@ -10,11 +10,11 @@ import { parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
 
 /** Folder of the page that `npm run build` writes. */
-const BUILD = 'dist';
+const BUILD_FOLDER = 'dist';
 /** Largest file of the page, bytes. */
-const MAX_BUILT = 100_000_000;
+const MAX_BUILT_FILE_BYTES = 100_000_000;
 /** The earliest date of ZIP. With a fixed date, the same lesson gives the same package. */
-const DATE = '1980-01-01T00:00:00';
+const ZIP_DATE = '1980-01-01T00:00:00';
 
 export function scormCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--out'], [], 1);
@@ -31,11 +31,11 @@ export function scormCommand(argv: readonly string[], io: Io): void {
   const out = parsed.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
   const entries: Zippable = {};
   const put = (path: string, bytes: Uint8Array) => {
-    entries[path] = [bytes, { mtime: new Date(DATE) }];
+    entries[path] = [bytes, { mtime: new Date(ZIP_DATE) }];
   };
   const encoder = new TextEncoder();
   put(SCORM_MANIFEST, encoder.encode(formatScormManifest(lesson, lessonPath, others)));
-  for (const path of others) put(path, io.readBytes(`${BUILD}/${path}`, MAX_BUILT));
+  for (const path of others) put(path, io.readBytes(`${BUILD_FOLDER}/${path}`, MAX_BUILT_FILE_BYTES));
   put(lessonPath, encoder.encode(text));
   const bytes = zipSync(entries, { level: 9 });
   const zip = io.openBytes(out, '--out');
@@ -56,8 +56,8 @@ function read(file: string, io: Io): string {
 }
 
 function filesOfBuild(io: Io): readonly string[] {
-  const files = io.files(BUILD);
+  const files = io.files(BUILD_FOLDER);
   if (!files.includes('index.html'))
-    throw new BadInput(`scorm: ${BUILD}/ contains no page; run \`npm run build\` first`);
+    throw new BadInput(`scorm: ${BUILD_FOLDER}/ contains no page; run \`npm run build\` first`);
   return files;
 }

@@ -25,11 +25,11 @@ import { BadInput, type Io } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
 
 /** Number of replications in the paper (section 5). */
-const REPLICATIONS = 20;
+const DEFAULT_REPLICATIONS = 20;
 const MAX_REPLICATIONS = 1_000;
 const MAX_IDS = 16;
 /** All experiments at once. */
-const ALL = 'all';
+const ALL_EXPERIMENTS = 'all';
 
 interface Report {
   readonly study: string;
@@ -68,7 +68,7 @@ export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): S
   return {
     kind: 'study',
     studies: chosen.map(({ id }) => id),
-    replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS,
+    replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? DEFAULT_REPLICATIONS,
     settings: settingsOf(io, chosen, parsed.values.get('--set') ?? []),
   };
 }
@@ -140,10 +140,10 @@ function formatReports(form: ReportFormat, reports: readonly Report[], results: 
   return [...reports.map(formatStudyTable), formatClaims(decided)].join('\n\n').trimEnd();
 }
 
-export const isStudy = (id: string) => id === ALL || findExperiment(id) !== undefined;
+export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(id) !== undefined;
 
 function chosenOf(ids: readonly string[]): readonly Experiment[] {
-  if (ids.length === 1 && ids[0] === ALL) return allExperiments;
+  if (ids.length === 1 && ids[0] === ALL_EXPERIMENTS) return allExperiments;
   const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
   if (ids.length === 0) throw new BadInput(`study: give one; allowed: ${allowed}`);
   return ids.map((id) => {

@@ -16,7 +16,7 @@ import type { Arguments } from './arguments.ts';
 import { readScenarioFile } from './scenario-argument.ts';
 
 /** Largest number of bytes of a character in a file. */
-const BYTES_A_CHARACTER = 4;
+const MAX_CHARACTER_BYTES = 4;
 
 /** A program, and the name of its source in messages. */
 export interface NamedProgram extends FileProgram {
@@ -85,7 +85,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
     );
   }
   try {
-    const source = decodeUtf8(io.readBytes(path, BYTES_A_CHARACTER * MAX_PROGRAM_CHARACTERS));
+    const source = decodeUtf8(io.readBytes(path, MAX_CHARACTER_BYTES * MAX_PROGRAM_CHARACTERS));
     return { source, values: {}, name: `${option}: ${path}` };
   } catch (error) {
     throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);

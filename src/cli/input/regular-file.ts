@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 import { FileTooLong } from '../io.ts';
 
 /** First size of the read buffer, bytes. */
-const FIRST_ROOM = 1 << 16;
+const FIRST_BUFFER_BYTES = 1 << 16;
 
 /**
  * Reads a regular file of at most `limit` bytes, without waiting.
@@ -40,7 +40,7 @@ function fromRegular(path: string, read: (file: number, stats: Stats) => Buffer)
 
 /** @param expected size of the file; it may have grown since */
 function upTo(file: number, most: number, expected: number): Buffer {
-  let bytes = Buffer.alloc(Math.min(most, Math.max(expected, FIRST_ROOM) + 1));
+  let bytes = Buffer.alloc(Math.min(most, Math.max(expected, FIRST_BUFFER_BYTES) + 1));
   let size = 0;
   for (let more = 1; more > 0 && size < most; size += more) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(most, 2 * bytes.length));

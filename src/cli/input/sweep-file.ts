@@ -22,10 +22,10 @@ import type { LoadedScenario } from './scenario-argument.ts';
 const clusterLimits: SweepLimits = { places: 10_000, replications: 100_000, runs: 2_000_000, seconds: 3_600 };
 
 /** Each place of a lane needs a scenario in memory; its replications share it. */
-const MAX_PLACES = 200_000;
+const MAX_LANE_POINTS = 200_000;
 const MAX_AXES = 2;
 /** Levels of JSON; its scenario may have 8. */
-const MAX_LEVELS = 12;
+const MAX_JSON_DEPTH = 12;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,8 +49,8 @@ export function parseSweep(text: string, name: string, given?: NamedProgram): Sw
  * @throws BadInput
  */
 export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
-  if (isDeeperThan(data, MAX_LEVELS))
-    throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_LEVELS} levels`);
+  if (isDeeperThan(data, MAX_JSON_DEPTH))
+    throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {
     const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
     throw new BadInput(`${name}: ${describeProblem({ path, given: shown, allowed })}`);
@@ -152,7 +152,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
   if (!Number.isSafeInteger(sweep.seed) || sweep.seed < 0)
     refuse('seed', sweep.seed, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
   const places = sweep.axes.reduce((product, axis) => product * axis.places, sweep.lanes.length);
-  if (places > MAX_PLACES) refuse('points × lanes', places, `at most ${MAX_PLACES}`);
+  if (places > MAX_LANE_POINTS) refuse('points × lanes', places, `at most ${MAX_LANE_POINTS}`);
   const problem = sweepProblem(sweep, clusterLimits);
   if (problem !== undefined) throw new BadInput(`${name}: ${describeProblem(problem)}`);
   return sweep;

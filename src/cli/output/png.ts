@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { OutputFailure } from '../io.ts';
 
 /** Pixels for each px of the picture, as in the PNG of the page. */
-const SHARPNESS = 2;
+const PIXEL_RATIO = 2;
 
-const FONT = 'DejaVu Sans';
+const FONT_NAME = 'DejaVu Sans';
 
 /** The files for drawing a PNG: the name in `png/` beside the command of the package, and the source package. */
-const RENDERER = { name: 'resvg.wasm', from: '@resvg/resvg-wasm/index_bg.wasm' };
-const FONTS = [
+const RENDERER_FILE = { name: 'resvg.wasm', from: '@resvg/resvg-wasm/index_bg.wasm' };
+const FONT_FILES = [
   { name: 'DejaVuSans.ttf', from: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf' },
   { name: 'DejaVuSans-Bold.ttf', from: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' },
 ];
@@ -27,11 +27,11 @@ type Rasterizer = (svg: string) => Uint8Array;
 /** @param fonts files in TrueType; without any, there is no text */
 export async function rasterizer(fonts: readonly Uint8Array[]): Promise<Rasterizer> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  started ??= initWasm(Uint8Array.from(bytesOf(RENDERER)));
+  started ??= initWasm(Uint8Array.from(bytesOf(RENDERER_FILE)));
   await started;
-  const font = { fontBuffers: [...fonts], sansSerifFamily: FONT, defaultFontFamily: FONT };
+  const font = { fontBuffers: [...fonts], sansSerifFamily: FONT_NAME, defaultFontFamily: FONT_NAME };
   return (svg) => {
-    const picture = new Resvg(svg, { fitTo: { mode: 'zoom', value: SHARPNESS }, font });
+    const picture = new Resvg(svg, { fitTo: { mode: 'zoom', value: PIXEL_RATIO }, font });
     const drawn = picture.render();
     const png = drawn.asPng();
     drawn.free();
@@ -45,7 +45,7 @@ let ready: Rasterizer | undefined;
 
 /** Loads the files that `pngOf` needs. */
 export async function loadPng(): Promise<void> {
-  ready ??= await rasterizer(FONTS.map(bytesOf));
+  ready ??= await rasterizer(FONT_FILES.map(bytesOf));
 }
 
 /**

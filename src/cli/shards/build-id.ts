@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Hexadecimal digits of a hash in a name: 96 bits. */
-const DIGITS = 24;
+const HASH_DIGITS = 24;
 
 export function hashOf(parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\n');
-  return hash.digest('hex').slice(0, DIGITS);
+  return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
 /** Hash of the bundled program. The same source with the same dependencies gives the same file. */

@@ -17,13 +17,13 @@ const BUNDLE_SECONDS = 20;
 const MIN_BUNDLES = 256;
 
 /** Largest number of runs in one file: a reader holds them in memory. */
-const MAX_TASKS = 1_000;
+const MAX_BUNDLE_TASKS = 1_000;
 
 /**
  * Duration of a run on one processor of 2022: a constant part, s, and a part for each bit that its link can carry, s. The
  * five papers in full mode, 8,390 Gbit, take 53 minutes on two such processors.
  */
-const SECONDS_OF_SETUP = 0.002;
+const SETUP_SECONDS = 0.002;
 const SECONDS_PER_BIT = 0.76e-9;
 
 export interface Bundle {
@@ -59,7 +59,7 @@ export function bundlesOf({ parts }: CommandWork, build: string): Bundle[] {
     };
     for (const task of study.tasks) {
       const more = estimateWeight(task, study);
-      if (seconds + more > maxSeconds || tasks.length === MAX_TASKS) close();
+      if (seconds + more > maxSeconds || tasks.length === MAX_BUNDLE_TASKS) close();
       tasks.push(task);
       seconds += more;
     }
@@ -69,7 +69,7 @@ export function bundlesOf({ parts }: CommandWork, build: string): Bundle[] {
 }
 
 function estimateWeight(task: Task, { weightOf }: WorkPart): number {
-  return SECONDS_OF_SETUP + SECONDS_PER_BIT * weightOf(task);
+  return SETUP_SECONDS + SECONDS_PER_BIT * weightOf(task);
 }
 
 /** A task as text. Many runs share a long scenario or program, so each of these texts is hashed once. */

@@ -12,9 +12,9 @@ import { fileOf, isResultName, readResults, resultOrigin } from './result-file.t
 import { MANIFEST_COPY } from './shard-command.ts';
 
 /** Largest number of files or shards that a message names. */
-const MAX_NAMED = 5;
+const MAX_LISTED_NAMES = 5;
 /** Longest first line of a file of results, bytes. */
-const FIRST_LINE = 1 << 13;
+const MAX_FIRST_LINE_BYTES = 1 << 13;
 
 export function mergeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
@@ -51,9 +51,9 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
 }
 
 const formatNames = (names: readonly string[]) =>
-  names.length <= MAX_NAMED
+  names.length <= MAX_LISTED_NAMES
     ? names.join(', ')
-    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`;
+    : `${names.slice(0, MAX_LISTED_NAMES).join(', ')} and ${names.length - MAX_LISTED_NAMES} more`;
 
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
 function refuseOtherBuilds(folder: string, plan: PlannedWork, io: Io): void {
@@ -79,7 +79,7 @@ function otherBuilds(files: readonly string[], { manifest }: PlannedWork): BadIn
 /** The beginning of a file; empty if it is not a file. */
 function firstLine(path: string): string {
   try {
-    return beginningOf(path, FIRST_LINE).toString();
+    return beginningOf(path, MAX_FIRST_LINE_BYTES).toString();
   } catch {
     return '';
   }
@@ -92,7 +92,7 @@ function formatMissing(folder: string, { manifest, bundles }: PlannedWork, missi
   const places = shardsOf(bundles, shards).flatMap((shard, index) =>
     shard.some((bundle) => lacking.has(bundle)) ? [`${index + 1}/${shards}`] : [],
   );
-  const first = tasks.slice(0, MAX_NAMED).map((task: Task) => formatTask(task));
+  const first = tasks.slice(0, MAX_LISTED_NAMES).map((task: Task) => formatTask(task));
   const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
   return [
     `merge: ${folder} lacks ${missing.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${more}`,

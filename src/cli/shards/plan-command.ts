@@ -8,8 +8,8 @@ import { BadInput, type Io } from '../io.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
 
 /** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
-const MINUTES = 30;
-const MAX_MINUTES = 7 * 24 * 60;
+const DEFAULT_SHARD_MINUTES = 30;
+const MAX_SHARD_MINUTES = 7 * 24 * 60;
 const MAX_WORDS = 16;
 
 /** All papers at once. */
@@ -17,7 +17,7 @@ const ALL_PAPERS = 'papers';
 
 export function planCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MAX_WORDS);
-  const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_MINUTES }) ?? MINUTES;
+  const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
   const { manifest } = planShards(orderOf(parsed, io), minutes);
   io.out(JSON.stringify(manifest, null, 2));
   const { tasks, bundles, processorHours, shards } = manifest;

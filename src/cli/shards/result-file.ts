@@ -30,14 +30,14 @@ export interface ResultOrigin {
   readonly wallSeconds: number;
 }
 
-const ENDING = '.jsonl';
+const FILE_ENDING = '.jsonl';
 /** Longest file of results: the limit of a JavaScript text. */
-const MAX_BYTES = 1 << 29;
+const MAX_RESULT_FILE_BYTES = 1 << 29;
 
-export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + ENDING);
+export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + FILE_ENDING);
 
 /** Whether a file has the name of a complete file of results. */
-export const isResultName = (name: string) => name.endsWith(ENDING);
+export const isResultName = (name: string) => name.endsWith(FILE_ENDING);
 
 /** @throws OutputFailure if the file cannot be written; then no part of it remains */
 export function writeResults(
@@ -85,7 +85,7 @@ export type BundleState =
 export function readResults(folder: string, bundle: Bundle, build: string): BundleState {
   let text: string;
   try {
-    text = readRegular(fileOf(folder, bundle), MAX_BYTES).toString();
+    text = readRegular(fileOf(folder, bundle), MAX_RESULT_FILE_BYTES).toString();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? { state: 'missing' } : { state: 'torn', why: message };

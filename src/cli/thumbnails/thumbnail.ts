@@ -10,11 +10,11 @@ import { openRun } from '../../runs/open-run.ts';
 import { HEIGHT_LETTERS, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
 
-const POINTS = 48;
+const CURVE_POINTS = 48;
 /** Samples of the queue for each point. A point is their mean. */
-const LOOKS = 8;
+const SAMPLES_PER_POINT = 8;
 /** If the largest share of the buffer is below this value, it fills the height of the picture. */
-const SMALL = 0.25;
+const MIN_FULL_SHARE = 0.25;
 /** Significant digits of a figure, as on the page. */
 const DIGITS = 3;
 
@@ -33,13 +33,13 @@ function runLane(scenario: Scenario, policy: string, lane: number): { course: nu
 }
 
 function courseOf(simulation: Simulation, seconds: number): number[] {
-  return Array.from({ length: POINTS }, (_, point) => {
+  return Array.from({ length: CURVE_POINTS }, (_, point) => {
     let sum = 0;
-    for (let look = 1; look <= LOOKS; look++) {
-      simulation.advance(Math.round(((point + look / LOOKS) / POINTS) * seconds * 1e9));
+    for (let look = 1; look <= SAMPLES_PER_POINT; look++) {
+      simulation.advance(Math.round(((point + look / SAMPLES_PER_POINT) / CURVE_POINTS) * seconds * 1e9));
       sum += shareOf(simulation);
     }
-    return sum / LOOKS;
+    return sum / SAMPLES_PER_POINT;
   });
 }
 
@@ -52,7 +52,7 @@ function shareOf({ port, recorder }: Simulation): number {
 /** One word for each course. */
 function encodeCourses(courses: readonly number[][]): string {
   const highest = Math.max(...courses.flat());
-  const top = highest < SMALL ? highest : 1;
+  const top = highest < MIN_FULL_SHARE ? highest : 1;
   const letter = (share: number) => HEIGHT_LETTERS[Math.min(63, Math.round((63 * share) / (top || 1)))];
   return courses.map((course) => course.map(letter).join('')).join(' ');
 }

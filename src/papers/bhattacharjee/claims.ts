@@ -430,7 +430,7 @@ export const claimsOnFigures: readonly ClaimOnFigures[] = allClaims;
 /**
  * Decides one claim.
  * @param rowsOf rows of an experiment; empty if it was not run
- * @throws NotRun when an experiment is missing that it needs
+ * @throws NotRunError when an experiment is missing that it needs
  */
 export function decisionOn(
   { needs, parts }: ClaimOnFigures,

@@ -21,9 +21,9 @@ export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
 };
 
 /** The same as in `replay` without options. */
-const RATE_BPS = 10e6;
-const BUFFER_PACKETS = 100;
-const WINDOWS = 100;
+const DEFAULT_RATE_BPS = 10e6;
+const DEFAULT_BUFFER_PACKETS = 100;
+const MIN_SAMPLE_WINDOWS = 100;
 
 /** @param name of the file */
 export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
@@ -35,18 +35,22 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
   const { timeNs, bytes, count } = arrivals;
   const lastSeconds = timeNs[count - 1] / 1e9;
   // Long enough for the queue to drain.
-  const drainSeconds = (BUFFER_PACKETS * 8 * bytes.reduce((most, size) => Math.max(most, size), 0)) / RATE_BPS;
+  const drainSeconds =
+    (DEFAULT_BUFFER_PACKETS * 8 * bytes.reduce((most, size) => Math.max(most, size), 0)) / DEFAULT_RATE_BPS;
   const wanted = Math.ceil((lastSeconds + drainSeconds) * 10 + 1) / 10;
   const durationSeconds = Math.min(runParameters.durationSeconds.max, wanted);
-  const sampleMs = Math.min(runParameters.sampleMs.default, Math.max(1, Math.round((durationSeconds * 1e3) / WINDOWS)));
+  const sampleMs = Math.min(
+    runParameters.sampleMs.default,
+    Math.max(1, Math.round((durationSeconds * 1e3) / MIN_SAMPLE_WINDOWS)),
+  );
   return {
     id: id.slice(0, 64) || 'arrivals',
     title: fileName.slice(0, 100),
     summary: formatSummary(arrivals),
     citation: '',
-    link: { rateBps: RATE_BPS, delayMs: 0 },
+    link: { rateBps: DEFAULT_RATE_BPS, delayMs: 0 },
     access: { receiverDelayMs: 0 },
-    buffer: { packets: BUFFER_PACKETS },
+    buffer: { packets: DEFAULT_BUFFER_PACKETS },
     run: { durationSeconds, sampleMs },
     sources: sourcesOf(arrivals),
     policies: policiesFor(arrivals),

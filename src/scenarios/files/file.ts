@@ -26,21 +26,21 @@ import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { removeInvisible } from '../../shared/visible.ts';
 import { fits } from '../rules/fits.ts';
-import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/limits.ts';
 import { draftWith, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { repeatedKeys } from './json-keys.ts';
 
 /** Longest file, characters; most of it can be a list of arrivals and a list of rates. */
-export const MAX_FILE_CHARACTERS = 262_144 + 2 * MAX_ARRIVALS_TEXT;
+export const MAX_FILE_CHARACTERS = 262_144 + 2 * MAX_ARRIVALS_CHARACTERS;
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
 export const MAX_FILE_BYTES = 3 * MAX_FILE_CHARACTERS;
-export const MAX_WORDS = 400;
-export const MAX_LABEL = 60;
+export const MAX_TEXT_CHARACTERS = 400;
+export const MAX_LABEL_CHARACTERS = 60;
 /** A scenario is four levels deep. */
-const MAX_DEPTH = 8;
+const MAX_JSON_DEPTH = 8;
 const MAX_PROBLEMS = 50;
-const KNOWN = [
+const KNOWN_FIELDS = [
   'id',
   'title',
   'summary',
@@ -57,7 +57,7 @@ const KNOWN = [
 ];
 /** Name of a parameter of a program; its choices are short words. */
 export const VALUE_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
-export const MAX_CHOICE = 30;
+export const MAX_CHOICE_CHARACTERS = 30;
 
 /** A student's program in a file. It runs only after the user agrees. */
 export interface FileProgram {
@@ -87,7 +87,7 @@ export function parseScenarioFile(text: string): ParsedScenario {
     return refuseFile((error as Error).message, 'JSON');
   }
   if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
-  if (isDeeperThan(data, MAX_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_DEPTH} levels`);
+  if (isDeeperThan(data, MAX_JSON_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_JSON_DEPTH} levels`);
   return new FileReader(data, repeatedKeys(json)).read();
 }
 
@@ -112,7 +112,7 @@ class FileReader {
     const { problems } = this;
     for (const [key, value] of Object.entries(this.data))
       if (key === '$schema' && typeof value !== 'string') this.refuse(key, value, 'the address of a schema');
-      else if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN.join(', '));
+      else if (!KNOWN_FIELDS.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN_FIELDS.join(', '));
     const arrivals = this.readArrivals();
     const rates = this.readRates();
     const sources = this.keepListed(this.readSources(), arrivals);
@@ -137,7 +137,7 @@ class FileReader {
     const program = this.readProgram();
     const consistent = this.withoutContradictions(scenario);
     if (consistent === undefined) return { problems };
-    const fitting = arrivals === undefined ? consistent : withoutStrangers(consistent, arrivals.list);
+    const fitting = arrivals === undefined ? consistent : withoutUnlistedClasses(consistent, arrivals.list);
     return { scenario: fitting, problems, ...(program === undefined ? {} : { program }) };
   }
 
@@ -166,8 +166,8 @@ class FileReader {
   private readWords(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
-    if (typeof text === 'string' && letters(text) <= MAX_WORDS) return removeInvisible(text);
-    this.refuse(key, text, `at most ${MAX_WORDS} characters`);
+    if (typeof text === 'string' && letters(text) <= MAX_TEXT_CHARACTERS) return removeInvisible(text);
+    this.refuse(key, text, `at most ${MAX_TEXT_CHARACTERS} characters`);
     return fallback;
   }
 
@@ -234,9 +234,9 @@ class FileReader {
   /** A text that contains a list; undefined if there is none. */
   private readListText(name: 'arrivals' | 'rates'): string | undefined {
     const text = this.data[name];
-    if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_TEXT)) return text;
+    if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_CHARACTERS)) return text;
     const given = typeof text === 'string' ? `${text.length} characters` : text;
-    this.refuse(name, given, `a text of at most ${MAX_ARRIVALS_TEXT} characters`);
+    this.refuse(name, given, `a text of at most ${MAX_ARRIVALS_CHARACTERS} characters`);
     return undefined;
   }
 
@@ -305,8 +305,9 @@ class FileReader {
       this.refuse(`${path}.kind`, kind, Object.keys(sourceSchemas).join(', '));
       return undefined;
     }
-    const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
-    if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
+    const named = typeof label === 'string' && letters(label) <= MAX_LABEL_CHARACTERS;
+    if (!named && label !== undefined)
+      this.refuse(`${path}.label`, label, `at most ${MAX_LABEL_CHARACTERS} characters`);
     const values = this.readValues(path, rest, sourceSchemas[kind as SourceKind]);
     return { kind: kind as SourceKind, label: named ? removeInvisible(label) : id, ...values };
   }
@@ -324,7 +325,9 @@ class FileReader {
     const taken: Record<string, ParameterValue> = {};
     for (const [key, raw] of Object.entries(isFields(values) ? values : {})) {
       const isValue =
-        typeof raw === 'number' || typeof raw === 'boolean' || (typeof raw === 'string' && letters(raw) <= MAX_CHOICE);
+        typeof raw === 'number' ||
+        typeof raw === 'boolean' ||
+        (typeof raw === 'string' && letters(raw) <= MAX_CHOICE_CHARACTERS);
       if (VALUE_ID.test(key) && isValue) taken[key] = raw;
       else this.refuse(`program.values.${key}`, raw, 'a number, true, false or a short word');
     }
@@ -390,7 +393,7 @@ class FileReader {
  * The list of arrivals without the packets of classes that have no source. These classes were reported, and a saved
  * file does not have them.
  */
-function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
+function withoutUnlistedClasses(scenario: Scenario, list: Arrivals): Scenario {
   const isKept = list.classes.map((id) => scenario.sources[id]?.kind === 'arrivals');
   if (isKept.every((kept) => kept)) return scenario;
   const { arrivals: _, ...rest } = scenario;

@@ -7,26 +7,28 @@ import { accessParameters, bufferParameters, linkParameters, runParameters } fro
 import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { ID_PATTERN } from '../../params/id.ts';
-import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../../params/schema.ts';
+import { type Constraint, MAX_LIST_VALUES, type Parameter, type ParameterSchema } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
-import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
-import { MAX_CHOICE, MAX_LABEL, MAX_WORDS, VALUE_ID } from './file.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/limits.ts';
+import { MAX_CHOICE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_TEXT_CHARACTERS, VALUE_ID } from './file.ts';
 
 type Json = Record<string, unknown>;
 
 /** A source of this kind needs the list of arrivals. */
-const LISTED: SourceKind = 'arrivals';
+const LISTED_KIND: SourceKind = 'arrivals';
 
 export function scenarioJsonSchema(): Json {
-  const text = { type: 'string', maxLength: MAX_WORDS };
+  const text = { type: 'string', maxLength: MAX_TEXT_CHARACTERS };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Bufferscope scenario',
     type: 'object',
     additionalProperties: false,
     required: ['sources'],
-    if: object({ sources: { type: 'object', additionalProperties: object({ kind: { not: { const: LISTED } } }) } }),
+    if: object({
+      sources: { type: 'object', additionalProperties: object({ kind: { not: { const: LISTED_KIND } } }) },
+    }),
     else: { ...object({ arrivals: {} }), required: ['arrivals'] },
     properties: {
       $schema: { type: 'string' },
@@ -59,7 +61,7 @@ export function scenarioJsonSchema(): Json {
             type: 'object',
             propertyNames: { pattern: VALUE_ID.source },
             additionalProperties: {
-              anyOf: [{ type: 'number' }, { type: 'boolean' }, { type: 'string', maxLength: MAX_CHOICE }],
+              anyOf: [{ type: 'number' }, { type: 'boolean' }, { type: 'string', maxLength: MAX_CHOICE_CHARACTERS }],
             },
           },
         },
@@ -74,12 +76,12 @@ export function scenarioJsonSchema(): Json {
       },
       arrivals: {
         type: 'string',
-        maxLength: MAX_ARRIVALS_TEXT,
+        maxLength: MAX_ARRIVALS_CHARACTERS,
         description: `The packets of the sources of kind arrivals, as CSV with a header t_ns,flow,bytes,ect (and class: the id of the source; without it the source is ${DEFAULT_CLASS_ID}). At most ${MAX_ARRIVALS} packets.`,
       },
       rates: {
         type: 'string',
-        maxLength: MAX_ARRIVALS_TEXT,
+        maxLength: MAX_ARRIVALS_CHARACTERS,
         description:
           'The rate of the link over time, if link.rates is file. Either a line for each opportunity to send 1,500 bytes, with its time in ms, as in mahimahi. Or CSV with a header t_ms,rate_bps.',
       },
@@ -96,7 +98,7 @@ export function scenarioJsonSchema(): Json {
 const object = (properties: Json): Json => ({ type: 'object', properties });
 
 function sourceSchema([kind, parameters]: readonly [string, ParameterSchema]): Json {
-  const label = { type: 'string', maxLength: MAX_LABEL, description: 'Name in legends.' };
+  const label = { type: 'string', maxLength: MAX_LABEL_CHARACTERS, description: 'Name in legends.' };
   return { title: kind, ...objectSchema(parameters, { kind: { const: kind }, label }), required: ['kind'] };
 }
 
@@ -126,7 +128,7 @@ function parameterSchema(parameter: Parameter): Json {
       return { type: 'string', pattern: `^(?:${parameter.pattern})$`, description, default: parameter.default };
     case 'numberList': {
       const number = { type: 'number', minimum: parameter.min, maximum: parameter.max };
-      const list = { type: 'array', items: number, minItems: 1, maxItems: MAX_LIST };
+      const list = { type: 'array', items: number, minItems: 1, maxItems: MAX_LIST_VALUES };
       return { anyOf: [number, list], description, default: parameter.default };
     }
     default: {

@@ -2,7 +2,7 @@
 import { readRates } from '../../engine/network/rates-text.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { removeInvisible } from '../../shared/visible.ts';
-import { MAX_ARRIVALS_TEXT } from '../rules/limits.ts';
+import { MAX_ARRIVALS_CHARACTERS } from '../rules/limits.ts';
 
 export interface WithRates {
   readonly scenario: Scenario;
@@ -16,8 +16,8 @@ export interface WithRates {
  * @throws ListError, or Error if it is too long
  */
 export function withRates(scenario: Scenario, name: string, text: string): WithRates {
-  if (text.length > MAX_ARRIVALS_TEXT)
-    throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_TEXT}`);
+  if (text.length > MAX_ARRIVALS_CHARACTERS)
+    throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_CHARACTERS}`);
   const { meanBps, lengthMs, repeats } = readRates(text);
   const file = removeInvisible(name.replace(/^.*[\\/]/, '')).slice(0, 60);
   const mean = `${Number((meanBps / 1e6).toPrecision(3))} Mb/s on average`;

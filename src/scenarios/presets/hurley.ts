@@ -42,7 +42,7 @@ function blue(flows: number): SourceSpec {
  * sources: a constant rate, four of them at 100 kbit/s, "a variable number" above. We infer 25 kbit/s for each source,
  * and that the sources of one host send in step. docs/ABE.md has the effects of this and of other readings.
  */
-function cell(greenKbps: number, blueFlows: number): Scenario {
+function tableCell(greenKbps: number, blueFlows: number): Scenario {
   const greenFlows = greenKbps / GREEN_KBPS;
   return {
     id: `abe-${greenKbps}k-blue${blueFlows}`,
@@ -107,25 +107,25 @@ function givenArrivals(
     timing: 'periodic',
     rateBps: 1e3,
     packetBytes: SLOT_BYTES,
-    startSeconds: each(starts),
-    stopSeconds: each(starts.map((start) => start + 1)),
-    accessDelayMs: each(delaysMs),
+    startSeconds: valueOrValues(starts),
+    stopSeconds: valueOrValues(starts.map((start) => start + 1)),
+    accessDelayMs: valueOrValues(delaysMs),
   };
 }
 
 /** A list with one element is written as a number. */
-function each(values: readonly number[]): number | readonly number[] {
+function valueOrValues(values: readonly number[]): number | readonly number[] {
   return values.length === 1 ? values[0] : values;
 }
 
-type Example = Pick<Scenario, 'id' | 'title' | 'summary' | 'citation' | 'policies'> & {
+type AppendixExample = Pick<Scenario, 'id' | 'title' | 'summary' | 'citation' | 'policies'> & {
   /** Names in the order of their arrival, e.g. `B1@-1`: blue packet 1 in slot -1. F fills the slot before the first. */
   readonly arrivals: string;
   readonly bufferPackets: number;
   readonly lastSlot: number;
 };
 
-function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): Scenario {
+function example({ arrivals, bufferPackets, lastSlot, ...scenario }: AppendixExample): Scenario {
   const items = arrivals.split(' ').map((item, place) => {
     const [name, slot] = item.split('@') as [string, string];
     return { colour: name.charAt(0), arrival: [Number(slot), place] as [number, number] };
@@ -146,7 +146,7 @@ function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): S
   };
 }
 
-const APPENDIX = 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5';
+const APPENDIX_CITATION = 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5';
 
 /** A bound of three packets. */
 const THREE_SLOTS: Values = { greenBoundMs: 3_000 };
@@ -158,7 +158,7 @@ const examples: readonly Scenario[] = [
     summary:
       'Thirteen packets follow a first one. Each takes one second to send. Which packet leaves next, and why? Use the step *transmission*.',
     citation: `${DRAFT}, appendix A`,
-    arrivals: APPENDIX,
+    arrivals: APPENDIX_CITATION,
     bufferPackets: 7,
     lastSlot: 12,
     policies: {
@@ -172,7 +172,7 @@ const examples: readonly Scenario[] = [
     title: 'ABE · Appendix B: green tested on arrival',
     summary: 'The same packets, but G2 is refused at once, because the packets before it take too long.',
     citation: `${DRAFT}, appendix B`,
-    arrivals: APPENDIX,
+    arrivals: APPENDIX_CITATION,
     bufferPackets: 7,
     lastSlot: 12,
     policies: {
@@ -219,5 +219,5 @@ const voice: Scenario = {
 export const hurleyPresets: readonly Scenario[] = [
   voice,
   ...examples,
-  ...[100, 200, 500].flatMap((greenKbps) => [4, 8, 16].map((flows) => cell(greenKbps, flows))),
+  ...[100, 200, 500].flatMap((greenKbps) => [4, 8, 16].map((flows) => tableCell(greenKbps, flows))),
 ];

@@ -126,7 +126,7 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, onOff:
   };
 }
 
-function all(): Scenario[] {
+function presetsOfLinks(): Scenario[] {
   const presets: Scenario[] = [];
   for (const link of links) {
     for (const bufferIndex of [0, 1, 2] as const) {
@@ -137,4 +137,4 @@ function all(): Scenario[] {
   return presets;
 }
 
-export const zhaoPresets: readonly Scenario[] = all();
+export const zhaoPresets: readonly Scenario[] = presetsOfLinks();

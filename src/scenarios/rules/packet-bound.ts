@@ -45,7 +45,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const flows = streams.reduce((sum, stream) => sum + stream.flows, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
-  const inBuffer = packetsInRoom(limit, streams, size, ({ maxInFlightPackets: most }) => most);
+  const inBuffer = packetsInRoom(limit, streams, size, ({ maxInFlightPackets: maxPackets }) => maxPackets);
 
   // A link of varying rate may have the highest rate of all links.
   const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
@@ -59,33 +59,33 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
     outSeconds * bytesPerSecond,
     open,
     bytesOf,
-    ({ maxInFlightPackets: most, packetsPerSecond: rate = 0, flows: count }) =>
-      Math.min(most, count * (rate * outSeconds + 1)),
+    ({ maxInFlightPackets: maxPackets, packetsPerSecond: rate = 0, flows: count }) =>
+      Math.min(maxPackets, count * (rate * outSeconds + 1)),
   );
   const before = sum(
     open,
     ({
-      maxInFlightPackets: most,
+      maxInFlightPackets: maxPackets,
       flows: count,
       packetsPerSecond: rate = 0,
       accessSeconds,
       burstPackets: burst,
       waiting,
-    }) => Math.min(most, count * (rate * accessSeconds + burst) + waiting),
+    }) => Math.min(maxPackets, count * (rate * accessSeconds + burst) + waiting),
   );
 
   // Packets in a link and its buffer, of senders that wait for answers; in slow start they send twice this number.
   const answered = streams.filter(({ packetsPerSecond: rate }) => rate === undefined);
   const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
   const once =
-    packetsInRoom(limit, answered, size, ({ maxInFlightPackets: most }) => most) +
-    packetsInRoom(tripSeconds * bytesPerSecond, answered, bytesOf, ({ maxInFlightPackets: most }) => most);
+    packetsInRoom(limit, answered, size, ({ maxInFlightPackets: maxPackets }) => maxPackets) +
+    packetsInRoom(tripSeconds * bytesPerSecond, answered, bytesOf, ({ maxInFlightPackets: maxPackets }) => maxPackets);
   const windows = Math.min(
-    sum(answered, ({ maxInFlightPackets: most }) => most),
+    sum(answered, ({ maxInFlightPackets: maxPackets }) => maxPackets),
     2 * once + sum(answered, ({ flows: count, burstPackets: burst, waiting }) => count * burst + waiting),
   );
   const onLinks = Math.min(
-    sum(streams, ({ maxInFlightPackets: most }) => most),
+    sum(streams, ({ maxInFlightPackets: maxPackets }) => maxPackets),
     out + before + windows,
   );
   return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
@@ -109,16 +109,16 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
     const window = oneTransfer ? Math.min(windowPackets, numbers.transferPackets + 1) : windowPackets;
-    const most = flows * window;
+    const maxPackets = flows * window;
     // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
     // number of packets that wait there grows with the window.
-    const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? most : 0;
+    const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? maxPackets : 0;
     return {
       bytes,
       cells,
       flows,
       accessSeconds,
-      maxInFlightPackets: most,
+      maxInFlightPackets: maxPackets,
       packetsPerSecond: undefined,
       burstPackets: initialWindow + MIN_BURST_MARGIN,
       waiting,
@@ -136,7 +136,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
       waiting: 0,
     };
   const bytes = Math.max(1, packetBytes + headerBytes);
-  const { rate, burst } = kind === 'video' ? ofVideo(values) : { rate: openRate(numbers), burst: 1 };
+  const { rate, burst } = kind === 'video' ? videoRateAndBurst(values) : { rate: openRate(numbers), burst: 1 };
   const most = flows * (rate * run.durationSeconds + burst);
   const waiting = flows * Math.max(0, rate - access.rateBps / (8 * bytes)) * run.durationSeconds;
   return {
@@ -158,7 +158,7 @@ function openRate({ rateBps, topRateBps, packetBytes, intervalMs }: Readonly<Rec
 }
 
 /** Mean packets per second of a video, and the packets of its largest frame. */
-function ofVideo(values: ResolvedSource['values']): { readonly rate: number; readonly burst: number } {
+function videoRateAndBurst(values: ResolvedSource['values']): { readonly rate: number; readonly burst: number } {
   const sizes = values as Readonly<Record<string, number>>;
   const pattern = String(values.pattern);
   const { intraMinBytes = 0, intraMaxBytes = 0, predictedMeanBytes = 0, bidirectionalMeanBytes = 0 } = sizes;
@@ -178,15 +178,15 @@ function ofVideo(values: ResolvedSource['values']): { readonly rate: number; rea
 
 /** Number of packets that fit into a room, if the smallest packets take it first, up to their number. */
 function packetsInRoom(
-  room: number,
+  capacity: number,
   streams: readonly Stream[],
   size: (stream: Stream) => number,
-  most: (stream: Stream) => number,
+  maxPackets: (stream: Stream) => number,
 ): number {
-  let left = room;
+  let left = capacity;
   let count = 0;
   for (const stream of [...streams].sort((one, other) => size(one) - size(other))) {
-    const taken = Math.min(most(stream), left / size(stream));
+    const taken = Math.min(maxPackets(stream), left / size(stream));
     count += taken;
     left -= taken * size(stream);
   }

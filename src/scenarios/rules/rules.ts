@@ -57,9 +57,17 @@ export interface RuleOf<S> {
 }
 
 const CELL_BITS = 8 * CELL_BYTES;
-const HELD_BY = ['link.rateBps', 'link.rates', 'link.delayMs', 'access', 'buffer', 'sources', 'run.durationSeconds'];
+const PATHS_OF_HELD_PACKETS = [
+  'link.rateBps',
+  'link.rates',
+  'link.delayMs',
+  'access',
+  'buffer',
+  'sources',
+  'run.durationSeconds',
+];
 /** The values that a derived default of a policy may use. */
-const DEFAULTS_BY = ['buffer', 'link', 'sources'];
+const PATHS_OF_DEFAULTS = ['buffer', 'link', 'sources'];
 
 /** Rules of the scenario, which all lanes share. */
 export const scenarioRules: readonly RuleOf<Situation>[] = [
@@ -76,18 +84,18 @@ export const scenarioRules: readonly RuleOf<Situation>[] = [
   { looksAt: ['buffer', 'sources'], findBroken: checkFrameSize },
   { looksAt: ['buffer', 'sources'], findBroken: checkPacketSize },
   { looksAt: ['sources'], findBroken: checkFlows },
-  { looksAt: HELD_BY, findBroken: checkHeldPackets },
+  { looksAt: PATHS_OF_HELD_PACKETS, findBroken: checkHeldPackets },
 ];
 
 /** Rules of one lane's policy, which also read its values. */
 export const laneRules: readonly RuleOf<LaneSituation>[] = [
   { looksAt: [], atStart: true, findBroken: checkFit },
   // During the run, a buffer may shrink below an existing threshold.
-  { looksAt: DEFAULTS_BY, atStart: true, findBroken: checkBuffer },
-  { looksAt: DEFAULTS_BY, findBroken: checkPolicyOrder },
+  { looksAt: PATHS_OF_DEFAULTS, atStart: true, findBroken: checkBuffer },
+  { looksAt: PATHS_OF_DEFAULTS, findBroken: checkPolicyOrder },
 ];
 
-const NONE: readonly BrokenRule[] = [];
+const NOTHING_BROKEN: readonly BrokenRule[] = [];
 
 const part = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
   path,
@@ -99,7 +107,7 @@ const part = (path: string, given: ParameterValue | undefined, allowed: string):
 function checkWarmup({ resolved }: Situation): readonly BrokenRule[] {
   const { durationSeconds, warmupSeconds } = resolved.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
-  if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NONE;
+  if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NOTHING_BROKEN;
   const parts = [
     part('run.warmupSeconds', warmupSeconds, `less than the duration, ${durationSeconds} s`),
     part('run.durationSeconds', durationSeconds, `more than the warm-up, ${warmupSeconds} s`),
@@ -109,7 +117,7 @@ function checkWarmup({ resolved }: Situation): readonly BrokenRule[] {
 
 function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
   const { durationSeconds, sampleMs } = resolved.run;
-  if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NONE;
+  if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NOTHING_BROKEN;
   const least = (durationSeconds * 1_000) / MAX_WINDOWS;
   const most = (MAX_WINDOWS * sampleMs) / 1_000;
   const parts = [
@@ -121,9 +129,9 @@ function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
 
 /** A link whose rate varies needs a list, and sends packets. */
 function checkRates({ scenario, resolved: { link } }: Situation): readonly BrokenRule[] {
-  if (link.rates === 'constant') return NONE;
+  if (link.rates === 'constant') return NOTHING_BROKEN;
   if (usesCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
-  if (link.rates !== 'file' || scenario.rates !== undefined) return NONE;
+  if (link.rates !== 'file' || scenario.rates !== undefined) return NOTHING_BROKEN;
   return [
     {
       parts: [part('link.rates', 'file', 'another rate over time: this scenario has no list of rates; open one first')],
@@ -134,7 +142,7 @@ function checkRates({ scenario, resolved: { link } }: Situation): readonly Broke
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
 function checkUnit({ scenario }: Situation): readonly BrokenRule[] {
   const unit = bufferUnit(scenario);
-  if ((unit === 'cells') === usesCells(scenario)) return NONE;
+  if ((unit === 'cells') === usesCells(scenario)) return NOTHING_BROKEN;
   const allowed =
     unit === 'cells' ? 'a buffer in packets or bytes, where no source is a vc' : 'buffer.cells, where sources are vcs';
   return [{ parts: [part(`buffer.${unit}`, scenario.buffer[unit], allowed)] }];
@@ -160,14 +168,14 @@ function checkGuarantees({ resolved: { sources, link } }: Situation): readonly B
     }
     left -= rate;
   }
-  return NONE;
+  return NOTHING_BROKEN;
 }
 
 function checkBursts({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
     const burst = 2 * cellCount(segmentBytes + headerBytes);
-    if (kind !== 'vc' || maximumBurstCells >= burst) return NONE;
+    if (kind !== 'vc' || maximumBurstCells >= burst) return NOTHING_BROKEN;
     const parts = [
       part(`sources.${id}.maximumBurstCells`, maximumBurstCells, `at least two frames, ${burst} cells`),
       part(`sources.${id}.segmentBytes`, segmentBytes, `frames of at most half a burst, ${maximumBurstCells} cells`),
@@ -196,7 +204,7 @@ function checkOrder(
 ): readonly BrokenRule[] {
   return constraints.flatMap(({ lower, upper, gap }) => {
     const [low, high] = [values[lower] as number, values[upper] as number];
-    if (keepsGap(low, high, gap)) return NONE;
+    if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
     const [less, more] = gap > 0 ? ['less than', 'more than'] : ['at most', 'at least'];
     const parts = [
       part(`${prefix}.${lower}`, low, `${less} ${prefix}.${upper}, which is ${high}`),
@@ -208,7 +216,7 @@ function checkOrder(
 
 function checkSilence({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   const [first] = sources;
-  if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NONE;
+  if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
   const ofOthers = 'at least one flow in all sources together';
   return [{ parts: [part(`sources.${first.id}.flows`, 0, ofOthers)], ofOthers }];
 }
@@ -216,7 +224,7 @@ function checkSilence({ resolved: { sources } }: Situation): readonly BrokenRule
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
 function checkEcn({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
-    if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NONE;
+    if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NOTHING_BROKEN;
     const parts = [
       part(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, where ECN is off'),
       ...(kind === 'vc' ? [] : [part(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),
@@ -228,10 +236,10 @@ function checkEcn({ resolved: { sources } }: Situation): readonly BrokenRule[] {
 /** ns-2's senders do not have the additions to the standard senders. */
 function checkNs2({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
-    if (values.conformance !== 'ns2') return NONE;
+    if (values.conformance !== 'ns2') return NOTHING_BROKEN;
     const standard = ['congestion', 'pacing', 'prr'] as const;
     const changed = standard.find((name) => values[name] !== tcpParameters[name].default);
-    if (changed === undefined) return NONE;
+    if (changed === undefined) return NOTHING_BROKEN;
     const allowed = `${tcpParameters[changed].default}, with TCP as in ns-2`;
     const parts = [
       part(`sources.${id}.${changed}`, values[changed], allowed),
@@ -245,14 +253,14 @@ function checkNs2({ resolved: { sources } }: Situation): readonly BrokenRule[] {
  * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
  */
 function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly BrokenRule[] {
-  if (buffer.unit === 'packets' || buffer.unit === 'cells') return NONE;
+  if (buffer.unit === 'packets' || buffer.unit === 'cells') return NOTHING_BROKEN;
   const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
   return sources.flatMap(({ id, kind, values }) => {
-    if (kind !== 'video' || values.flows === 0) return NONE;
+    if (kind !== 'video' || values.flows === 0) return NOTHING_BROKEN;
     const { intraMinBytes = 0, packetBytes = 0 } = values as Record<string, number>;
     const atOnce = values.pacing === 'burst';
     const least = atOnce ? intraMinBytes : Math.min(packetBytes, intraMinBytes);
-    if (least <= bytes) return NONE;
+    if (least <= bytes) return NOTHING_BROKEN;
     const parts = [
       part(`sources.${id}.${atOnce ? 'intraMinBytes' : 'packetBytes'}`, least, `at most the buffer, ${bytes} bytes`),
     ];
@@ -262,9 +270,9 @@ function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly 
 
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
 function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly BrokenRule[] {
-  if (buffer.unit !== 'bytes') return NONE;
+  if (buffer.unit !== 'bytes') return NOTHING_BROKEN;
   const { source, bytes } = largestPacket({ sources });
-  if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NONE;
+  if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NOTHING_BROKEN;
   const parts = [
     part('buffer.bytes', buffer.limit, `at least ${bytes} bytes, the largest packet of sources.${source}`),
   ];
@@ -273,7 +281,7 @@ function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly
 
 function checkFlows({ maxFlows }: Situation): readonly BrokenRule[] {
   const all = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
-  if (all <= MAX_FLOWS) return NONE;
+  if (all <= MAX_FLOWS) return NOTHING_BROKEN;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
   const ofOthers = `${allowed}; with this value there are ${all}`;
   return [{ parts: [part('sources', `${all} flows`, allowed)], ofOthers }];
@@ -282,14 +290,14 @@ function checkFlows({ maxFlows }: Situation): readonly BrokenRule[] {
 function checkHeldPackets({ resolved }: Situation): readonly BrokenRule[] {
   const { inBuffer, onLinks } = packetBoundOf(resolved);
   const all = inBuffer + onLinks;
-  if (all <= MAX_HELD_PACKETS) return NONE;
+  if (all <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
   const ofOthers = `${allowed}; with this value it could be ${all}: ${inBuffer} in the buffer and ${onLinks} on the links`;
   return [{ parts: [part(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
 }
 
 function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[] {
-  if (fits(scenario, definition)) return NONE;
+  if (fits(scenario, definition)) return NOTHING_BROKEN;
   const allowed = `a policy for ${usesCells(scenario) ? 'cells' : 'packets'}`;
   return [{ parts: [part('policy', definition.id, allowed)] }];
 }
@@ -297,7 +305,7 @@ function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[
 function checkBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly BrokenRule[] {
   return boundByBuffer(definition).flatMap((id) => {
     const value = values[id] as number;
-    if (value <= buffer.limit) return NONE;
+    if (value <= buffer.limit) return NOTHING_BROKEN;
     const parts = [
       part(`${definition.id}.${id}`, value, `at most the buffer, ${buffer.limit} cells`),
       part(`buffer.${buffer.unit}`, buffer.limit, `at least ${definition.id}.${id}, which is ${value}`),

@@ -19,16 +19,16 @@ function formatSetting(run: RunState, path: string, value: ParameterValue): stri
 
 function formatValueChange(
   run: RunState,
-  { path, value, fromNs, leftNs, removedEdits, stop, givenWay }: ValueChange,
+  { path, value, fromNs, leftNs, removedEdits, limit, adjusted }: ValueChange,
 ): string[] {
   const name = formatSetting(run, path, value);
   const sentences =
     fromNs !== undefined
       ? [`${name}, from ${formatShortSeconds(fromNs)}.`]
       : [leftNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
-  if (stop !== undefined)
-    sentences.push(`It must stay ${stop.side} ${formatSetting(run, stop.other, stop.otherValue)}.`);
-  for (const other of givenWay) sentences.push(`This also changed ${formatSetting(run, other.path, other.value)}.`);
+  if (limit !== undefined)
+    sentences.push(`It must stay ${limit.side} ${formatSetting(run, limit.other, limit.otherValue)}.`);
+  for (const other of adjusted) sentences.push(`This also changed ${formatSetting(run, other.path, other.value)}.`);
   if (removedEdits === 1) sentences.push('Its later change was removed.');
   if (removedEdits > 1) sentences.push(`Its ${removedEdits} later changes were removed.`);
   return sentences;

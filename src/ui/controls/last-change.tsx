@@ -7,7 +7,7 @@ export function LastChangeNote() {
   const run = usePage((state) => state.run);
   const change = usePage((state) => state.lastChange);
   const words = change === undefined ? '' : formatLastChange(run, change);
-  const stopped = change?.kind === 'changed' && change.stop !== undefined;
+  const stopped = change?.kind === 'changed' && change.limit !== undefined;
   return (
     <p className={stopped ? 'last-change stopped' : 'last-change'} role="status" title={words}>
       {words}

@@ -4,7 +4,7 @@ import { looksLikeRates } from '../../engine/network/rates-text.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { baseScenario } from '../../run-state/selectors.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
-import { MAX_ARRIVALS_TEXT } from '../../scenarios/rules/limits.ts';
+import { MAX_ARRIVALS_CHARACTERS } from '../../scenarios/rules/limits.ts';
 
 /** Characters that are read to detect the kind of a file. */
 const CHECKED_CHARACTERS = 200;
@@ -15,8 +15,8 @@ export async function startsLikeRates(file: File): Promise<boolean> {
 
 /** The link of the run follows the file; traffic, buffer and lanes stay. */
 export async function openRates(page: Page, file: File, isLatest: () => boolean): Promise<void> {
-  if (file.size > MAX_ARRIVALS_TEXT) {
-    page.notify(`${file.name}: ${file.size} bytes are not allowed; allowed: at most ${MAX_ARRIVALS_TEXT}`);
+  if (file.size > MAX_ARRIVALS_CHARACTERS) {
+    page.notify(`${file.name}: ${file.size} bytes are not allowed; allowed: at most ${MAX_ARRIVALS_CHARACTERS}`);
     return;
   }
   const text = await file.text();

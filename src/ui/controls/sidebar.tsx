@@ -27,7 +27,7 @@ function useLastChangeNs(): number {
 
 export function Sidebar() {
   const run = usePage((state) => state.run);
-  const only = usePage((state) => state.only);
+  const only = usePage((state) => state.allowedPaths);
   const locked = usePage((state) => state.embedding === 'locked');
   const nowNs = useLastChangeNs();
   const entries = entriesOf(run, nowNs);

@@ -42,7 +42,7 @@ function chooseControls(page: Page, controls: readonly string[]): void {
 /** The time of the run, and its drawings. */
 export function viewOf(page: Page): LinkView {
   const { kinds, showsTable, drawings, showsLenses } = plotStore.getState();
-  const { only } = page.state;
+  const { allowedPaths } = page.state;
   const { lanes, timeNs } = page.session;
   const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
@@ -51,6 +51,6 @@ export function viewOf(page: Page): LinkView {
     span: plottedSpan(lanes),
     drawings: drawn.every((drawing) => drawing === 'lens') ? undefined : drawn,
     lenses: showsLenses || undefined,
-    controls: only,
+    controls: allowedPaths,
   };
 }

@@ -175,7 +175,7 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       toSeconds,
       nowSeconds: timeNs / 1e9,
       cursorSeconds: cursor,
-      signed: kind.signed === true || difference !== undefined,
+      signed: kind.isSigned === true || difference !== undefined,
       filled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       meaning: formatMeanTime(counted),

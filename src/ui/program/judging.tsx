@@ -3,7 +3,7 @@
  * result.
  */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, NotLoaded } from '../../app/loading/loading.ts';
+import { messageOf, NotLoadedError } from '../../app/loading/loading.ts';
 import { formatFindingContext, type JudgedRule, rules } from '../../judging/contract-rules.ts';
 import { formatProblem } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
@@ -48,7 +48,7 @@ export function Judging({ readSource, changes, onProblem }: Props) {
       }
     } catch (error) {
       if (mine.signal.aborted) return;
-      const missing = error instanceof NotLoaded;
+      const missing = error instanceof NotLoadedError;
       setFailure(`The tests ${missing ? 'could not be loaded' : 'stopped because of an error'}: ${messageOf(error)}.`);
     } finally {
       setShare(undefined);

@@ -1,5 +1,5 @@
 /** Reads a program in a worker: its declarations, and its definition for the page. */
-import { NotLoaded } from '../../app/loading/loading.ts';
+import { NotLoadedError } from '../../app/loading/loading.ts';
 import type { JudgedRule } from '../../judging/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { definitionOfVersions, versionsOf } from '../../program/versions.ts';
@@ -17,10 +17,10 @@ export interface ProgramProblem {
   readonly line: number | undefined;
 }
 
-/** @throws NotLoaded if the interpreter cannot be loaded */
+/** @throws NotLoadedError if the interpreter cannot be loaded */
 export async function readInWorker(source: string): Promise<Program | { readonly problem: ProgramProblem }> {
   const read = await answerOf(source);
-  if ('missing' in read) throw new NotLoaded(read.missing);
+  if ('missing' in read) throw new NotLoadedError(read.missing);
   if ('problem' in read) return read;
   try {
     const definition = definitionOfVersions(read.declarations, versionsOf(source), () => {
@@ -50,7 +50,7 @@ async function answerOf(source: string): Promise<ReadProgramResult> {
  * Tests a program by the rules of the contract in a worker.
  * @param onProgress called with the finished share of the tests, 0 to 1
  * @param cancel ends the work
- * @throws NotLoaded if the worker or the interpreter cannot be loaded; an error if the tests themselves stop or are
+ * @throws NotLoadedError if the worker or the interpreter cannot be loaded; an error if the tests themselves stop or are
  * cancelled
  */
 export async function judgeInWorker(
@@ -67,7 +67,7 @@ export async function judgeInWorker(
     return !('share' in news);
   });
   const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
-  if ('missing' in answer) throw new NotLoaded(answer.missing);
+  if ('missing' in answer) throw new NotLoadedError(answer.missing);
   if ('stopped' in answer) throw new Error(answer.stopped);
   if ('share' in answer) throw new Error('the tests have not ended');
   return 'judged' in answer ? answer.judged : answer;

@@ -10,7 +10,7 @@ import { setProgram, setTakeOver, takeOver } from './set-program.ts';
 /**
  * @param fromNow the program takes over from the one that the lane runs
  * @returns the action in words; undefined if the program does not fit the scenario; its problem if it cannot be read
- * @throws NotLoaded if the interpreter cannot be loaded
+ * @throws NotLoadedError if the interpreter cannot be loaded
  */
 export async function runProgram(
   page: Page,

@@ -1,7 +1,7 @@
 /** Saves a drawing or a table of the page in one of its formats. The writer is loaded at that moment. */
 import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
-import { LongLink } from '../../run-state/long-link.ts';
+import { LongLinkError } from '../../run-state/long-link.ts';
 import { linkHash } from '../shell/address/links.ts';
 import type { SavedTable, SaveSource } from './saving.ts';
 
@@ -42,12 +42,12 @@ export function savedFormatsOf({
 
 /**
  * The address that opens the run on the page; only the page's address if the run is too long for a link.
- * @throws NotLoaded
+ * @throws NotLoadedError
  */
 export async function linkOfPage(page: Page): Promise<string> {
   const { run, embedding } = page.state;
   const hash = await linkHash(run, { embedding }).catch((error: unknown) => {
-    if (error instanceof LongLink) return '';
+    if (error instanceof LongLinkError) return '';
     throw error;
   });
   return linkTo(hash);

@@ -1,6 +1,6 @@
 /** The capture of a span of a lane's run: a worker writes it. */
 
-import { type CaptureChoice, writeCapture } from '../../app/files/capture-run.ts';
+import { type CaptureSettings, writeCapture } from '../../app/files/capture-run.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -10,7 +10,7 @@ import { useWorkerTask } from './use-worker-task.ts';
 
 export function useCapture() {
   const { progress, begin, report, end, cancel } = useWorkerTask<{ readonly share: number; readonly words: string }>();
-  const start = (run: RunState, lane: number, choice: CaptureChoice) => {
+  const start = (run: RunState, lane: number, choice: CaptureSettings) => {
     const own = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
     begin(own, { share: 0, words: '' });
     writeCapture(own, run, lane, choice, (news) => {

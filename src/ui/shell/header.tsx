@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { underWay } from '../../app/measuring/under-way.ts';
+import { measuringProgress } from '../../app/measuring/under-way.ts';
 import { type Theme, themes } from '../../app/page/page-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { required } from '../../shared/lists.ts';
@@ -31,7 +31,7 @@ export function Header({
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
   const locked = embedding === 'locked';
-  const { papers, sweep } = useStore(underWay);
+  const { papers, sweep } = useStore(measuringProgress);
   const scenario = scenarioOfRun(run);
   if (embedding === 'bare')
     return (

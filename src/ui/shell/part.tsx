@@ -1,6 +1,6 @@
 /** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
 import { Component, type ComponentType, type ReactNode, useState } from 'react';
-import { loadPart, messageOf, NotLoaded } from '../../app/loading/loading.ts';
+import { loadPart, messageOf, NotLoadedError } from '../../app/loading/loading.ts';
 import { reloadKeepingRun } from './address/reload.ts';
 import { useTools } from './context.tsx';
 import { useOnChange } from './effects.ts';
@@ -108,7 +108,7 @@ interface FailedProps extends Closable {
 /** The message at the place of a missing part. */
 export function Failed({ partName, error, again = false, onRetry, onClose }: FailedProps) {
   const { page } = useTools();
-  const missing = error instanceof NotLoaded;
+  const missing = error instanceof NotLoadedError;
   const how = missing ? 'could not be loaded' : 'stopped because of an error';
   return (
     <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">

@@ -1,5 +1,5 @@
 /** The list of the sweeps that the user has kept: each with the settings in which it differs from the present one. */
-import { MAX_KEPT_SWEEPS, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
+import { MAX_EARLIER_SWEEPS, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Sweep } from '../../studies/sweep.ts';
 import { differingSettings, isComparable } from '../../studies/sweep-targets.ts';
 
@@ -11,23 +11,23 @@ interface Props {
 }
 
 export function EarlierSweeps({ sweeps, state, sweep }: Props) {
-  const { kept, points } = state;
-  const isNew = !kept.some((one) => one.points === points);
+  const { earlierSweeps, points } = state;
+  const isNew = !earlierSweeps.some((one) => one.points === points);
   return (
     <div className="study-controls">
       <button
         type="button"
-        disabled={!isNew || kept.length >= MAX_KEPT_SWEEPS || state.state === 'running'}
+        disabled={!isNew || earlierSweeps.length >= MAX_EARLIER_SWEEPS || state.state === 'running'}
         title={
-          kept.length >= MAX_KEPT_SWEEPS
-            ? `At most ${MAX_KEPT_SWEEPS} sweeps can be kept. Remove one first.`
+          earlierSweeps.length >= MAX_EARLIER_SWEEPS
+            ? `At most ${MAX_EARLIER_SWEEPS} sweeps can be kept. Remove one first.`
             : 'Keeps these curves in the plot when you run the next sweep'
         }
         onClick={() => sweeps.keepResults()}
       >
         Keep these curves
       </button>
-      {kept.map((one) => {
+      {earlierSweeps.map((one) => {
         const apart = differingSettings(one.sweep, sweep);
         const words = isComparable(one.sweep, sweep)
           ? apart.join(', ') || 'the same values'
@@ -39,7 +39,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
               type="button"
               className="quiet"
               aria-label={`Remove the curves of sweep ${one.number}`}
-              onClick={() => sweeps.deleteKept(one.number)}
+              onClick={() => sweeps.deleteEarlierSweep(one.number)}
             >
               ×
             </button>

@@ -35,22 +35,22 @@ export function kneesOf(
 }
 
 export function curveOf(
-  { sweep, points, kept }: Pick<SweepState, 'points' | 'kept'> & { readonly sweep: Sweep },
+  { sweep, points, earlierSweeps }: Pick<SweepState, 'points' | 'earlierSweeps'> & { readonly sweep: Sweep },
   item: Sweepable,
-  { id, label, unit, most }: SweepQuantity,
+  { id, label, unit, maxY }: SweepQuantity,
   { fromData, targets }: Look,
 ): StudyFigureData {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? kneesOf(sweep, points, item) : [];
   const inside = !item.differs && item.present >= axis.from && item.present <= axis.to;
-  const earlier = kept.filter((one) => one.points !== points && isComparable(one.sweep, sweep));
+  const earlier = earlierSweeps.filter((one) => one.points !== points && isComparable(one.sweep, sweep));
   const aims = targets.filter(({ quantity }) => quantity === id);
   return {
     id,
     title: label,
     xLabel: withUnit(item),
     yLabel: unit,
-    maxY: most,
+    maxY,
     isLogarithmic: axis.logarithmic,
     fromData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),

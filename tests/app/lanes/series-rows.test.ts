@@ -13,19 +13,19 @@ function rows(from: number, count: number, frame: number): Float64Array {
 test('rows are at their places; other places have no values', () => {
   const kept = new SeriesRows(STRIDE);
   expect([kept.rows, kept.at(0, 0)]).toEqual([0, Number.NaN]);
-  kept.place(0, rows(0, 2, 1));
-  kept.place(2, rows(2, 1, 2));
+  kept.writeRows(0, rows(0, 2, 1));
+  kept.writeRows(2, rows(2, 1, 2));
   expect(kept.rows).toBe(3);
   expect([kept.at(1, 2), kept.at(2, 0), kept.at(3, 0)]).toEqual([1_005, 2_006, Number.NaN]);
 });
 
 test('rows that come again replace the rows from there on', () => {
   const kept = new SeriesRows(STRIDE);
-  kept.place(0, rows(0, 10, 1));
-  kept.place(4, rows(4, 2, 2));
+  kept.writeRows(0, rows(0, 10, 1));
+  kept.writeRows(4, rows(4, 2, 2));
   expect(kept.rows).toBe(6);
   expect([kept.at(3, 0), kept.at(4, 0), kept.at(6, 0)]).toEqual([1_009, 2_012, Number.NaN]);
-  kept.place(2, new Float64Array(0));
+  kept.writeRows(2, new Float64Array(0));
   expect([kept.rows, kept.at(1, 0), kept.at(2, 0)]).toEqual([2, 1_003, Number.NaN]);
 });
 
@@ -39,7 +39,7 @@ test('after any sequence of frames the content is that of a plain list', () => {
         const from = Math.max(0, plain.length / STRIDE - back);
         const brought = rows(from, count, index);
         plain = [...plain.slice(0, from * STRIDE), ...brought];
-        kept.place(from, brought);
+        kept.writeRows(from, brought);
       }
       expect(kept.rows * STRIDE).toBe(plain.length);
       expect([...kept.cells.subarray(0, plain.length)]).toEqual(plain);

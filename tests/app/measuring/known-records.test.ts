@@ -29,9 +29,9 @@ test('a written record can be read again', () => {
 
 describe('known', () => {
   test('records of this version are judged', async () => {
-    const { state, papers, strange } = await loaded(recordFile(records));
+    const { state, papers, incomparable } = await loaded(recordFile(records));
     expect(state).toBe('there');
-    expect([...strange]).toEqual([]);
+    expect([...incomparable]).toEqual([]);
     expect(papers.get('abe')?.judged).toEqual(judgePaper(hurleyAbe, results));
   });
 
@@ -41,18 +41,18 @@ describe('known', () => {
       { ...(first as (typeof records)[number]), version: '1.9.0' },
       second as (typeof records)[number],
     ]);
-    const { papers, strange } = await loaded(mixed);
+    const { papers, incomparable } = await loaded(mixed);
     expect([...papers.keys()]).toEqual(['hu-vbs']);
-    expect(strange.get('abe')).toContain('version 1.9.0 on 2026-02-28; this page is version 2.0.0');
+    expect(incomparable.get('abe')).toContain('version 1.9.0 on 2026-02-28; this page is version 2.0.0');
   });
 
   test('a record of another plan is recognised and not used', async () => {
     const [first] = records;
-    const { papers, strange } = await loaded(
+    const { papers, incomparable } = await loaded(
       recordFile([{ ...(first as (typeof records)[number]), fingerprint: '0' }]),
     );
     expect(papers.size).toBe(0);
-    expect(strange.get('abe')).toContain('runs, printed values or tolerances differ');
+    expect(incomparable.get('abe')).toContain('runs, printed values or tolerances differ');
   });
 
   const whole = recordFile(records);

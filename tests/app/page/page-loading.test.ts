@@ -1,6 +1,6 @@
 /** Changes before the code for them is loaded: none is lost, and a failed load is reported. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { NotLoaded } from '../../../src/app/loading/loading.ts';
+import { NotLoadedError } from '../../../src/app/loading/loading.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import { loadedPolicies, registerPolicies } from '../../../src/policies/loaded-policies.ts';
 import { decodeRun } from '../../../src/run-state/link.ts';
@@ -34,7 +34,7 @@ test('changes wait for the editor, and are made in their order', async () => {
 
 test('if the editor cannot be loaded, the page says that the change was not made', async () => {
   pageWithoutEditor();
-  vi.spyOn(page, 'loadRest').mockRejectedValue(new NotLoaded(new Error('offline')));
+  vi.spyOn(page, 'loadRest').mockRejectedValue(new NotLoadedError(new Error('offline')));
   page.edit((editor) => editor.lanes.add('codel'));
   await vi.waitFor(() => expect(page.state.reloadOffer).toMatch(/^This change could not be made: /));
   expect(policies()).toEqual(['droptail', 'red']);

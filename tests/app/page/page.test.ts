@@ -67,7 +67,7 @@ describe('one clock', () => {
       page.session.tick(ms);
     }
     settle();
-    expect([page.session.timeNs, page.session.ended, page.session.playing]).toEqual([4 * S, true, false]);
+    expect([page.session.timeNs, page.session.hasEnded, page.session.playing]).toEqual([4 * S, true, false]);
   });
 
   test('a hidden tab does not leap when it comes back', () => {
@@ -132,7 +132,7 @@ describe('failing lanes', () => {
     second?.say((run) => ({ type: 'failed', run, kind: 'threw', message: 'broken', stack: 'here' }));
     first?.speak();
     expect(page.state.progressNs).toBeUndefined();
-    expect(page.session.underWay).toBe(false);
+    expect(page.session.isUnderWay).toBe(false);
   });
 
   test('a silent lane is given up after a while, but not in a hidden tab', () => {
@@ -332,12 +332,12 @@ describe('changes', () => {
       expect(page.state.lastChange).toMatchObject({
         kind: 'changed',
         path: 'lanes.1.minThreshold',
-        stop: { other: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
+        limit: { other: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
       });
       expect(page.state.notices).toEqual([]);
       settle();
       expect(editorOf(page).setValue('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
-      expect(page.state.lastChange).toMatchObject({ stop: { side: 'above' } });
+      expect(page.state.lastChange).toMatchObject({ limit: { side: 'above' } });
       expect(page.state.notices).toEqual([]);
     },
   );
@@ -377,13 +377,15 @@ describe('changes', () => {
     const limit = () => resolveScenario(scenarioOfRun(page.state.run)).buffer.limit;
     const before = limit();
     expect(editorOf(page).setValue('lanes.0.highThreshold', before + 1)).toBe(before);
-    expect(page.state.lastChange).toMatchObject({ stop: { other: 'buffer.cells', otherValue: before, side: 'below' } });
+    expect(page.state.lastChange).toMatchObject({
+      limit: { other: 'buffer.cells', otherValue: before, side: 'below' },
+    });
     editorOf(page).setValue('lanes.0.lowThreshold', 2_000);
     editorOf(page).setValue('buffer.cells', 500);
     settle();
     expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ lowThreshold: 499, highThreshold: 500 });
     expect(page.state.lastChange).toMatchObject({
-      givenWay: expect.arrayContaining([{ path: 'lanes.0.highThreshold', value: 500 }]),
+      adjusted: expect.arrayContaining([{ path: 'lanes.0.highThreshold', value: 500 }]),
     });
     page.undo();
     settle();
@@ -518,7 +520,7 @@ describe('from the start, or from now', () => {
     const page = opened();
     page.setAppliesFrom(applies);
     seek(page, 4);
-    expect(page.session.ended).toBe(true);
+    expect(page.session.hasEnded).toBe(true);
     editorOf(page).setValue('link.rateBps', 5e6);
     settle();
     expect(page.state.run).toMatchObject({ changes: { 'link.rateBps': 5e6 }, edits: [] });
@@ -689,11 +691,11 @@ describe('one drag is one change', () => {
     expect(editorOf(page).dragValue('lanes.1.minThreshold', 20, 'now')).toBe(20);
     editorOf(page).release();
     settle();
-    expect(page.state.lastChange).toMatchObject({ stop: undefined, value: 20 });
+    expect(page.state.lastChange).toMatchObject({ limit: undefined, value: 20 });
     expect(page.state.run.lanes[1]?.values).toMatchObject({ minThreshold: 20 });
     editorOf(page).dragValue('lanes.1.minThreshold', 80, 'now');
     vi.advanceTimersByTime(1_100);
-    expect(page.state.lastChange).toMatchObject({ stop: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
+    expect(page.state.lastChange).toMatchObject({ limit: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
     expect(page.state.notices).toEqual([]);
   });
 

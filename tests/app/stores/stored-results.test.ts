@@ -1,7 +1,7 @@
 /** Stored data of the browser are not trusted, because any code may have written them. */
 import { clear, entries, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isWhole, StoredResults } from '../../../src/app/stores/stored-results.ts';
+import { isTaskResult, StoredResults } from '../../../src/app/stores/stored-results.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import { papers } from '../../../src/papers/index.ts';
 import { planOf } from '../../../src/papers/measurement-plan.ts';
@@ -70,7 +70,7 @@ test('results that another build kept are dropped', async () => {
 test('the results of a run are complete', () => {
   const task = { kind: 'run', key: 'k', preset: 'opening', policy: 'droptail', seed: 1 } as const;
   expect(
-    isWhole(structuredClone(runTask({ ...task, settings: { 'run.durationSeconds': 2, 'run.warmupSeconds': 1 } }))),
+    isTaskResult(structuredClone(runTask({ ...task, settings: { 'run.durationSeconds': 2, 'run.warmupSeconds': 1 } }))),
   ).toBe(true);
 });
 
@@ -78,12 +78,12 @@ test('the results of a search are complete, and incomplete without the values re
   const task = planOf([bhattacharjeeMcKinnon], 'quick').tasks.find(({ kind }) => kind === 'search');
   if (task?.kind !== 'search') throw new Error('no search');
   const found = structuredClone(runTask({ ...task, replications: 1 })) as SearchTaskResult;
-  expect(isWhole(found)).toBe(true);
+  expect(isTaskResult(found)).toBe(true);
   const level = found.points.find(({ result }) => result !== undefined);
   expect(level).toBeDefined();
   const spoilt = (result: unknown) => ({ ...found, points: [{ ...level, result }] });
-  expect(isWhole(spoilt(level?.result))).toBe(true);
-  expect(isWhole(spoilt(undefined))).toBe(true);
+  expect(isTaskResult(spoilt(level?.result))).toBe(true);
+  expect(isTaskResult(spoilt(undefined))).toBe(true);
   for (const name of ['video', 'delayMs', 'samples', 'bytesPerFlow'])
-    expect([name, isWhole(spoilt({ ...level?.result, [name]: null }))]).toEqual([name, false]);
+    expect([name, isTaskResult(spoilt({ ...level?.result, [name]: null }))]).toEqual([name, false]);
 });

@@ -7,7 +7,12 @@ import { accessParameters, linkParameters, runParameters } from '../../../src/en
 import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import type { ParameterSchema } from '../../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
-import { MAX_LABEL, MAX_WORDS, parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
+import {
+  MAX_LABEL_CHARACTERS,
+  MAX_TEXT_CHARACTERS,
+  parseScenarioFile,
+  scenarioToFile,
+} from '../../../src/scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../../src/scenarios/files/json-schema.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 import { MAX_SOURCES } from '../../../src/scenarios/rules/limits.ts';
@@ -127,8 +132,8 @@ test.each(['x', 'ä', '🐢'])('as many %s as are allowed, and one more', (lette
     [0, true],
     [1, false],
   ] as const) {
-    expectAgreement({ sources: CBR, title: letter.repeat(MAX_WORDS + more) }, fits);
-    expectAgreement({ sources: { a: { kind: 'cbr', label: letter.repeat(MAX_LABEL + more) } } }, fits);
+    expectAgreement({ sources: CBR, title: letter.repeat(MAX_TEXT_CHARACTERS + more) }, fits);
+    expectAgreement({ sources: { a: { kind: 'cbr', label: letter.repeat(MAX_LABEL_CHARACTERS + more) } } }, fits);
   }
 });
 

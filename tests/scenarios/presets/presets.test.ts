@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { findPreset, presetFamilies, presetIds } from '../../../src/scenarios/index.ts';
-import { OPENING } from '../../../src/scenarios/loaded-presets.ts';
+import { OPENING_PRESET } from '../../../src/scenarios/loaded-presets.ts';
 import { type PathResult, setPath, variantValues } from '../../../src/scenarios/paths.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
 import { problemOf, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
@@ -27,7 +27,7 @@ test('the ids have not changed', () => {
   const figures = [7, 8, 9, 10, 11, 12].map((figure) => `hu-fig${figure}`);
   expect(idsOf('Hu & Jan')).toEqual([...figures, 'hu-rtt-identical', 'hu-rtt-different']);
   expect(new Set(presetIds).size).toBe(all.length);
-  expect(findPreset(OPENING)?.id).toBe('opening');
+  expect(findPreset(OPENING_PRESET)?.id).toBe('opening');
   for (const id of ['', 'nothing', '__proto__', 'constructor', 'toString']) expect(findPreset(id)).toBeUndefined();
 });
 

@@ -99,8 +99,8 @@ describe('rates', () => {
   });
 
   test('a VC below its minimum is below zero', () => {
-    expect(kind('excess').signed).toBe(true);
-    expect(kind('goodput').signed).toBeUndefined();
+    expect(kind('excess').isSigned).toBe(true);
+    expect(kind('goodput').isSigned).toBeUndefined();
   });
 });
 

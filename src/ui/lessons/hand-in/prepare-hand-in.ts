@@ -26,7 +26,7 @@ export interface HandInJob {
   readonly onProgress: (share: number) => void;
 }
 
-/** @throws MeasurementCancelled as soon as `stop` is aborted, while code is loading too; NotLoaded if the code cannot be loaded */
+/** @throws MeasurementCancelled as soon as `stop` is aborted, while code is loading too; NotLoadedError if the code cannot be loaded */
 export function prepareHandIn(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
   const cancelled = new Promise<never>((_, reject) => {
     stop.addEventListener('abort', () => reject(new MeasurementCancelled('cancelled')), { once: true });

@@ -4,7 +4,7 @@
  */
 import worker from '../../../../workers/lesson.worker.ts?worker&url';
 import { NOT_LOADED } from '../../../app/loading/loading.ts';
-import { whileInSight } from '../../../app/measuring/task-worker.ts';
+import { whilePageIsVisible } from '../../../app/measuring/task-worker.ts';
 import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
 import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measuring/measured.ts';
 
@@ -27,7 +27,7 @@ export class MeasuringWorker {
   private readonly make: () => Worker;
   private readonly awake: CallWhileAwake;
 
-  constructor(make = () => new Worker(worker, { type: 'module' }), awake: CallWhileAwake = whileInSight) {
+  constructor(make = () => new Worker(worker, { type: 'module' }), awake: CallWhileAwake = whilePageIsVisible) {
     this.make = make;
     this.awake = awake;
   }

@@ -118,7 +118,7 @@ export class OpenLesson {
     this.unwatch();
     this.measurements.close();
     this.handInControl.close();
-    if (this.page.state.only !== undefined) this.page.allowOnly(undefined);
+    if (this.page.state.allowedPaths !== undefined) this.page.allowOnly(undefined);
   }
 
   /**

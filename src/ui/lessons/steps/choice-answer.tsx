@@ -30,7 +30,12 @@ export function ChoiceAnswer({
       <fieldset className="choice-answer stack" aria-labelledby={id} disabled={answer !== undefined}>
         {options.map((option, index) => (
           <label key={option.text} className={showsRight && option.right ? 'choice-right' : ''}>
-            <input type="radio" name={id} checked={chosen === index} onChange={() => openLesson.draft(stepIndex, index)} />
+            <input
+              type="radio"
+              name={id}
+              checked={chosen === index}
+              onChange={() => openLesson.draft(stepIndex, index)}
+            />
             <span>
               <LessonLine text={option.text} />
               {showsRight && (option.right || chosen === index) && (

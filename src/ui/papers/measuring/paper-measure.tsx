@@ -1,5 +1,5 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
-import { messageOf, NotLoaded } from '../../../app/loading/loading.ts';
+import { messageOf, NotLoadedError } from '../../../app/loading/loading.ts';
 import type { KnownState } from '../../../app/measuring/known-records.ts';
 import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import { papers } from '../../../papers/index.ts';
@@ -182,7 +182,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
       `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
     );
   });
-  const strange = groupPapers(chosen, (paper) => by.strange.get(paper.id));
+  const strange = groupPapers(chosen, (paper) => by.incomparable.get(paper.id));
   // Claims about the method are decided without any run, so they are no measurement of this page.
   const comparisons = chosen
     .filter(({ id }) => by.papers.has(id))
@@ -190,7 +190,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
     .filter(({ runs }) => runs > 0);
   return (
     <>
-      {by.problem instanceof NotLoaded ? (
+      {by.problem instanceof NotLoadedError ? (
         <Failed partName="The published measurements" error={by.problem} onRetry={loadPaperRecords} />
       ) : (
         by.problem !== undefined && (

@@ -1,12 +1,12 @@
 /** Links. The code that reads and writes them is loaded when it is needed. */
-import { loadPart, messageOf, NotLoaded } from '../../../app/loading/loading.ts';
+import { loadPart, messageOf, NotLoadedError } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import type { Overlays, PageState } from '../../../app/page/page-state.ts';
 import type { DecodedRun, LinkOptions } from '../../../run-state/link.ts';
 import type { LinkView } from '../../../run-state/link-view.ts';
 import type { OpeningState, RunState } from '../../../run-state/run-state.ts';
 import { runOfPreset } from '../../../run-state/selectors.ts';
-import { OPENING } from '../../../scenarios/loaded-presets.ts';
+import { OPENING_PRESET } from '../../../scenarios/loaded-presets.ts';
 import { writeHash } from './address.ts';
 
 const links = () => loadPart(() => import('../../../run-state/link.ts'));
@@ -114,7 +114,7 @@ function showStandIn(page: Page, why: string): void {
   page.offerReload(`${why} Another run is shown instead.`);
 }
 
-const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
+const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING_PRESET), embedding: 'whole', problems: [] });
 
 /**
  * Opens the stored run. It is read like a link, because it may be of another version.
@@ -126,7 +126,7 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
     const [{ formatFields, readFields }] = await Promise.all([links(), page.loadRest()]);
     open(page, readFields(formatFields(run, options)), { timeNs, playing });
   } catch (error) {
-    if (!(error instanceof NotLoaded)) return false;
+    if (!(error instanceof NotLoadedError)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
   }
   page.showOverlays(overlaysOf(location.hash));
@@ -155,7 +155,7 @@ export async function leaveOverlay(page: Page): Promise<void> {
 
 /**
  * The hash of a run, without '#'.
- * @throws NotLoaded, LongLink
+ * @throws NotLoadedError, LongLinkError
  */
 export async function linkHash(run: RunState, options: LinkOptions): Promise<string> {
   const { encodeRun } = await links();

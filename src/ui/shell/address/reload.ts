@@ -22,7 +22,7 @@ export function keepRun(page: Page): void {
     run,
     ...linkOptionsOf(page.state),
     timeNs: page.session.timeNs,
-    playing: page.session.plays,
+    playing: page.session.isPlaying,
   };
   whereAllowed(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedRun, at: addressOfRun() })));
 }

@@ -1,7 +1,7 @@
 /** The address of the page has the run that is shown, and a link in it opens another run. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
-import { LongLink } from '../../../run-state/long-link.ts';
+import { LongLinkError } from '../../../run-state/long-link.ts';
 import { isSettled, markSettled, writeHash } from './address.ts';
 import { cancelLinkReading, isOverlay, isStandIn, openHash, pageHash } from './links.ts';
 import { deleteStoredRun, keepRun } from './reload.ts';
@@ -33,7 +33,7 @@ export function keepAddress(page: Page): void {
       deleteStoredRun();
       tooLong = false;
     } catch (error) {
-      if (error instanceof LongLink) {
+      if (error instanceof LongLinkError) {
         keepRun(page);
         if (!tooLong) page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
         tooLong = true;

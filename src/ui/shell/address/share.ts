@@ -1,7 +1,7 @@
 /** Copies the link of the run on the page, or of this view of it. It is loaded on request. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
-import { LongLink } from '../../../run-state/long-link.ts';
+import { LongLinkError } from '../../../run-state/long-link.ts';
 import { viewOf } from '../../plots/linked-view.ts';
 import { linkHash } from './links.ts';
 
@@ -16,7 +16,7 @@ export async function copyLink(page: Page, withView = false): Promise<boolean> {
     link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: withView ? viewOf(page) : undefined })}`;
   } catch (error) {
     const why = `The link could not be created: ${messageOf(error)}.`;
-    if (error instanceof LongLink)
+    if (error instanceof LongLinkError)
       page.notify(`${why} Press Save and save the scenario file instead: it contains the start of the run.`);
     else page.offerReload(why);
     return false;
