@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeRun, encodeRun, formatFields, LongLink, readFields } from '../../src/run-state/link.ts';
+import { decodeRun, encodeRun, formatFields, LongLinkError, readFields } from '../../src/run-state/link.ts';
 import { runOfPreset, runOfScenario } from '../../src/run-state/selectors.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { runWithLongLink } from '../app/long-run.ts';
@@ -36,7 +36,7 @@ describe('writing and reading', () => {
     const readable = runWithLongLink(12);
     expect(decodeRun(encodeRun(readable))).toMatchObject({ state: readable, problems: [] });
     const long = runWithLongLink(16);
-    expect(() => encodeRun(long)).toThrow(LongLink);
+    expect(() => encodeRun(long)).toThrow(LongLinkError);
     expect(readFields(formatFields(long))).toMatchObject({ state: long, problems: [] });
   });
 

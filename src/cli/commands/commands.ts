@@ -5,7 +5,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { ProgramFault } from '../../program/fault.ts';
-import { decodeRun, encodeRun, LongLink } from '../../run-state/link.ts';
+import { decodeRun, encodeRun, LongLinkError } from '../../run-state/link.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../scenarios/files/json-schema.ts';
@@ -215,7 +215,7 @@ function url(argv: readonly string[], io: Io): void {
     try {
       io.out(`#${encodeRun(runOf(io, given))}`);
     } catch (error) {
-      throw error instanceof LongLink ? new BadInput(`url: ${given} has no link: ${error.message}`) : error;
+      throw error instanceof LongLinkError ? new BadInput(`url: ${given} has no link: ${error.message}`) : error;
     }
 }
 

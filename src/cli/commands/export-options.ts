@@ -13,7 +13,7 @@ import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { AboutRun } from '../../export/series-table.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
-import { encodeRun, LongLink } from '../../run-state/link.ts';
+import { encodeRun, LongLinkError } from '../../run-state/link.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { findPreset } from '../../scenarios/index.ts';
@@ -142,7 +142,7 @@ export function linkOf({ given, scenario, settings, policies, seed }: Linked): s
   try {
     return `#${encodeRun({ preset: given.id, ...run, lanes, seed, edits: [] })}`;
   } catch (error) {
-    if (error instanceof LongLink) return undefined;
+    if (error instanceof LongLinkError) return undefined;
     throw error;
   }
 }
