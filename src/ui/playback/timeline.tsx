@@ -59,6 +59,7 @@ export function Timeline() {
         <input
           ref={slider}
           type="range"
+          className="filled"
           aria-label="Simulated time"
           aria-valuetext={`${formatSeconds(timeNs)} of ${formatSeconds(endNs)}`}
           min={0}
