@@ -8,6 +8,13 @@ test('the knee and the cliff of M/D/1, with the present load marked; saved as a 
   await page.goto('./#v=1&p=md1');
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
+  const example = dialog.getByRole('region', { name: 'Example' });
+  await expect(example).toContainText('Example, measured');
+  await expect(example).toContainText('At every load, RED has the shorter queueing delay');
+  await example.getByRole('slider', { name: 'Point to read' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(example).toContainText('means of 5 runs with 95 % intervals');
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([]);
   await expect(dialog).toContainText('Figures are counted from 50 s to 1000 s, as on the page.');
   // The fields first, then the summary of the runs, then the button.
   await expect(dialog.locator('form > :last-child')).toContainText(
@@ -17,6 +24,7 @@ test('the knee and the cliff of M/D/1, with the present load marked; saved as a 
   await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('100');
   await expect(dialog).toContainText('from 50 s to 100 s. On the page they are counted from 50 s to 1000 s.');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(example).toBeHidden();
   await expect(dialog.locator('output')).toContainText('36 runs in', { timeout: 40_000 });
   await expect(dialog).toContainText(/= 36 runs of 100 s, about \d+ s\./);
   const throughput = dialog.getByRole('img', { name: /^Throughput in Mb\/s over Load/ });

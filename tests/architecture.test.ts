@@ -9,9 +9,16 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** The part of studies that a page imports: their data. Studies run in workers. */
-const studyData = ['pool', 'tasks', 'sweep', 'sweep-results', 'sweep-targets', 'sweep-report', 'statistics'].map(
-  (name) => `src/studies/${name}.ts`,
-);
+const studyData = [
+  'pool',
+  'tasks',
+  'sweep',
+  'sweep-results',
+  'sweep-targets',
+  'sweep-report',
+  'statistics',
+  'example-sweep',
+].map((name) => `src/studies/${name}.ts`);
 
 /** The part of policies that a page imports. */
 const policyData = ['registry', 'loaded-policies', 'load-all', 'policy-values'].map(
@@ -123,6 +130,11 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ['src/engine/sources/arrivals/arrivals.ts', 'src/engine/sources/arrivals/arrivals-csv.ts', 'src/capture/'],
   ],
   ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
+  // One sweep as data: of the opening scenario, which is always loaded.
+  [
+    'src/studies/example-sweep.ts',
+    ['src/studies/', 'src/policies/loaded-policies.ts', 'src/scenarios/loaded-presets.ts', 'src/shared/'],
+  ],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/policy-values.ts', 'src/scenarios/rules/validate.ts']],
   // Code that runs papers, in workers only.
   [
@@ -338,6 +350,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/limits.ts',
       'src/runs/',
       'src/studies/',
+      'src/studies/example-sweep.ts',
       'src/papers/',
       'src/papers/run-task.ts',
       'src/lessons/',

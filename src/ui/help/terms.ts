@@ -55,6 +55,17 @@ export const terms = {
     text: 'Share of the packets arriving at the queue that the policy dropped, since the warm-up.',
     equation: String.raw`\frac{\text{dropped}}{\text{arrived}}`,
   },
+  knee: {
+    name: 'Knee',
+    text: 'The load with the greatest throughput divided by the delay from end to end. Above it, more load brings delay instead of throughput. A knee at an end of the swept range is not shown, because the true one may be outside.',
+    source:
+      'Kleinrock, Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer Communications, 1979',
+  },
+  cliff: {
+    name: 'Cliff',
+    text: 'The load at which the buffer overflows. Above it, more load brings loss.',
+    source: 'Jain & Ramakrishnan, Congestion Avoidance in Computer Networks with a Connectionless Network Layer, 1988',
+  },
   mark: {
     name: 'Mark',
     text: 'Instead of dropping a packet of an ECN-capable sender, the router marks it “congestion experienced”. The receiver echoes the mark, and the sender halves its window without any loss.',

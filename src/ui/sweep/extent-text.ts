@@ -35,5 +35,10 @@ export function formatExtent(
   } × ${formatCount(replications, 'replication', 'replications')} = ${formatCount(runs, 'run', 'runs')} of ${seconds} s${time}.`;
 }
 
+/** "seeds 1 to 3" */
+export function formatSeeds({ seed, replications }: Pick<Sweep, 'seed' | 'replications'>): string {
+  return replications === 1 ? `seed ${seed}` : `seeds ${seed} to ${seed + replications - 1}`;
+}
+
 const formatDuration = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;

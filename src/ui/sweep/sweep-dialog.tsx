@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { Term } from '../help/card.tsx';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { SweepForm } from './sweep-form.tsx';
@@ -25,7 +26,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useStore(sweeps.store);
   const present = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);
   return (
-    <dialog ref={dialog} className="study prose" aria-labelledby="sweep-title" onClose={onClose}>
+    <dialog ref={dialog} className="study sweep prose" aria-labelledby="sweep-title" onClose={onClose}>
       <header>
         <h2 id="sweep-title">Sweep</h2>
         <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
@@ -33,11 +34,10 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <p className="muted">
-        A sweep repeats the present run, with the policy of every lane, for several values of one parameter. A sweep of
-        the load shows the knee and the cliff. Above the knee, more load brings delay instead of throughput. Above the
-        cliff, it brings loss. The first replication uses the seed of the run. The sweep continues when you close this
-        window.
+        A sweep repeats the present run for several values of one number, under the policy of each lane. A sweep of the
+        load shows the <Term id="knee">knee</Term> and the <Term id="cliff">cliff</Term>.
       </p>
+      <SweepResultsView sweeps={sweeps} state={state} />
       <SweepForm
         present={present}
         running={state.state === 'running'}
@@ -49,7 +49,6 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         onRun={(sweep) => sweeps.start(sweep)}
         onCancel={() => sweeps.cancel()}
       />
-      <SweepResultsView sweeps={sweeps} state={state} />
     </dialog>
   );
 }

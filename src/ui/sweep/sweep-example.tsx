@@ -1,51 +1,29 @@
-/** Before the first sweep: a schematic drawing of the result of a sweep of the load. */
+/** Before the first sweep of the user: a measured sweep of the opening scenario, drawn as its results will be. */
 
-/** The end of each axis, and the places of the knee and the cliff, px. */
-const PANEL_WIDTH = 220;
-const PANEL_HEIGHT = 96;
-const KNEE_X = 90;
-const CLIFF_X = 140;
+import { required } from '../../shared/lists.ts';
+import { EXAMPLE_QUANTITIES, examplePoints, exampleSweep } from '../../studies/example-sweep.ts';
+import { sweepables } from '../../studies/sweep.ts';
+import { sweepQuantities } from '../../studies/sweep-results.ts';
+import { formatSeeds } from './extent-text.ts';
+import { SweepCurves } from './sweep-figures.tsx';
+import { SweepFinding } from './sweep-finding.tsx';
 
-const PANELS = [
-  {
-    name: 'throughput (Mb/s)',
-    curve: `M0 ${PANEL_HEIGHT}L${KNEE_X - 12} 24Q${KNEE_X} 14 ${KNEE_X + 16} 14H${PANEL_WIDTH}`,
-  },
-  {
-    name: 'queueing delay (ms)',
-    curve: `M0 ${PANEL_HEIGHT - 3}H${KNEE_X - 20}Q${KNEE_X + 14} ${PANEL_HEIGHT - 6} ${CLIFF_X - 6} 24Q${CLIFF_X} 18 ${PANEL_WIDTH} 16`,
-  },
-  { name: 'loss (%)', curve: `M0 ${PANEL_HEIGHT - 1}H${CLIFF_X}L${PANEL_WIDTH} 40` },
-] as const;
+const { scenario, lanes, seconds, warmupSeconds, replications } = exampleSweep;
+const FOUND = { sweep: exampleSweep, points: examplePoints, earlierSweeps: [] };
 
 export function SweepExample() {
+  // The run on the page may have another load.
+  const item = { ...required(sweepables(scenario, lanes)[0]), unit: '× the scenario’s own', present: Number.NaN };
+  const all = sweepQuantities(scenario);
+  const quantities = EXAMPLE_QUANTITIES.map((id) => required(all.find((quantity) => quantity.id === id)));
   return (
-    <figure className="sweep-example">
-      <figcaption className="muted">
-        Example, not measured: throughput stops growing at the knee, where the delay begins to grow. Loss begins at the
-        cliff.
-      </figcaption>
-      <div>
-        {PANELS.map(({ name, curve }) => (
-          <svg key={name} viewBox="-2 -16 250 132" aria-hidden="true">
-            <text x={0} y={-4}>
-              {name}
-            </text>
-            <path d={`M${KNEE_X} 4V${PANEL_HEIGHT}M${CLIFF_X} 4V${PANEL_HEIGHT}`} className="places" />
-            <path d={`M0 4V${PANEL_HEIGHT}H${PANEL_WIDTH + 20}m-5 -4l5 4l-5 4`} />
-            <path d={curve} className="curve" />
-            <text x={KNEE_X} y={PANEL_HEIGHT + 15} textAnchor="middle">
-              knee
-            </text>
-            <text x={CLIFF_X} y={PANEL_HEIGHT + 15} textAnchor="middle">
-              cliff
-            </text>
-            <text x={PANEL_WIDTH + 20} y={PANEL_HEIGHT + 15} textAnchor="end">
-              load
-            </text>
-          </svg>
-        ))}
-      </div>
-    </figure>
+    <section aria-label="Example">
+      <SweepFinding {...FOUND} item={item} />
+      <p className="muted">
+        Example, measured: the load of “{scenario.title}”, {warmupSeconds} s to {seconds} s of {replications} runs for
+        each point ({formatSeeds(exampleSweep)}), with 95 % intervals.
+      </p>
+      <SweepCurves found={FOUND} item={item} quantities={quantities} />
+    </section>
   );
 }

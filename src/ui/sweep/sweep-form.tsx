@@ -37,7 +37,7 @@ export function SweepForm({
     />
   );
   return (
-    <>
+    <div className="sweep-foot">
       <form
         className="sweep-form"
         onSubmit={(event) => {
@@ -48,24 +48,6 @@ export function SweepForm({
         {fields('Value', first, DEFAULT_POINT_COUNTS.one, (axis) => change({ axes: [axis, second] }))}
         {second !== undefined &&
           fields('Second value', second, DEFAULT_POINT_COUNTS.two, (axis) => change({ axes: [first, axis] }))}
-        {second === undefined ? (
-          <button
-            type="button"
-            disabled={running}
-            onClick={() => {
-              const fits = (one: Sweepable) => canRun(present, [first, formOf(one, DEFAULT_POINT_COUNTS.two, present)]);
-              const item = canRun(present, [first]) ? sweepables.find(fits) : undefined;
-              const other = item ?? required(sweepables.find(({ path }) => path !== first.path));
-              change({ axes: [first, formOf(other, DEFAULT_POINT_COUNTS.two, present)] });
-            }}
-          >
-            + a second value
-          </button>
-        ) : (
-          <button type="button" disabled={running} onClick={() => change({ axes: [first] })}>
-            − second value
-          </button>
-        )}
         <div className="sweep-grid">
           <Field
             label="Replications"
@@ -91,8 +73,30 @@ export function SweepForm({
         </div>
         <div className="sweep-run" ref={controls}>
           <p>
-            <b>{formatExtent(sweep, sweepables, perSecond)}</b> <span className="muted">{formatSpans(sweep)}</span>
+            <b>{formatExtent(sweep, sweepables, perSecond)}</b>{' '}
+            <span className="muted">
+              {formatSpans(sweep)} The first seed is {sweep.seed}, as on the page.
+            </span>
           </p>
+          {second === undefined ? (
+            <button
+              type="button"
+              disabled={running}
+              onClick={() => {
+                const fits = (one: Sweepable) =>
+                  canRun(present, [first, formOf(one, DEFAULT_POINT_COUNTS.two, present)]);
+                const item = canRun(present, [first]) ? sweepables.find(fits) : undefined;
+                const other = item ?? required(sweepables.find(({ path }) => path !== first.path));
+                change({ axes: [first, formOf(other, DEFAULT_POINT_COUNTS.two, present)] });
+              }}
+            >
+              + a second value
+            </button>
+          ) : (
+            <button type="button" disabled={running} onClick={() => change({ axes: [first] })}>
+              − second value
+            </button>
+          )}
           {running ? (
             // Two buttons: one button that changed its type while it is pressed would submit the form.
             <button key="cancel" type="button" className="primary" onClick={() => onCancel()}>
@@ -110,7 +114,7 @@ export function SweepForm({
           {describeProblem(refused)}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -2,30 +2,25 @@
  * The results of a sweep: curves or maps, the places that meet targets, and the values at a place. They can be kept and
  * saved.
  */
-import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
-import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
-import { axisValuesOf, nameOf, type Sweep, type Sweepable, sweepables, withUnit } from '../../studies/sweep.ts';
+import { type Sweep, type Sweepable, sweepables } from '../../studies/sweep.ts';
 import { type FoundSweep, formatSweepJson, sweepTable } from '../../studies/sweep-report.ts';
-import { type SweepPoint, type SweepQuantity, sweepQuantities } from '../../studies/sweep-results.ts';
+import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { Target } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
-import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
-import type { SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { EarlierSweeps } from './earlier-sweeps.tsx';
-import { curveOf, kneesOf } from './sweep-curve.ts';
+import { kneesOf } from './sweep-curve.ts';
 import { SweepExample } from './sweep-example.tsx';
-import { SweepMap } from './sweep-map.tsx';
-import { Readout } from './sweep-readout.tsx';
+import { SweepCurves, SweepMaps } from './sweep-figures.tsx';
+import { SweepFinding } from './sweep-finding.tsx';
 import { Targets } from './sweep-targets.tsx';
 
 interface SweepView {
@@ -48,7 +43,6 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
   const { page } = useTools();
   const { sweep, points, failures } = state;
   const { quantityIds, fromData, targets } = useStore(sweepView);
-  const [reading, setReading] = useState<number>();
   if (sweep === undefined) return <SweepExample />;
   const allSweepables = sweepables(sweep.scenario, sweep.lanes);
   const items = sweep.axes.flatMap(({ path }) => allSweepables.find((item) => item.path === path) ?? []);
@@ -61,7 +55,12 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
     <>
       <h3>{sweep.scenario.title}</h3>
       <Progress state={state} />
-      {second === undefined && state.state === 'done' && <Knees sweep={sweep} points={points} item={first} />}
+      {second === undefined && state.state === 'done' && (
+        <>
+          <SweepFinding sweep={sweep} points={points} item={first} />
+          <Knees sweep={sweep} points={points} item={first} />
+        </>
+      )}
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -117,43 +116,16 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
       </div>
       {points.length > 0 && (
         <>
-          <div className="study-figures">
-            {second === undefined
-              ? chosen.map((quantity) => (
-                  <Curve
-                    key={quantity.id}
-                    sweep={sweep}
-                    state={state}
-                    quantity={quantity}
-                    fromData={fromData}
-                    reading={reading}
-                    item={first}
-                    targets={met}
-                    onRead={setReading}
-                  />
-                ))
-              : chosen.flatMap((quantity) =>
-                  sweep.lanes.map((_, lane) => (
-                    <LaneMap
-                      key={`${quantity.id} ${laneLetter(lane)}`}
-                      sweep={sweep}
-                      points={points}
-                      quantity={quantity}
-                      lane={lane}
-                      items={[first, second]}
-                    />
-                  )),
-                )}
-          </div>
-          {second === undefined && (
-            <Readout
-              sweep={sweep}
-              points={points}
-              reading={reading}
+          {second === undefined ? (
+            <SweepCurves
+              found={{ sweep, points, earlierSweeps: state.earlierSweeps }}
               item={first}
               quantities={chosen}
-              onRead={setReading}
+              fromData={fromData}
+              targets={met}
             />
+          ) : (
+            <SweepMaps found={{ sweep, points }} items={[first, second]} quantities={chosen} />
           )}
           <Targets
             sweep={sweep}
@@ -189,7 +161,7 @@ function Progress({
 }) {
   const words = {
     idle: '',
-    running: `${runs} of ${allRuns} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}`,
+    running: `${runs} of ${allRuns} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}. The sweep continues when you close this window.`,
     done: `${allRuns} runs in ${elapsedSeconds.toFixed(1)} s.`,
     cancelled: `Cancelled after ${runs} of ${allRuns} runs. The results so far are kept.`,
   };
@@ -219,84 +191,4 @@ function Knees({
       throughput divided by delay is greatest. Above it, more load brings delay instead of throughput.
     </p>
   );
-}
-
-interface CurveProps {
-  readonly sweep: Sweep;
-  readonly state: SweepState;
-  readonly item: Sweepable;
-  readonly quantity: SweepQuantity;
-  readonly fromData: boolean;
-  readonly targets: readonly Target[];
-  readonly reading: number | undefined;
-  readonly onRead: (x: number | undefined) => void;
-}
-
-function Curve({ sweep, state, item, quantity, fromData, targets, reading, onRead }: CurveProps) {
-  const holder = useRef<HTMLDivElement>(null);
-  return (
-    <div className="sweep-figure" ref={holder}>
-      <Save
-        title={`${withUnit(quantity)} over ${item.label}`}
-        holder={holder}
-        makeTable={() => sweepTable({ sweep, points: state.points }, quantity)}
-      />
-      <StudyFigure
-        figure={curveOf({ ...state, sweep }, item, quantity, { fromData, targets })}
-        reading={reading}
-        onRead={onRead}
-      />
-    </div>
-  );
-}
-
-interface MapProps {
-  readonly sweep: Sweep;
-  readonly points: readonly SweepPoint[];
-  readonly items: readonly [Sweepable, Sweepable];
-  readonly quantity: SweepQuantity;
-  readonly lane: number;
-}
-
-function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
-  const holder = useRef<HTMLDivElement>(null);
-  const ofLane = points.filter((point) => point.lane === lane);
-  const title = `${quantity.label}, ${nameOf(required(sweep.lanes[lane]))}`;
-  return (
-    <div className="sweep-figure" ref={holder}>
-      <Save
-        title={`${title} (${quantity.unit})`}
-        holder={holder}
-        makeTable={() => sweepTable({ sweep, points: ofLane }, quantity)}
-      />
-      <SweepMap
-        title={title}
-        quantity={quantity}
-        items={items}
-        places={sweep.axes.map((axis, index) => axisValuesOf(axis, sweep.scenario, items[index]?.integer ?? false))}
-        points={ofLane}
-        span={spanOf(points, quantity)}
-      />
-    </div>
-  );
-}
-
-interface SaveProps {
-  readonly title: string;
-  readonly holder: React.RefObject<HTMLDivElement | null>;
-  readonly makeTable: () => SavedTable;
-}
-
-function Save({ title, holder, makeTable }: SaveProps) {
-  const drawing = () => {
-    const svg = holder.current?.querySelector('svg');
-    return svg ? { svg } : undefined;
-  };
-  return <SaveMenu title={title} makeTable={makeTable} drawing={drawing} />;
-}
-
-/** The range over all lanes, so that a colour means the same value in all maps. */
-function spanOf(points: readonly SweepPoint[], { id }: SweepQuantity): readonly [least: number, most: number] {
-  const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
-  return [Math.min(...means), Math.max(...means)];
 }

@@ -1,0 +1,125 @@
+/** The figures of a sweep, each with its menu to save it: curves of one value with the readout, or maps of two. */
+import { useRef, useState } from 'react';
+import type { SweepState } from '../../app/measuring/sweep-run.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
+import { axisValuesOf, nameOf, type Sweepable, withUnit } from '../../studies/sweep.ts';
+import { type FoundSweep, sweepTable } from '../../studies/sweep-report.ts';
+import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
+import type { Target } from '../../studies/sweep-targets.ts';
+import { StudyFigure } from '../figures/study-figure.tsx';
+import { SaveMenu } from '../saving/save-menu.tsx';
+import type { SavedTable } from '../saving/saving.ts';
+import { curveOf } from './sweep-curve.ts';
+import { SweepMap } from './sweep-map.tsx';
+import { Readout } from './sweep-readout.tsx';
+
+interface CurvesProps {
+  readonly found: FoundSweep & Pick<SweepState, 'earlierSweeps'>;
+  readonly item: Sweepable;
+  readonly quantities: readonly SweepQuantity[];
+  readonly fromData?: boolean;
+  readonly targets?: readonly Target[];
+}
+
+export function SweepCurves({ quantities, ...curve }: CurvesProps) {
+  const [reading, setReading] = useState<number>();
+  const { found, item } = curve;
+  return (
+    <>
+      <div className="study-figures">
+        {quantities.map((quantity) => (
+          <Curve key={quantity.id} {...curve} quantity={quantity} reading={reading} onRead={setReading} />
+        ))}
+      </div>
+      <Readout {...found} reading={reading} item={item} quantities={quantities} onRead={setReading} />
+    </>
+  );
+}
+
+interface CurveProps extends Omit<CurvesProps, 'quantities'> {
+  readonly quantity: SweepQuantity;
+  readonly reading: number | undefined;
+  readonly onRead: (x: number | undefined) => void;
+}
+
+function Curve({ found, item, quantity, fromData = false, targets = [], reading, onRead }: CurveProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  return (
+    <div className="sweep-figure" ref={holder}>
+      <Save
+        title={`${withUnit(quantity)} over ${item.label}`}
+        holder={holder}
+        makeTable={() => sweepTable(found, quantity)}
+      />
+      <StudyFigure figure={curveOf(found, item, quantity, { fromData, targets })} reading={reading} onRead={onRead} />
+    </div>
+  );
+}
+
+interface MapsProps {
+  readonly found: FoundSweep;
+  readonly items: readonly [Sweepable, Sweepable];
+  readonly quantities: readonly SweepQuantity[];
+}
+
+/** A map for each quantity and lane. */
+export function SweepMaps({ quantities, ...maps }: MapsProps) {
+  return (
+    <div className="study-figures">
+      {quantities.flatMap((quantity) =>
+        maps.found.sweep.lanes.map((_, lane) => (
+          <LaneMap key={`${quantity.id} ${laneLetter(lane)}`} {...maps} quantity={quantity} lane={lane} />
+        )),
+      )}
+    </div>
+  );
+}
+
+interface MapProps extends Omit<MapsProps, 'quantities'> {
+  readonly quantity: SweepQuantity;
+  readonly lane: number;
+}
+
+function LaneMap({ found: { sweep, points }, items, quantity, lane }: MapProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const ofLane = points.filter((point) => point.lane === lane);
+  const title = `${quantity.label}, ${nameOf(required(sweep.lanes[lane]))}`;
+  return (
+    <div className="sweep-figure" ref={holder}>
+      <Save
+        title={`${title} (${quantity.unit})`}
+        holder={holder}
+        makeTable={() => sweepTable({ sweep, points: ofLane }, quantity)}
+      />
+      <SweepMap
+        title={title}
+        quantity={quantity}
+        items={items}
+        places={sweep.axes.map((axis, index) => axisValuesOf(axis, sweep.scenario, items[index]?.integer ?? false))}
+        points={ofLane}
+        span={spanOf(points, quantity)}
+      />
+    </div>
+  );
+}
+
+interface SaveProps {
+  readonly title: string;
+  readonly holder: React.RefObject<HTMLDivElement | null>;
+  readonly makeTable: () => SavedTable;
+}
+
+function Save({ title, holder, makeTable }: SaveProps) {
+  const drawing = () => {
+    const svg = holder.current?.querySelector('svg');
+    return svg ? { svg } : undefined;
+  };
+  return <SaveMenu title={title} makeTable={makeTable} drawing={drawing} />;
+}
+
+/** The range over all lanes, so that a colour means the same value in all maps. */
+function spanOf(points: readonly SweepPoint[], { id }: SweepQuantity): readonly [least: number, most: number] {
+  const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
+  return [Math.min(...means), Math.max(...means)];
+}

@@ -1,0 +1,53 @@
+/** The finding of a sweep in sentences, against points written by hand, and of the example. */
+import { expect, test } from 'vitest';
+import { examplePoints, exampleSweep } from '../../../src/studies/example-sweep.ts';
+import { type Sweepable, sweepables } from '../../../src/studies/sweep.ts';
+import { formatSweepFinding } from '../../../src/ui/sweep/finding-text.ts';
+
+const all = sweepables(exampleSweep.scenario, exampleSweep.lanes);
+const [load] = all as [Sweepable];
+const rate = all.find(({ path }) => path === 'link.rateBps') as Sweepable;
+
+/** Points 1, 2, … with the delays and half-widths of DropTail and RED; the loss is always equal. */
+const pointsOf = (delays: readonly (readonly [droptail: number, red: number, ci95: number])[], n = 3) =>
+  delays.flatMap(([droptail, red, ci95], index) =>
+    [droptail, red].map((mean, lane) => ({
+      at: [index + 1],
+      lane,
+      figures: { delay: { mean, ci95, n }, loss: { mean: 1, ci95: 0, n } },
+    })),
+  );
+
+test('the example has a finding', () => {
+  expect(formatSweepFinding(exampleSweep, examplePoints, load)).toMatch(
+    /^At every load, RED has the shorter queueing delay: [\d.]+ to [\d.]+ ms, DropTail [\d.]+ to [\d.]+ ms\. DropTail loses less: [\d.]+ to [\d.]+ %, RED [\d.]+ to [\d.]+ %\.$/,
+  );
+});
+
+test('a lane is lower from the place from which its interval lies below the other, to the end of the range', () => {
+  const crossing = pointsOf([
+    [1, 5, 1],
+    [6, 5, 1],
+    [10, 5, 1],
+    [20, 6, 1],
+  ]);
+  expect(formatSweepFinding(exampleSweep, crossing, load)).toBe(
+    'From load 3, RED has the shorter queueing delay: 5.00 to 6.00 ms, DropTail 10.0 to 20.0 ms.',
+  );
+  expect(formatSweepFinding(exampleSweep, crossing, rate)).toMatch(/^From .+ 3 Mb\/s, RED has/);
+});
+
+test('there is no finding if the intervals overlap at the end, without intervals, or with one lane or three', () => {
+  const overlapping = pointsOf([
+    [10, 5, 1],
+    [10, 5, 3],
+  ]);
+  const clear = [[10, 5, 1]] as const;
+  const [droptail, red] = exampleSweep.lanes;
+  expect(formatSweepFinding(exampleSweep, overlapping, load)).toBe('');
+  expect(formatSweepFinding(exampleSweep, pointsOf(clear, 1), load)).toBe('');
+  expect(formatSweepFinding(exampleSweep, [], load)).toBe('');
+  expect(formatSweepFinding(exampleSweep, pointsOf(clear), load)).not.toBe('');
+  expect(formatSweepFinding({ ...exampleSweep, lanes: [droptail!] }, pointsOf(clear), load)).toBe('');
+  expect(formatSweepFinding({ ...exampleSweep, lanes: [droptail!, red!, red!] }, pointsOf(clear), load)).toBe('');
+});
