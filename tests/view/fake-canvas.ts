@@ -6,6 +6,15 @@ export interface Stroke {
   readonly what: string;
   readonly values: readonly (number | string)[];
   readonly style: string;
+  readonly align: string;
+}
+
+/** A text on the canvas, 12 px high, with letters of 6 px. */
+export interface TextBox {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
 }
 
 export interface FakeCanvas {
@@ -13,6 +22,7 @@ export interface FakeCanvas {
   readonly strokes: Stroke[];
   /** All that is written, in order. */
   texts(): string[];
+  textBoxes(): TextBox[];
   resize(width: number, height: number): void;
 }
 
@@ -39,7 +49,7 @@ export function fakeCanvas(width: number, height: number): FakeCanvas {
       if (name === 'measureText') return (text: string) => ({ width: 6 * text.length });
       if (name in target) return target[name];
       return (...values: (number | string)[]) => {
-        strokes.push({ what: name, values, style: String(target.fillStyle) });
+        strokes.push({ what: name, values, style: String(target.fillStyle), align: String(target.textAlign) });
       };
     },
   });
@@ -57,9 +67,26 @@ export function fakeCanvas(width: number, height: number): FakeCanvas {
     canvas: element as unknown as HTMLCanvasElement,
     strokes,
     texts: () => strokes.flatMap(({ what, values }) => (what === 'fillText' ? [String(values[0])] : [])),
+    textBoxes: () =>
+      strokes.flatMap(({ what, values: [text, x, y], align }) => {
+        if (what !== 'fillText' || text === '') return [];
+        const wide = 6 * String(text).length;
+        const left = Number(x) - (align === 'right' ? wide : align === 'center' ? wide / 2 : 0);
+        return [{ text: String(text), left, right: left + wide, y: Number(y) }];
+      }),
     resize: (wide, tall) => {
       element.clientWidth = wide;
       element.clientHeight = tall;
     },
   };
+}
+
+/** Pairs of texts that cover each other. */
+export function overlapsOf(boxes: readonly TextBox[]): string[] {
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => Math.abs(one.y - other.y) < 10 && one.left < other.right && other.left < one.right)
+      .map((other) => `${one.text} / ${other.text}`),
+  );
 }

@@ -6,7 +6,7 @@
 
 import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
+import { textWidth } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -25,6 +25,10 @@ const HISTOGRAM_OPACITY = 0.7;
 /** Number of points of the trail, and of the curve. */
 const TRAIL_POINTS = 40;
 const CURVE_POINTS = 240;
+/** Place and line height of the numbers beside the axis, and width of a probability, px. */
+const LEFT_PX = 2;
+const LINE_PX = 16;
+const NUMBER_WIDTH_PX = 64;
 
 type Curve = (signal: number) => number;
 
@@ -74,22 +78,15 @@ export class CurveLens extends PaintedLens {
     this.grips = drawWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
-    const words = width < NARROW_LENS_PX ? 'Drop probability' : 'Drop probability against average queue';
-    drawTitle(drawing, words);
-    if (width >= NARROW_LENS_PX) {
-      context.font = SMALL_FONT;
-      context.fillStyle = ink.muted;
-      context.textAlign = 'left';
-      drawGroundedText(drawing, 'bars: share of the time', margin.left + 8, margin.top + 6);
-      context.font = FONT;
-    }
+    const narrow = width < NARROW_LENS_PX;
+    const title = narrow ? 'Drop probability' : 'Drop probability against average queue';
+    drawTitle(drawing, title);
     drawPoint(drawing, axes, signal, curve(signal));
     const requestedX = requestedSignal(model);
-    if (requestedX === undefined) drawNumbers(drawing, axes, signal, curve(signal), '');
-    else {
-      drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
-      drawNumbers(drawing, axes, requestedX, curve(requestedX), ' for this packet');
-    }
+    if (requestedX !== undefined) drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
+    const shownX = requestedX ?? signal;
+    if (narrow) drawNumbersAfter(drawing, title, shownX, curve(shownX));
+    else drawNumbersBeside(drawing, margin, shownX, curve(shownX), requestedX !== undefined);
   }
 
   private follow(model: LensModel, curve: Curve): void {
@@ -161,20 +158,46 @@ function drawPoint({ context, ink }: LensDrawing, { x, y, margin }: Axes, signal
   context.fill();
 }
 
-/** Writes the numbers of a point in the corner without the curve. */
-function drawNumbers(
+/** Writes the numbers of a point on the line of the title. */
+function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, probability: number): void {
+  const { context } = drawing;
+  const words = `at average ${formatNumber(signal)}: `;
+  const left = textWidth(context, title) + 8;
+  context.clearRect(left, 0, context.measureText(words).width + NUMBER_WIDTH_PX, 18);
+  context.fillText(words, left, 9);
+  drawProbability(drawing, probability, left + context.measureText(words).width, 9);
+}
+
+/** Writes the numbers of a point, and the meaning of the bars, to the left of the vertical axis: the plot has none. */
+function drawNumbersBeside(
   drawing: LensDrawing,
-  { y, margin }: Axes,
+  { top, bottom }: Margin,
   signal: number,
   probability: number,
-  point: string,
+  isRequested: boolean,
 ): void {
-  const { context, ink } = drawing;
-  context.fillStyle = ink.text;
-  const [left, top] = [margin.left + 8, y(y.from) - 34];
+  const { context, ink, height } = drawing;
+  let y = top + 8;
   context.textAlign = 'left';
-  drawGroundedText(drawing, `average ${formatNumber(signal)}${point}`, left, top);
-  const number = ` = ${formatNumber(probability)}`;
-  drawGroundedText(drawing, number, left + symbolWidth(context, 'p_b'), top + 16);
-  drawSymbol(drawing, 'p_b', left, top + 16);
+  context.fillStyle = ink.text;
+  if (isRequested) {
+    context.fillText('this packet:', LEFT_PX, y);
+    y += LINE_PX;
+  }
+  context.fillText(`average ${formatNumber(signal)}`, LEFT_PX, y);
+  y += LINE_PX;
+  drawProbability(drawing, probability, LEFT_PX, y);
+  const low = height - bottom - 8;
+  if (low - LINE_PX < y + LINE_PX) return;
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.fillText('bars: share', LEFT_PX, low - 12);
+  context.fillText('of the time', LEFT_PX, low);
+  context.font = FONT;
+}
+
+function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {
+  const { context } = drawing;
+  context.fillText(` = ${formatNumber(probability)}`, x + symbolWidth(context, 'p_b'), y);
+  drawSymbol(drawing, 'p_b', x, y);
 }

@@ -6,7 +6,7 @@
 import type { Surface } from '../draw/canvas.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { Grip } from '../draw/threshold-drag.ts';
-import { axisEnd } from '../queue/on-queue-axis.ts';
+import { axisEnd, LENSES_ON_QUEUE_AXIS } from '../queue/on-queue-axis.ts';
 import { queueSpan } from '../queue/queue-model.ts';
 import { type Histogram, histogramOf } from './histogram.ts';
 import type { Margin } from './lens-axes.ts';
@@ -26,11 +26,13 @@ export interface PacketAxis {
   readonly histogram: Histogram;
 }
 
-/** The axes of a lens. All lanes have the same bins and scales, so that their bars can be compared. */
+/** The axes of a lens. All lanes with bars have the same bins and scales, so that their bars can be compared. */
 export function packetAxis({ width, height }: Surface, model: LensModel): PacketAxis {
   const { left, right } = queueSpan(width);
   const margin = { left, right: width - right, ...PACKET_AXIS_MARGIN };
-  const others = model.lanes().map(({ frame }) => frame);
+  const others = model
+    .lanes()
+    .flatMap(({ frame, description }) => (LENSES_ON_QUEUE_AXIS.has(description.hints.lens) ? frame : []));
   const end = Math.max(axisEnd(model.frame), ...others.map(axisEnd));
   const histogram = histogramOf(model.frame, end);
   const histograms = [histogram, ...others.map((frame) => histogramOf(frame, end))];
@@ -39,14 +41,17 @@ export function packetAxis({ width, height }: Surface, model: LensModel): Packet
   return { margin, x: linearScale(0, end, right, left), share, histogram };
 }
 
-/** Draws the share of the time as bars. Each bar covers the numbers of packets that it counts. */
+/**
+ * Draws the share of the time as bars. Each bar covers the numbers of packets that it counts. The bars of the empty and
+ * of the full buffer end with the axis.
+ */
 export function drawBars({ context }: Surface, colour: string, { x, share, histogram }: PacketAxis): void {
   const { end, barPackets, shares } = histogram;
   context.fillStyle = colour;
   for (const [bar, part] of shares.entries()) {
     if (part === 0) continue;
-    const from = x(Math.min(end + 0.5, (bar + 1) * barPackets - 0.5));
-    const to = x(bar * barPackets - 0.5);
+    const from = x(Math.min(end, (bar + 1) * barPackets - 0.5));
+    const to = x(Math.max(0, bar * barPackets - 0.5));
     context.fillRect(from + 0.5, share(part), Math.max(1, to - from - 1), share(0) - share(part));
   }
 }

@@ -3,7 +3,7 @@ import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 
 /** Lenses that count packets below the queue. */
-const LENSES_ON_QUEUE_AXIS: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'curve']);
+export const LENSES_ON_QUEUE_AXIS: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'curve']);
 
 /** Whether the lens of a policy has the axis of the queue. Then thresholds are lines through both. */
 export function sharesQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame): boolean {

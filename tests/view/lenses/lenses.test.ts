@@ -2,17 +2,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { forgetSizes } from '../../../src/view/draw/canvas.ts';
+import { forgetSizes, type Surface } from '../../../src/view/draw/canvas.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { histogramOf } from '../../../src/view/lenses/histogram.ts';
 import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
 import { highestOf, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
+import { drawBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
 import { RegionsLens } from '../../../src/view/lenses/regions-lens.ts';
 import { Trail } from '../../../src/view/lenses/trail.ts';
 import type { Occupancy } from '../../../src/view/queue/on-queue-axis.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { queueSpan } from '../../../src/view/queue/queue-model.ts';
+import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -100,6 +102,36 @@ test('the lens of RED rings the average at which the packet of the question arri
   expect([short.length, long.length]).toEqual([1, 1]);
   // Long queues are at the left.
   expect(long[0]).toBeLessThan(short[0]!);
+});
+
+test.each([false, true])('the words of the lens of RED are outside its plot; for a question: %s', (isRequested) => {
+  const shown = lane('opening', 'red', 5);
+  const requested = isRequested ? { history: { verdicts: [{ operands: { average: 20 } }] } } : undefined;
+  for (const width of [500, 370]) {
+    const { canvas, textBoxes } = fakeCanvas(width, 130);
+    new CurveLens(canvas).draw(model(shown, [shown], { overTime: false, curve: () => 0.1, requested }));
+    const { left, right } = queueSpan(width);
+    const [top, bottom] = [20, 110];
+    const inside = (box: TextBox) => box.right > left && box.left < right && box.y > top && box.y < bottom;
+    expect(textBoxes().filter(inside)).toEqual([]);
+    expect(overlapsOf(textBoxes())).toEqual([]);
+  }
+});
+
+test('bars stay between the ends of the queue, and fit the lanes that have bars', () => {
+  const shown = lane('opening', 'droptail', 20);
+  const axis = (lanes: readonly ShownLane[]) => packetAxis({ width: 500, height: 130 } as Surface, model(shown, lanes));
+  const { canvas, strokes } = fakeCanvas(500, 130);
+  const full = { ...axis([shown]), histogram: { end: 120, barPackets: 4, shares: new Float64Array(31).fill(0.1) } };
+  drawBars({ context: canvas.getContext('2d')!, width: 500, height: 130 }, '', full);
+  const { left, right } = queueSpan(500);
+  for (const { values } of strokes.filter(({ what }) => what === 'fillRect')) {
+    expect(Number(values[0])).toBeGreaterThanOrEqual(left);
+    expect(Number(values[0]) + Number(values[2])).toBeLessThanOrEqual(right);
+  }
+  // Pie keeps the queue short, and its lens has no bars.
+  expect(axis([shown, lane('opening', 'pie', 20)]).share.to).toBe(axis([shown]).share.to);
+  expect(axis([shown, lane('opening', 'red', 20)]).share.to).toBeGreaterThan(axis([shown]).share.to);
 });
 
 describe('lenses', () => {
