@@ -21,6 +21,8 @@ import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts'
 
 /** Length of the packet in transmission, px. */
 const PACKET_IN_SERVICE_PX = 14;
+/** Size of a packet on the drawn link, px. */
+const PACKET_PX = 8;
 /** Length of a packet on the drawn link with the gap behind it, px. Packets of mean size do not cover each other. */
 const PACKET_PITCH_PX = 9;
 /** Parts of the drawn link at its ends without sent packets, px. */
@@ -83,17 +85,19 @@ export class LinkDrawing {
       const cell = (column: 'classIndex' | 'look' | 'serial' | 'arrivedNs') => numberAt(table, row + columns[column]);
       const glyph = glyphs[glyphIndex(cell('classIndex'), cell('look'))];
       if (glyph === undefined) return;
-      drawPacket(context, glyph, x, y - 4, 8);
-      this.places.push({ x: x + 4, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
+      drawPacket(context, glyph, x, y - PACKET_PX / 2, PACKET_PX);
+      this.places.push({ x: x + PACKET_PX / 2, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
     };
     const { inService, departures } = frame;
     if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);
     const way = length - LINK_END_PX;
     const spanNs = ((way / PACKET_PITCH_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
+    let last = Number.POSITIVE_INFINITY;
     for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
       const gone = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
-      if (gone < 0 || gone >= 1) continue;
-      put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + gone * way);
+      // Packets that end together follow each other, so that none covers another.
+      last = Math.min(gone * way, last - PACKET_PX - 0.5);
+      if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
     }
   }
 

@@ -3,10 +3,10 @@
 import { numberAt } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber } from '../draw/number-text.ts';
+import type { Span } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
 import { KNOB_RADIUS_PX, WORDS_UNDER_PX } from './queue-thresholds.ts';
-import type { Span } from './verdict-moves.ts';
 
 interface Places {
   readonly axis: QueueAxis;

@@ -10,7 +10,7 @@ export const KNOB_RADIUS_PX = 4.5;
 const DRAGGED_KNOB_RADIUS_PX = 6;
 /** Heights over the queue, px: of knobs, of a knob beside another one, of the names, and of the end of a line. */
 const KNOB_OVER_PX = 12;
-const LOW_KNOB_OVER_PX = 2;
+const LOW_KNOB_OVER_PX = 0;
 const NAMES_OVER_PX = 26;
 const LINE_OVER_PX = 8;
 /** Length of a line under the queue if it ends there, px. */

@@ -13,6 +13,7 @@ import { classGlyph, FONT, inkOfTheme, packetGlyphs, SMALL_FONT } from '../draw/
 import type { Pen } from '../draw/pen.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
+import type { Span } from './drop-reason.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
 import { drawThresholds, type PlacedThreshold, WORDS_UNDER_PX } from './queue-thresholds.ts';
-import { type Span, VerdictMoves } from './verdict-moves.ts';
+import { VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
@@ -121,7 +122,7 @@ export class QueueView {
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells';
-    const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs) : undefined;
+    const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs, this.box) : undefined;
     const rows = order && waitingRows(model.wallMs);
     const drawing = { ...surface, ink, model, glyphs, box: this.box, order };
     this.drawBox(drawing);
@@ -164,14 +165,8 @@ export class QueueView {
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + WORDS_UNDER_PX;
     this.moves.drawFalling(surface, ink, model, glyphs, line);
-    this.moves.drawReason(
-      surface,
-      ink,
-      line,
-      narrow ? width - 2 : right,
-      this.wordsUnder(context, narrow ? '' : words),
-      walls,
-    );
+    const takenSpans = this.wordsUnder(context, narrow ? '' : words);
+    this.moves.drawReason(drawing, { line, end: narrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
     if (narrow) return;
     context.fillStyle = ink.muted;
@@ -185,14 +180,14 @@ export class QueueView {
     return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
   }
 
-  private drawHighlight({ context, ink, model }: QueueDrawing): void {
+  private drawHighlight({ context, height, ink, model }: QueueDrawing): void {
     if (model.highlight === undefined) return;
     const point = this.placeOf(model.highlight, model);
     if (point === undefined) return;
     context.strokeStyle = ink.text;
     context.lineWidth = 2;
     context.beginPath();
-    context.arc(point.x, point.y, 9, 0, 2 * Math.PI);
+    context.arc(point.x, point.y, Math.min(9, height - 1 - point.y), 0, 2 * Math.PI);
     context.stroke();
   }
 

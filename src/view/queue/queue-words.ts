@@ -22,7 +22,7 @@ function drawRate({ context, width, box, model: { frame } }: QueueDrawing, narro
   const rate = String(Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4)));
   const unit = kilobits ? 'kb/s' : 'Mb/s';
   context.textAlign = 'right';
-  const y = narrow ? (box.top + box.bottom) / 2 - OVER_LINK_PX : box.top - OVER_BOX_PX;
+  const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
   const words = `link ${rate} ${unit}`;
   const fits = !narrow && context.measureText(words).width < width - box.right - 6;
   context.fillText(fits ? words : `${rate} ${unit}`, width - 4, y);

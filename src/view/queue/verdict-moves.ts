@@ -4,12 +4,14 @@
  */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
-import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import type { Surface } from '../draw/canvas.ts';
 import { loadedPartOf } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
+import type { ReasonPlaces } from './drop-reason.ts';
 import type { PinnedDrop } from './pinned-drop.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
 
 interface FallingPacket extends PickedPacket {
@@ -32,6 +34,7 @@ interface EnteringPacket {
 }
 
 const pinning = loadedPartOf(() => import('./pinned-drop.ts'));
+const dropReason = loadedPartOf(async () => (await import('./drop-reason.ts')).drawDropReason);
 
 const FALL_DURATION_MS = 900;
 const MAX_FALLING = 24;
@@ -44,11 +47,8 @@ const MIN_FALL_DEPTH_PX = 24;
 const ENTRY_DURATION_MS = 260;
 /** Distance of falling packets from the line of words above them and from the lower edge, px. */
 const FALL_MARGIN = { over: 14, under: 6 };
-/** From this height on, px, there is space for words below the line. */
-const MIN_TWO_LINES_PX = 28;
-
-/** Horizontal range of a text on the canvas, px. */
-export type Span = readonly [from: number, to: number];
+/** Least distance of the packet of a question, with its ring, from the lower edge, px. */
+const PINNED_UNDER_PX = 9;
 
 export class VerdictMoves {
   readonly falling: FallingPacket[] = [];
@@ -151,7 +151,7 @@ export class VerdictMoves {
     const depth = Math.max(0, height - FALL_MARGIN.under - from);
     if (this.pinned !== undefined) {
       const { pinned } = this;
-      pinned.y = from + 0.5 * depth;
+      pinned.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
       pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, required(glyphs[pinned.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
@@ -185,41 +185,11 @@ export class VerdictMoves {
     return this.falling.find((other, later) => later > index && Math.abs(other.x - x) < FALLING_WIDTH_PX);
   }
 
-  /**
-   * Writes the reason of the last drop over its packet, or beside the other words of the line. If the line has no space,
-   * the reason is beside the packet; if there is no space there either, it is left out.
-   * @param line vertical place of the words below the queue, px
-   * @param end right end of the free part of this line, px
-   * @param takenSpans places of other words on this line
-   * @param walls places of vertical lines that cross this line, px; the words avoid them if there is space elsewhere
-   */
-  drawReason(
-    { context, height }: Surface,
-    ink: Ink,
-    line: number,
-    end: number,
-    takenSpans: readonly Span[],
-    walls: readonly number[],
-  ): void {
+  /** Writes the reason of the last drop. */
+  drawReason(drawing: QueueDrawing, { line, end, takenSpans, walls }: Omit<ReasonPlaces, 'x'>): void {
     const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
-    const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
-    const labelWidth = context.measureText(label).width;
-    const fits = (x: number) => x >= 2 && x + labelWidth <= end;
-    const isFree = (x: number) => fits(x) && takenSpans.every(([from, to]) => x + labelWidth < from - 4 || x > to + 4);
-    const besideWords = takenSpans.flatMap(([from, to]) => [from - 10 - labelWidth, to + 10]);
-    let y = line;
-    const crosses = (x: number) => walls.some((wall) => wall > x - 4 && wall < x + labelWidth + 4);
-    const beside = last.x + 16;
-    const places = [last.x - 4, beside, beside - labelWidth, ...besideWords].filter(isFree);
-    let x = places.find((place) => !crosses(place)) ?? places[0];
-    if (x === undefined && height - line > MIN_TWO_LINES_PX) {
-      y = height - FALL_MARGIN.under - 4;
-      x = [last.x + 24, last.x - 12 - labelWidth].find(fits);
-    }
-    if (x === undefined) return;
-    context.fillStyle = ink.text;
-    context.textAlign = 'left';
-    drawGroundedText({ context, ink }, label, x, y);
+    const reason = this.pinned?.label ?? this.lastDrop;
+    dropReason(drawing.model.wallMs)?.(drawing, reason, { x: last.x, line, end, takenSpans, walls });
   }
 }

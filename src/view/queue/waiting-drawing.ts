@@ -97,9 +97,10 @@ export class WaitingDrawing {
     return cell;
   }
 
-  /** Size of the glyphs in a legend, px: packets with room for a number have it there too. */
+  /** Size of the glyphs in a legend, px: packets with room for a number, and numbered blocks, have the number there too. */
   get legendPx(): number {
-    return Math.min(this.grid.size, this.grid.drawn) < MIN_SIGNED_PX ? MIN_SIGNED_PX - 1 : MIN_SIGNED_PX + 2;
+    const hasNumbers = this.order?.blocks.length || Math.min(this.grid.size, this.grid.drawn) >= MIN_SIGNED_PX;
+    return hasNumbers ? MIN_SIGNED_PX + 2 : MIN_SIGNED_PX - 1;
   }
 
   placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
@@ -124,7 +125,9 @@ export class WaitingDrawing {
     { slot, detail: before, passing, entering }: WaitingLook,
   ): Detail {
     const { left, right, top, bottom } = box;
-    const blockHeight = bottom - top - 6;
+    // The packets of a row are between its lines.
+    const margin = order === undefined || order.rows.length === 1 ? 3 : 0.5;
+    const blockHeight = bottom - top - 2 * margin;
     // Cells about as wide as they are high.
     const lines =
       slot >= MIN_FULL_HEIGHT_PX ? 1 : Math.min(MAX_CELL_LINES, Math.max(1, Math.round(Math.sqrt(blockHeight / slot))));
@@ -139,7 +142,7 @@ export class WaitingDrawing {
       const cells = Math.ceil((order?.lengths[index] ?? 0) / (inRow * columns));
       const fitting = (right - left) / cells;
       return {
-        top: top + 3 + above * blockHeight,
+        top: top + Math.max(1, margin) + above * blockHeight,
         lines: inRow,
         width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width,
         height: (share * blockHeight) / inRow,

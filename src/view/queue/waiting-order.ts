@@ -16,10 +16,13 @@ import {
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
-import type { QueueModel } from './queue-model.ts';
+import type { Box, QueueModel } from './queue-model.ts';
 
 /** Largest number of rows. With more flows, there is a row for each class. */
 const MAX_ROWS = 12;
+
+/** Smallest height of a row with a name and a number, px. */
+export const MIN_NAMED_ROW_PX = 12;
 
 /** A row of the drawn queue. */
 interface Row {
@@ -59,10 +62,19 @@ interface Block {
 /**
  * The order of the waiting packets in the drawing.
  * @param glyphs of all packets
+ * @param box the place of the queue, px
  */
-export function waitingOrder({ frame, description }: QueueModel, glyphs: readonly ClassGlyph[]): WaitingOrder {
+export function waitingOrder(
+  { frame, description }: QueueModel,
+  glyphs: readonly ClassGlyph[],
+  { top, bottom }: Pick<Box, 'top' | 'bottom'>,
+): WaitingOrder {
   const { rows } = description.hints;
-  if (rows !== undefined) return orderInRows(frame, rowsOf(rows, frame, description));
+  if (rows !== undefined) {
+    const order = orderInRows(frame, rowsOf(rows, frame, description));
+    const hasNames = order.rows.some(({ share }) => share * (bottom - top) >= MIN_NAMED_ROW_PX);
+    return hasNames ? order : { ...order, words: order.narrowWords };
+  }
   // A block has one number for all its packets.
   return { ...orderByVc(frame, description), glyphs: glyphs.map(({ sign: _, ...glyph }) => glyph) };
 }

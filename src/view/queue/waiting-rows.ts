@@ -4,14 +4,19 @@ import { numberAt, required } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
+import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { drawToken } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { Grid } from './waiting-drawing.ts';
+import { MIN_NAMED_ROW_PX } from './waiting-order.ts';
 
-/** Height of a row with a name of usual size, and with a name at all, px. */
-const MIN_NAMED_ROW_PX = { usual: 14, small: 10 };
+/** Smallest height of a row with a name of usual size, px. */
+const MIN_USUAL_NAME_ROW_PX = 14;
+/** Largest size of the glyph of a lower row, px. */
+const MAX_GLYPH_PX = 8;
 /** Distance of a name from the left end of its row, px. */
 const NAME_LEFT_PX = 6;
 /** Width of a block with a number, px. */
@@ -31,8 +36,9 @@ export function drawRowLines({ context, ink, box: { left, right, top, bottom }, 
 }
 
 /**
- * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. Counts the
- * packets beyond the end of a row. Numbers the blocks of VCs.
+ * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. A row that
+ * is too low has the glyph of its class in place of the name. Counts the packets beyond the end of a row. Numbers the
+ * blocks of VCs.
  * @param isBroken the axis has a break at its left end
  */
 export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, isBroken: boolean): void {
@@ -45,26 +51,41 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
   }
   const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
-  for (const [index, { name, classIndex, share }] of order.rows.entries()) {
-    const { top, lines, width } = required(grid[index]);
+  for (const [index, { name, classIndex, share, above }] of order.rows.entries()) {
+    const { lines, width } = required(grid[index]);
     const rowHeight = share * (box.bottom - box.top);
-    const y = top - 3 + rowHeight / 2;
+    const y = box.top + (above + share / 2) * (box.bottom - box.top) + 0.5;
     const cells = numberAt(order.lengths, index) / (lines * columns);
     const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lines * columns);
+    const isLow = rowHeight < MIN_NAMED_ROW_PX;
+    context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_FONT : FONT;
     if (hidden > 0) {
       context.fillStyle = ink.text;
-      drawGroundedText(drawing, `+ ${hidden}`, left, y);
+      // Beside a low row, because the ground of the number would cover its neighbours.
+      if (isLow) drawNumberBeside(context, hidden, box.left - NAME_LEFT_PX, y);
+      else drawGroundedText(drawing, `+ ${hidden}`, left, y);
       continue;
     }
-    if (name === '' || rowHeight < MIN_NAMED_ROW_PX.small) continue;
-    context.font = rowHeight < MIN_NAMED_ROW_PX.usual ? SMALL_FONT : FONT;
-    context.fillStyle = ink.muted;
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
+    if (isLow) {
+      const size = Math.min(MAX_GLYPH_PX, rowHeight - 1.5);
+      if (classIndex !== undefined && size <= maxWidth)
+        drawPacket(context, classGlyph(model.description.classes, classIndex, ink.dark), left, y - size / 2, size);
+      continue;
+    }
+    if (name === '') continue;
+    context.fillStyle = ink.muted;
     const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
     const words = Number.isNaN(delayMs) ? name : `${name} ${formatNumber(delayMs)} ms`;
     drawFittingText(context, words, left, y, maxWidth);
   }
   context.font = FONT;
+}
+
+function drawNumberBeside(context: Pen, hidden: number, x: number, y: number): void {
+  context.textAlign = 'right';
+  context.fillText(`+ ${hidden}`, x, y);
+  context.textAlign = 'left';
 }
 
 function numberBlocks(

@@ -1,9 +1,12 @@
 /** The legend of a narrow queue, the numbers of classes, and the number of drops that a falling packet stands for. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
+import { DEPARTURE_STRIDE, DepartureColumn, VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawPacket, drawSigns, MIN_SIGNED_PX } from '../../../src/view/draw/packets.ts';
 import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
+import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
+import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { VerdictMoves } from '../../../src/view/queue/verdict-moves.ts';
@@ -67,6 +70,50 @@ test('drops while a packet falls are counted with the next one', () => {
   expect(texts()).toEqual(['9']);
 });
 
+describe('the reason of a drop', () => {
+  const drawn = (reason: string, x: number, walls: readonly number[], height = 240) => {
+    const { canvas, textBoxes } = fakeCanvas(500, height);
+    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme() } as QueueDrawing;
+    drawDropReason(drawing, reason, { x, line: 208, end: 430, takenSpans: [[260, 350]], walls });
+    return textBoxes();
+  };
+
+  test.each([20, 150, 280, 400])('never covers a threshold or other words, at %d px', (x) => {
+    for (const walls of [
+      [],
+      [144],
+      [144, 340, 390],
+      [30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330, 360, 390, 420],
+    ])
+      for (const { left, right, y } of drawn('early drop, 13.978 s', x, walls)) {
+        expect(walls.filter((wall) => wall > left && wall < right)).toEqual([]);
+        if (y === 208) expect(right < 260 || left > 350).toBe(true);
+      }
+  });
+
+  test('leaves out the time where only the reason fits', () => {
+    expect(drawn('early drop, 13.978 s', 298, [130, 258, 352]).map(({ text }) => text)).toEqual([
+      'dropped: early drop',
+    ]);
+  });
+});
+
+test('packets that leave together do not cover each other on the link', () => {
+  const departures = new Float64Array(5 * DEPARTURE_STRIDE);
+  for (let row = 0; row < 5; row++) departures[row * DEPARTURE_STRIDE + DepartureColumn.timeNs] = 1e9 - 2e6;
+  const model = {
+    frame: { timeNs: 1e9, departures, inService: [], classes: new Float64Array(0), rateBps: 1e7 },
+  } as unknown as QueueModel;
+  const { canvas } = fakeCanvas(500, 200);
+  const link = new LinkDrawing();
+  const glyphs = packetGlyphs(VCS, false);
+  const box = { left: 128, right: 400, top: 36, bottom: 160 };
+  link.draw({ ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order: undefined }, 'packets');
+  const xs = link.places.map(({ x }) => x).sort((one, other) => one - other);
+  expect(xs.length).toBeGreaterThan(1);
+  for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(8);
+});
+
 const item = (kind: string, label = kind, colour?: 'green' | 'blue') => ({ id: label, label, kind, colour });
 const VCS = [1, 2, 3, 4, 5].map((number) => item('vc', `VC ${number}`));
 
@@ -118,6 +165,14 @@ describe('the packet of the present question', () => {
       moves.pin(dropped(3e9), place);
       expect(moves.pinned).toBeDefined();
     });
+  });
+
+  test('has room for its ring also in a low canvas', () => {
+    const moves = new VerdictMoves();
+    moves.pin(dropped(3e9), place);
+    const { canvas } = fakeCanvas(500, 180);
+    moves.drawFalling(prepareCanvas(canvas)!, inkOfTheme(), dropped(3e9), packetGlyphs(VCS, false), 158);
+    expect(moves.pinned!.y).toBeLessThanOrEqual(171);
   });
 
   test('stays at the place of its drop, with the time of the drop', () => {

@@ -27,7 +27,8 @@ function modelOf(preset: string, policy: string, seconds: number): QueueModel {
   } as unknown as QueueModel;
 }
 
-const orderOf = (model: QueueModel) => waitingOrder(model, packetGlyphs(model.description.classes, false));
+const BOX = { left: 128, right: 524, top: 36, bottom: 196 };
+const orderOf = (model: QueueModel) => waitingOrder(model, packetGlyphs(model.description.classes, false), BOX);
 const columnOf = ({ frame }: QueueModel, column: number) =>
   Array.from({ length: frame.waiting.length / WAITING_STRIDE }, (_, packet) =>
     numberAt(frame.waiting, packet * WAITING_STRIDE + column),
@@ -91,17 +92,16 @@ test('the cells of each VC are one block, and no two packets have one place', ()
 });
 
 describe('the drawing', () => {
-  const drawn = (model: QueueModel, slot: number) => {
-    const { canvas, texts } = fakeCanvas(600, 240);
+  const drawn = (model: QueueModel, slot: number, box = BOX) => {
+    const { canvas, texts, textBoxes, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
     const order = orderOf(model);
-    const box = { left: 128, right: 524, top: 36, bottom: 196 };
     const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order };
     const waiting = new WaitingDrawing();
     drawRowLines(drawing);
     waiting.draw(drawing, { slot, detail: 'packets', passing: 0, entering: new Map() });
     nameRows(drawing, waiting.grid, false);
-    return { waiting, texts: texts() };
+    return { waiting, texts: texts(), boxes: textBoxes(), strokes };
   };
 
   test.each([
@@ -131,6 +131,25 @@ describe('the drawing', () => {
     expect(small.length).toBeLessThanOrEqual(1);
   });
 
+  test.each([160, 100, 36])(
+    'in a queue of %d px, names stand between the lines of their rows, or glyphs do',
+    (height) => {
+      const model = modelOf('home-hosts', 'fq-codel', 14);
+      const box = { ...BOX, bottom: BOX.top + height };
+      const { boxes, strokes } = drawn(model, 2, box);
+      const lines = strokes.filter(({ what, values }) => what === 'moveTo' && values[0] === box.left);
+      const rowHeight = height / orderOf(model).rows.length;
+      expect(lines).toHaveLength(orderOf(model).rows.length - 1);
+      // Letters of 11 px reach 5 px over and under their middle.
+      for (const { y } of boxes)
+        for (const { values } of lines) expect(Math.abs(y - Number(values[1]))).toBeGreaterThan(5);
+      const glyphs = strokes.filter(({ what, values }) => what === 'rect' && values[0] === box.left + 6);
+      expect([boxes.length, glyphs.length]).toEqual(rowHeight < 12 ? [0, 10] : [3, 0]);
+      const words = waitingOrder(model, [], box).words;
+      expect(words).toBe(rowHeight < 12 ? 'a row per flow' : 'a row per flow; mean delay');
+    },
+  );
+
   test('a block has the number of its VC once', () => {
     const numbers = drawn(modelOf('goyal-r4', 'dfba', 3), 2).texts.filter((text) => /^\d$/.test(text));
     expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
@@ -140,8 +159,7 @@ describe('the drawing', () => {
     const model = modelOf('l4s-beside-classic', 'dualpi2', 14);
     const { canvas, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
-    const box = { left: 128, right: 524, top: 36, bottom: 196 };
-    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order: orderOf(model) };
+    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box: BOX, order: orderOf(model) };
     const linesOf = (parameter: string) => {
       const hint = model.description.hints.thresholds.find((one) => one.parameter === parameter)!;
       strokes.length = 0;

@@ -1,0 +1,55 @@
+/** The reason of the last drop, in words beside its packet. */
+import { drawGroundedText } from '../draw/canvas.ts';
+import { textWidth } from '../draw/labels.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+
+/** From this height below the line of words on, px, there is space for a second line. */
+const MIN_TWO_LINES_PX = 28;
+/** Distance of the second line from the lower edge, px. */
+const SECOND_LINE_UNDER_PX = 10;
+/** Space between words, and between words and a line, px. */
+const GAP_PX = 6;
+
+/** Horizontal range of a text on the canvas, px. */
+export type Span = readonly [from: number, to: number];
+
+export interface ReasonPlaces {
+  /** Place of the dropped packet, px. */
+  readonly x: number;
+  /** Vertical place of the words below the queue, px. */
+  readonly line: number;
+  /** Right end of the free part of this line, px. */
+  readonly end: number;
+  /** Places of other words on this line, px. */
+  readonly takenSpans: readonly Span[];
+  /** Places of the lines of thresholds that cross the space below the queue, px. */
+  readonly walls: readonly number[];
+}
+
+/**
+ * Writes the reason over its packet, or beside the other words of the line. If the line has no space, the reason is
+ * beside the packet. It never covers a threshold. If there is no space, the time of the drop or all words are left out.
+ */
+export function drawDropReason(drawing: QueueDrawing, reason: string, places: ReasonPlaces): void {
+  const { context, ink, height } = drawing;
+  const { x, line, end, takenSpans, walls } = places;
+  const [short = reason] = reason.split(', ');
+  for (const words of short === reason ? [reason] : [reason, short]) {
+    const label = `dropped: ${words}`;
+    const width = textWidth(context, label);
+    const isFree = (from: number) =>
+      from >= 2 && from + width <= end && !walls.some((wall) => wall > from - 4 && wall < from + width + 4);
+    const beside = (span: Span) => [span[1] + GAP_PX + 4, span[0] - GAP_PX - 4 - width];
+    const besideWalls = walls.flatMap((wall) => beside([wall - 4, wall + 4]));
+    const first = [x - 4, x + 16, x + 16 - width, ...takenSpans.flatMap(beside), ...besideWalls].find(
+      (from) => isFree(from) && takenSpans.every(([start, stop]) => from + width < start - 4 || from > stop + 4),
+    );
+    const second = height - line > MIN_TWO_LINES_PX ? [x + 24, x - 12 - width].find(isFree) : undefined;
+    const from = first ?? second;
+    if (from === undefined) continue;
+    context.fillStyle = ink.text;
+    context.textAlign = 'left';
+    drawGroundedText(drawing, label, from, first === undefined ? height - SECOND_LINE_UNDER_PX : line);
+    return;
+  }
+}
