@@ -247,8 +247,8 @@ export class Capture {
 
   /** A packet of the sender, as it is now. */
   private write(tap: Tap, packet: number, flags: number, ttl: number, comment: string): void {
-    const at = this.interfaces[tap];
-    if (at === undefined) return;
+    const tapInterface = this.interfaces[tap];
+    if (tapInterface === undefined) return;
     const { nowNs, packets } = this.simulation;
     this.writeComing(nowNs);
     const { captured, headers } = this;
@@ -258,7 +258,7 @@ export class Capture {
     captured.timeNs = nowNs;
     captured.id = packets.serial[packet];
     captured.comment = comment;
-    this.addPacket(at, tap === 'behind' ? Direction.outbound : Direction.inbound);
+    this.addPacket(tapInterface, tap === 'behind' ? Direction.outbound : Direction.inbound);
   }
 
   /** Writes `captured` as a packet of an interface. */
@@ -373,10 +373,10 @@ export class Capture {
     reply.headerBytes = length;
     reply.payloadBytes = payloadBytes;
     reply.comment = comment;
-    let at = coming.length;
-    while (at > this.comingFrom && coming[at - 1].timeNs > timeNs) at--;
-    if (at === coming.length) coming.push(reply);
-    else coming.splice(at, 0, reply);
+    let insertIndex = coming.length;
+    while (insertIndex > this.comingFrom && coming[insertIndex - 1].timeNs > timeNs) insertIndex--;
+    if (insertIndex === coming.length) coming.push(reply);
+    else coming.splice(insertIndex, 0, reply);
   }
 
   /** Writes the replies that have passed router 1: they come from the bottleneck and go to the senders. */

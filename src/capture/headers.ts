@@ -90,19 +90,19 @@ export class HeaderWriter {
     const spare = Math.max(0, tcp.optionRoom - optionLength) & ~3;
     const tcpSpare = Math.min(spare, MAX_OPTION_BYTES - optionLength);
     const ipSpare = Math.min(spare - tcpSpare, MAX_OPTION_BYTES);
-    const at = IP_BYTES + ipSpare;
+    const tcpStart = IP_BYTES + ipSpare;
     const header = TCP_BYTES + optionLength + tcpSpare;
-    this.length = at + header;
+    this.length = tcpStart + header;
     const pseudo = this.writeIp(route, Protocol.tcp, ipSpare, header + payloadBytes);
     const offset = ((header / 4) << 12) | flags;
-    view.setUint32(at, (tcp.fromPort << 16) | tcp.toPort);
-    view.setUint32(at + 4, sequence);
-    view.setUint32(at + 8, acknowledgement);
-    view.setUint32(at + 12, (offset << 16) | window);
+    view.setUint32(tcpStart, (tcp.fromPort << 16) | tcp.toPort);
+    view.setUint32(tcpStart + 4, sequence);
+    view.setUint32(tcpStart + 8, acknowledgement);
+    view.setUint32(tcpStart + 12, (offset << 16) | window);
     let sum = pseudo + tcp.fromPort + tcp.toPort + halves(sequence) + halves(acknowledgement) + offset + window;
-    if (optionLength > 0) sum += this.writeOptions(at + TCP_BYTES, tcp);
-    for (let end = at + TCP_BYTES + optionLength; end < this.length; end += 4) view.setUint32(end, 0);
-    view.setUint32(at + 16, foldCarries(sum) << 16);
+    if (optionLength > 0) sum += this.writeOptions(tcpStart + TCP_BYTES, tcp);
+    for (let end = tcpStart + TCP_BYTES + optionLength; end < this.length; end += 4) view.setUint32(end, 0);
+    view.setUint32(tcpStart + 16, foldCarries(sum) << 16);
   }
 
   writeUdp(route: Route, fromPort: number, toPort: number, payloadBytes: number): void {
@@ -152,12 +152,12 @@ export class HeaderWriter {
   /** @returns the sum of their 16-bit words */
   private writeOptions(start: number, { handshake, sack }: TcpFields): number {
     const { view } = this;
-    let at = start;
+    let offset = start;
     let sum = 0;
     const word = (value: number) => {
-      view.setUint32(at, value);
+      view.setUint32(offset, value);
       sum += halves(value);
-      at += 4;
+      offset += 4;
     };
     if (handshake !== undefined) {
       word(MAXIMUM_SEGMENT_SIZE * 0x1000000 + 0x40000 + (handshake.maximumSegmentSize & 0xffff));

@@ -137,32 +137,32 @@ export class PcapngWriter {
     view.setUint32(start + 16, timeNs - high * WORD, true);
     view.setUint32(start + 20, captured, true);
     view.setUint32(start + 24, headerBytes + packet.payloadBytes, true);
-    let at = start + 28;
-    const end = at + ((captured + 3) & ~3);
-    const to = at >>> 2;
+    let offset = start + 28;
+    const end = offset + ((captured + 3) & ~3);
+    const to = offset >>> 2;
     const count = (headerBytes + 3) >>> 2;
     for (let index = 0; index < count; index++) words[to + index] = headers[index];
-    at += 4 * count;
-    if (at < end) chunk.fill(0, at, end);
-    at = end;
-    view.setUint32(at, (4 << 16) | EPB_FLAGS, true);
-    view.setUint32(at + 4, packet.direction, true);
-    view.setUint32(at + 8, (8 << 16) | EPB_PACKETID, true);
+    offset += 4 * count;
+    if (offset < end) chunk.fill(0, offset, end);
+    offset = end;
+    view.setUint32(offset, (4 << 16) | EPB_FLAGS, true);
+    view.setUint32(offset + 4, packet.direction, true);
+    view.setUint32(offset + 8, (8 << 16) | EPB_PACKETID, true);
     const highId = Math.floor(id / WORD);
-    view.setUint32(at + 12, id - highId * WORD, true);
-    view.setUint32(at + 16, highId, true);
-    at += 20;
+    view.setUint32(offset + 12, id - highId * WORD, true);
+    view.setUint32(offset + 16, highId, true);
+    offset += 20;
     const { length } = comment;
     if (length > 0) {
-      view.setUint32(at, (length << 16) | OPT_COMMENT, true);
-      at += 4;
-      const next = at + ((length + 3) & ~3);
+      view.setUint32(offset, (length << 16) | OPT_COMMENT, true);
+      offset += 4;
+      const next = offset + ((length + 3) & ~3);
       view.setUint32(next - 4, 0, true);
-      for (let index = 0; index < length; index++) chunk[at + index] = comment.charCodeAt(index);
-      at = next;
+      for (let index = 0; index < length; index++) chunk[offset + index] = comment.charCodeAt(index);
+      offset = next;
     }
-    view.setUint32(at, 0, true);
-    this.at = at + 4;
+    view.setUint32(offset, 0, true);
+    this.at = offset + 4;
     this.endBlock(start);
   }
 
@@ -175,9 +175,9 @@ export class PcapngWriter {
   }
 
   /** Begins a block of at most `most` bytes; returns its offset. */
-  private beginBlock(type: number, most: number): number {
-    if (this.at + most > this.chunk.length) this.flush();
-    if (most > this.chunk.length) this.renew((most + 3) & ~3);
+  private beginBlock(type: number, max: number): number {
+    if (this.at + max > this.chunk.length) this.flush();
+    if (max > this.chunk.length) this.renew((max + 3) & ~3);
     const start = this.at;
     this.view.setUint32(start, type, true);
     this.at += 8;

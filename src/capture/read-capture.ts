@@ -9,7 +9,7 @@ import {
   type ArrivalsLimits,
   DEFAULT_CLASS_ID,
   formatMore,
-  MAX_BYTES,
+  MAX_PACKET_BYTES,
   MAX_TIME_NS,
   type ReadArrivals,
 } from '../engine/sources/arrivals/arrivals-csv.ts';
@@ -121,14 +121,14 @@ export class CaptureReader {
     if (this.waiting < this.needed) return;
     const all = this.pieces.length === 1 ? bytes : joinPieces(this.pieces, this.waiting);
     this.view = new DataView(all.buffer, all.byteOffset, all.length);
-    let at = 0;
-    if (this.kind === 'unknown') at = this.readFileHeader();
+    let offset = 0;
+    if (this.kind === 'unknown') offset = this.readFileHeader();
     if (this.kind !== 'unknown')
-      for (let size = 1; size > 0 && !this.full; at += size)
-        size = this.kind === 'pcap' ? this.readRecord(at) : this.readBlock(at);
-    this.pieces = at < all.length ? [all.slice(at)] : [];
-    this.waiting = all.length - at;
-    this.before += at;
+      for (let size = 1; size > 0 && !this.full; offset += size)
+        size = this.kind === 'pcap' ? this.readRecord(offset) : this.readBlock(offset);
+    this.pieces = offset < all.length ? [all.slice(offset)] : [];
+    this.waiting = all.length - offset;
+    this.before += offset;
   }
 
   /**
@@ -257,7 +257,7 @@ export class CaptureReader {
     const { view, little } = this;
     this.packet++;
     if (end - body < 20) this.refuse('a packet block without its fields', 'blocks as the format says');
-    const at = type === ENHANCED_PACKET ? view.getUint32(body, little) : view.getUint16(body, little);
+    const interfaceId = type === ENHANCED_PACKET ? view.getUint32(body, little) : view.getUint16(body, little);
     const time = (BigInt(view.getUint32(body + 4, little)) << 32n) | BigInt(view.getUint32(body + 8, little));
     const captured = view.getUint32(body + 12, little);
     if (captured > end - body - 20)
@@ -267,7 +267,7 @@ export class CaptureReader {
       this.readOptions(body + 20 + ((captured + 3) & ~3), end, (code, from, length) => {
         if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, little) & 3 || undefined;
       });
-    this.addPacket(at, time, body + 20, captured, view.getUint32(body + 16, little), direction);
+    this.addPacket(interfaceId, time, body + 20, captured, view.getUint32(body + 16, little), direction);
   }
 
   private readOptions(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
@@ -282,17 +282,18 @@ export class CaptureReader {
 
   /** Adds a packet if it arrives at the queue. */
   private addPacket(
-    at: number,
+    offset: number,
     time: bigint,
     from: number,
     captured: number,
     original: number,
     direction: number | undefined,
   ): void {
-    const nic = this.interfaces[at];
-    if (nic === undefined) this.refuse(`interface ${at}`, `one of ${this.interfaces.length} that the file describes`);
-    this.chosen ??= at;
-    if (at !== this.chosen) {
+    const nic = this.interfaces[offset];
+    if (nic === undefined)
+      this.refuse(`interface ${offset}`, `one of ${this.interfaces.length} that the file describes`);
+    this.chosen ??= offset;
+    if (offset !== this.chosen) {
       this.leftOut.elsewhere++;
       return;
     }
@@ -318,16 +319,16 @@ export class CaptureReader {
         `interface ${name === '' ? this.chosen : name}: link type ${linkType} is not allowed; allowed: ${LINK_WORDS}`,
       );
     const end = from + captured;
-    let at = from + header;
+    let offset = from + header;
     if (header < 0) {
-      at = from + ETHERNET_BYTES;
-      while (at + 4 <= end && VLAN_TAGS.includes(view.getUint16(at - 2))) at += 4;
-      if (at > end || !IP_TYPES.includes(view.getUint16(at - 2))) return -1;
+      offset = from + ETHERNET_BYTES;
+      while (offset + 4 <= end && VLAN_TAGS.includes(view.getUint16(offset - 2))) offset += 4;
+      if (offset > end || !IP_TYPES.includes(view.getUint16(offset - 2))) return -1;
     }
-    if (at + 20 > end) return -1;
-    const version = view.getUint8(at) >> 4;
-    if (version === 4 && (view.getUint8(at) & 15) >= 5) return at;
-    return version === 6 && at + 40 <= end ? at : -1;
+    if (offset + 20 > end) return -1;
+    const version = view.getUint8(offset) >> 4;
+    if (version === 4 && (view.getUint8(offset) & 15) >= 5) return offset;
+    return version === 6 && offset + 40 <= end ? offset : -1;
   }
 
   /** @param wire bytes from the IP header, as the capture says */
@@ -338,7 +339,8 @@ export class CaptureReader {
     const claimed = isV4 ? view.getUint16(offset + 2) : 40 + view.getUint16(offset + 4);
     // A segment that the network card splits later has no length in its header.
     const bytes = claimed > 0 && (isV4 || claimed > 40) ? claimed : wire;
-    if (bytes < 1 || bytes > MAX_BYTES) this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_BYTES}`);
+    if (bytes < 1 || bytes > MAX_PACKET_BYTES)
+      this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_PACKET_BYTES}`);
     this.firstTime ??= time < MAX_SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
     const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / nic.unitsPerSecond);
     if (timeNs < builder.lastNs)
@@ -346,8 +348,8 @@ export class CaptureReader {
         `a time ${(builder.lastNs - timeNs) / 1e6} ms before the packet in front of it`,
         'times in order; reordercap brings a capture in order',
       );
-    const most = limits.timeNs ?? MAX_TIME_NS;
-    if (timeNs > most) this.refuse(`a time ${timeNs / 1e9} s after the first packet`, `at most ${most / 1e9} s`);
+    const max = limits.timeNs ?? MAX_TIME_NS;
+    if (timeNs > max) this.refuse(`a time ${timeNs / 1e9} s after the first packet`, `at most ${max / 1e9} s`);
     if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY)) {
       this.full = true;
       return;
@@ -364,8 +366,9 @@ export class CaptureReader {
     const header = isV4 ? (view.getUint8(offset) & 15) * 4 : 40;
     const protocol = view.getUint8(offset + (isV4 ? 9 : 6));
     // Only the first fragment has ports.
-    const whole = !isV4 || (view.getUint16(offset + 6) & 0x3fff) === 0;
-    const hasPorts = whole && (protocol === 6 || protocol === 17 || protocol === 132) && offset + header + 4 <= end;
+    const isUnfragmented = !isV4 || (view.getUint16(offset + 6) & 0x3fff) === 0;
+    const hasPorts =
+      isUnfragmented && (protocol === 6 || protocol === 17 || protocol === 132) && offset + header + 4 <= end;
     const from = offset + (isV4 ? 12 : 8);
     const addresses = new Uint8Array(view.buffer, view.byteOffset + from, isV4 ? 8 : 32);
     const key = `${String.fromCharCode(...addresses)}${protocol}/${hasPorts ? view.getUint32(offset + header) : ''}`;
@@ -391,10 +394,10 @@ function power(base: bigint, exponent: number): bigint {
 
 function joinPieces(pieces: readonly Uint8Array[], size: number): Uint8Array {
   const all = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
+    all.set(piece, offset);
+    offset += piece.length;
   }
   return all;
 }

@@ -41,7 +41,8 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
   const thresholds = hints.thresholds
     .filter(({ parameter }) => parameter !== 'buffer')
     .map(({ parameter, symbol }) => ({ symbol, value: Number(simulation.policyValues[parameter]) }));
-  const cell = (row: number, at: number) => jsonNumber(lane.series.at(row, seriesSignalColumn(classes.length, at)));
+  const cell = (row: number, signalIndex: number) =>
+    jsonNumber(lane.series.at(row, seriesSignalColumn(classes.length, signalIndex)));
   const states = Array.from({ length: lane.series.rows }, (_, row) => row)
     .filter((row) => timeOf(lane, row) > warmupNs / 1e9)
     .flatMap((row): CurvePoint[] => {
@@ -56,8 +57,8 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
   );
   const points = values.map((value): CurvePoint => [value, curve(value)]);
   const below = points.filter(([value]) => value < Math.max(...places));
-  const most = [...states, ...below.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
-  const top = Math.min(1, AXIS_TOP_FACTOR * most) || 1;
+  const max = [...states, ...below.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
+  const top = Math.min(1, AXIS_TOP_FACTOR * max) || 1;
   return { signal: signal.label, unit: signal.unit, thresholds, curve: points, states, top };
 }
 

@@ -263,8 +263,8 @@ function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly Finding
   );
   if (!areApart) return [delayQuantity];
   const ratios = byClass.map((quantity) => ratioOf(lanes.map((lane) => quantity.value(lane))));
-  const most = ratios.indexOf(Math.max(...ratios.filter(Number.isFinite)));
-  return byClass.filter((_, index) => byClass.length < 3 || index === most);
+  const max = ratios.indexOf(Math.max(...ratios.filter(Number.isFinite)));
+  return byClass.filter((_, index) => byClass.length < 3 || index === max);
 }
 
 /** The largest value divided by the smallest. */

@@ -73,13 +73,13 @@ export class FlowRows {
   }
 
   push(row: Float64Array): void {
-    const at = this.rows++ * FLOW_ROW_STRIDE;
-    if (at + FLOW_ROW_STRIDE > this.cells.length) {
+    const offset = this.rows++ * FLOW_ROW_STRIDE;
+    if (offset + FLOW_ROW_STRIDE > this.cells.length) {
       const larger = new Float64Array(2 * this.cells.length);
       larger.set(this.cells);
       this.cells = larger;
     }
-    this.cells.set(row, at);
+    this.cells.set(row, offset);
   }
 }
 

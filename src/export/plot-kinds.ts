@@ -112,13 +112,13 @@ function durationLinesOf(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
     const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
-    const whole = lane.frame?.durations[index];
+    const wholeRun = lane.frame?.durations[index];
     return {
       ...lineOfKey(label, readCell(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
       upper: readCell(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
       weight: readCell(lane, seriesClassColumn(index, counted), 1),
-      ...(whole === undefined ? {} : { mean: () => knownMean(whole) }),
+      ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
     };
   });
 }
@@ -131,7 +131,7 @@ function playerLines(lane: PlottedLane, column: number): LaneLine[] {
 function sumOverClassesOf(lane: PlottedLane, column: number, scale: number): ReadRow {
   const { series, description } = lane;
   const columns = (description?.classes ?? []).map((_, index) => seriesClassColumn(index, column));
-  return (row) => columns.reduce((sum, at) => sum + series.at(row, at), 0) * scale;
+  return (row) => columns.reduce((sum, column) => sum + series.at(row, column), 0) * scale;
 }
 
 /** Counts of a window as a rate per second. */

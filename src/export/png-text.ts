@@ -14,10 +14,10 @@ export function addText(png: Uint8Array, texts: Readonly<Record<string, string>>
   const chunks = Object.entries(texts).map(([keyword, text]) => textChunk(keyword, text));
   const parts = [png.subarray(0, HEAD_BYTES), ...chunks, png.subarray(HEAD_BYTES)];
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+    all.set(part, offset);
+    offset += part.length;
   }
   return all;
 }

@@ -163,8 +163,8 @@ export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[
   return SENDER_PLOTS.filter(({ id }) => isWanted(id, ids)).flatMap(({ id, title, unit, help, lines, scale = 1 }) => {
     const drawn = recorded.flatMap(({ lane, sender }) =>
       lines.map(([name, cell]) => {
-        const at = sender.columns.indexOf(cell);
-        const values = sender.states.map((state) => (typeof state[at] === 'number' ? state[at] / scale : null));
+        const index = sender.columns.indexOf(cell);
+        const values = sender.states.map((state) => (typeof state[index] === 'number' ? state[index] / scale : null));
         return { lane, row: lane, name, values };
       }),
     );

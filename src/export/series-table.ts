@@ -134,9 +134,9 @@ function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
     unit,
     value: (series, row) => {
       const { classes, hints } = series.description;
-      const at = hints.signals.findIndex((signal) => signal.id === id);
-      if (at < 0) return Number.NaN;
-      return series.series.at(row, SERIES_FIXED + classes.length * SERIES_CLASS_STRIDE + at);
+      const index = hints.signals.findIndex((signal) => signal.id === id);
+      if (index < 0) return Number.NaN;
+      return series.series.at(row, SERIES_FIXED + classes.length * SERIES_CLASS_STRIDE + index);
     },
   }));
 }

@@ -81,8 +81,8 @@ const escapeXml = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (s
  * @param character width, px
  */
 function linesOf(text: string, room: number, character: number): string[] {
-  const most = Math.floor(room / character);
-  const line = new RegExp(`.{1,${most}}(?: +|$)|.{1,${most}}`, 'gsu');
+  const max = Math.floor(room / character);
+  const line = new RegExp(`.{1,${max}}(?: +|$)|.{1,${max}}`, 'gsu');
   return (text.match(line) ?? []).map((words) => words.trimEnd());
 }
 
@@ -101,7 +101,7 @@ export function formatSvgPanels(
     AXIS_RIGHT_PX +
     Math.max(
       MIN_NAMES_WIDTH_PX,
-      12 + Math.ceil(CHARACTER_WIDTH_PX * labels.reduce((most, { length }) => Math.max(most, length), 0)),
+      12 + Math.ceil(CHARACTER_WIDTH_PX * labels.reduce((max, { length }) => Math.max(max, length), 0)),
     );
   const room = width - 2 * TITLE_LEFT_PX;
   const [words = '', ...links] = formatTitle(about);
@@ -175,7 +175,9 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
   const x = scaleOf(panel.x, AXIS_LEFT_PX, AXIS_RIGHT_PX);
   const places = panel.lanes.length;
   const y =
-    panel.y === undefined ? (at: number) => top + ((at + 0.5) * panel.height) / places : scaleOf(panel.y, bottom, top);
+    panel.y === undefined
+      ? (index: number) => top + ((index + 0.5) * panel.height) / places
+      : scaleOf(panel.y, bottom, top);
   const parts: string[] = [];
   if (panel.y === undefined)
     for (const [index, lane] of panel.lanes.entries()) parts.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));

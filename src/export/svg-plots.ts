@@ -94,9 +94,9 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     const first = new Map<string, string>();
     for (const { lane, name } of own) if (!first.has(lane)) first.set(lane, name);
     const values = own.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
-    const most = Math.max(0, highest(values));
+    const max = Math.max(0, highest(values));
     const near = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()].filter(
-      ({ value }) => value <= MAX_REFERENCE_RATIO * most,
+      ({ value }) => value <= MAX_REFERENCE_RATIO * max,
     );
     return {
       name: row,
@@ -153,8 +153,8 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     }
     const marks = own.flatMap(({ lane, value, minimum, fairShare }): SvgMark[] => {
       const place = lanes.indexOf(lane);
-      const mark = (at: number | null | undefined, sign: Sign): SvgMark[] =>
-        at === null || at === undefined ? [] : [{ at: [at, place], sign }];
+      const mark = (value: number | null | undefined, sign: Sign): SvgMark[] =>
+        value === null || value === undefined ? [] : [{ at: [value, place], sign }];
       return [
         ...mark(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
         ...mark(minimum, 'thick'),
@@ -241,7 +241,7 @@ function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: Lan
     lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],
     marks: [
       ...thresholds.map(({ symbol, value }): SvgMark => ({ at: [value, 0], sign: 'threshold', letter: symbol })),
-      ...states.map((at): SvgMark => ({ at, sign: 'ring' })),
+      ...states.map((state): SvgMark => ({ at: state, sign: 'ring' })),
     ],
   };
   return {

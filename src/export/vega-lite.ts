@@ -84,16 +84,20 @@ function viewOf(plot: TimedPlot) {
       ]
     : [];
   const isReference = [{ filter: 'isValid(datum.reference)' }];
-  const at = { field: 'reference', type: 'quantitative', title: unit };
+  const position = { field: 'reference', type: 'quantitative', title: unit };
   const rules =
     references.length === 0
       ? []
       : [
-          { mark: { type: 'rule', strokeDash: [2, 3], color: '#666' }, transform: isReference, encoding: { y: at } },
+          {
+            mark: { type: 'rule', strokeDash: [2, 3], color: '#666' },
+            transform: isReference,
+            encoding: { y: position },
+          },
           {
             mark: { type: 'text', align: 'left', dx: 3, color: '#555' },
             transform: isReference,
-            encoding: { y: at, x: { value: ROW_WIDTH_PX }, text: { field: 'symbol' } },
+            encoding: { y: position, x: { value: ROW_WIDTH_PX }, text: { field: 'symbol' } },
           },
         ];
   const layer = [

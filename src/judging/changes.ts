@@ -34,9 +34,9 @@ export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [stri
 export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
   const unit = Object.keys(scenario.buffer)[0];
   const room = scenario.buffer[unit] as number;
-  const least = unit === 'packets' ? 1 : 64;
+  const min = unit === 'packets' ? 1 : 64;
   const edits: [string, ParameterValue][] = [
-    [`buffer.${unit}`, least],
+    [`buffer.${unit}`, min],
     [`buffer.${unit}`, 3 * room],
     [`buffer.${unit}`, room],
     ['link.rateBps', 0.2e6],

@@ -60,7 +60,7 @@ export interface JudgedRule {
 
 /** The place of a finding in one line: line of the program, packet, time, test. */
 export function formatFindingContext({ timeNs, packet, traffic, change, line }: Finding): string {
-  const at =
+  const place =
     packet === undefined ? '' : `packet ${packet.serial}${packet.class === undefined ? '' : ` (${packet.class})`}, `;
-  return `${line === undefined ? '' : `line ${line}, `}${at}at ${(timeNs / 1e9).toFixed(6)} s; test: ${traffic}${change === '' ? '' : `, ${change}`}`;
+  return `${line === undefined ? '' : `line ${line}, `}${place}at ${(timeNs / 1e9).toFixed(6)} s; test: ${traffic}${change === '' ? '' : `, ${change}`}`;
 }

@@ -87,10 +87,10 @@ export class ObservedRun {
     const classes = this.simulation.description.classes.length;
     const packets = new Float64Array(classes);
     const bytes = new Float64Array(classes);
-    for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
-      const index = frame.waiting[at + WaitingColumn.classIndex];
+    for (let offset = 0; offset < frame.waiting.length; offset += WAITING_STRIDE) {
+      const index = frame.waiting[offset + WaitingColumn.classIndex];
       packets[index] = packets[index] + 1;
-      bytes[index] = bytes[index] + frame.waiting[at + WaitingColumn.bytes];
+      bytes[index] = bytes[index] + frame.waiting[offset + WaitingColumn.bytes];
     }
     if (frame.inService.length > 0) {
       const index = frame.inService[InServiceColumn.classIndex];

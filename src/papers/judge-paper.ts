@@ -170,7 +170,7 @@ function judgeTable(
   published: readonly PublishedNumber[],
   judged: readonly JudgedNumber[],
 ): JudgedTable {
-  const isCounted = (_: PublishedNumber, at: number) => ['within', 'outside'].includes(judged[at]?.verdict ?? '');
+  const isCounted = (_: PublishedNumber, index: number) => ['within', 'outside'].includes(judged[index]?.verdict ?? '');
   const counted = published.filter((cell, index) => cell.table === id && isCounted(cell, index));
   const byNull = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {

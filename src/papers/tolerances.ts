@@ -146,6 +146,6 @@ export function formatTolerance({ value, kind, floor }: Tolerance): string {
     part: `± ${Number((100 * value).toPrecision(6))} % of the whole`,
     deficit: `a factor of ${value} in its distance from the maximum`,
   };
-  const most = kind === undefined ? String(value) : words[kind];
-  return floor === undefined ? most : `${most}, or ${floor}`;
+  const max = kind === undefined ? String(value) : words[kind];
+  return floor === undefined ? max : `${max}, or ${floor}`;
 }

@@ -283,27 +283,27 @@ export class ProgramBox implements SavesItself {
 
   private cString(text: string): number {
     const encoded = new TextEncoder().encode(text);
-    const at = this.calls.malloc(encoded.length + 1);
-    if (at === 0) throw new ProgramError('The program is too long.');
-    this.bytes.set(encoded, at);
-    this.bytes[at + encoded.length] = 0;
-    return at;
+    const address = this.calls.malloc(encoded.length + 1);
+    if (address === 0) throw new ProgramError('The program is too long.');
+    this.bytes.set(encoded, address);
+    this.bytes[address + encoded.length] = 0;
+    return address;
   }
 
   private readString(text: string): number {
-    const at = this.cString(text);
-    const value = this.calls.newString(this.context, at);
-    this.calls.free(at);
+    const address = this.cString(text);
+    const value = this.calls.newString(this.context, address);
+    this.calls.free(address);
     return value;
   }
 
   /** @param value a value of the interpreter, or (`isC`) the address of a text */
   private decodeText(value: number, isC = false): string {
     const { calls, bytes, context } = this;
-    const at = isC ? value : calls.getString(context, value);
-    if (at === 0) return '';
-    const text = new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
-    calls.freeCString(context, at);
+    const address = isC ? value : calls.getString(context, value);
+    if (address === 0) return '';
+    const text = new TextDecoder().decode(bytes.slice(address, bytes.indexOf(0, address)));
+    calls.freeCString(context, address);
     return text;
   }
 }
@@ -336,9 +336,9 @@ class SavedMemory implements SavedState {
   restore(): void {
     const { words, pages } = this;
     for (const [index, page] of pages.entries()) {
-      const at = index * PAGE_WORDS;
-      if (page !== undefined) words.set(page, at);
-      else if (!isEmpty(words, at)) words.fill(0, at, at + PAGE_WORDS);
+      const pageStart = index * PAGE_WORDS;
+      if (page !== undefined) words.set(page, pageStart);
+      else if (!isEmpty(words, pageStart)) words.fill(0, pageStart, pageStart + PAGE_WORDS);
     }
     this.onRestore(this);
   }

@@ -18,9 +18,9 @@ class WasmReader {
   readonly bytes: Uint8Array;
   offset: number;
 
-  constructor(bytes: Uint8Array, at = 0) {
+  constructor(bytes: Uint8Array, offset = 0) {
     this.bytes = bytes;
-    this.offset = at;
+    this.offset = offset;
   }
 
   readByte(): number {

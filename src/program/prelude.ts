@@ -73,7 +73,7 @@ export const CONTRACT_NAMES = [
 /** Functions of a student's program. The first two are required. */
 export const PROGRAM_FUNCTIONS = ['enqueue', 'dequeue', 'wake'] as const;
 
-/** Called with the buffer of the cells and the host's function. Ends with the functions of `Entry`. */
+/** Called with the buffer of the cells and the host's function. Ends with the functions of `ProgramEntry`. */
 export const PRELUDE = `(function (buffer, host) {
 'use strict';
 const cells = new Float64Array(buffer);

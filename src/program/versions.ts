@@ -29,8 +29,8 @@ export function asVersion(source: string): string {
 export function withVersion(text: string, source: string): { readonly text: string; readonly version: number } {
   const versions = versionsOf(text);
   const version = asVersion(source);
-  const at = versions.indexOf(version);
-  if (at >= 0) return { text, version: at + 1 };
+  const index = versions.indexOf(version);
+  if (index >= 0) return { text, version: index + 1 };
   return { text: joinVersions([...versions, version]), version: versions.length + 1 };
 }
 
@@ -48,8 +48,8 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
   const place = (reason: Reason) => {
     const same = ({ id, verdict, template }: Reason) =>
       id === reason.id && verdict === reason.verdict && template === reason.template;
-    const at = all.findIndex(same);
-    return at >= 0 ? at : all.push(reason) - 1;
+    const index = all.findIndex(same);
+    return index >= 0 ? index : all.push(reason) - 1;
   };
   const indices = declarations.map((declaration) => {
     const { reasons, indices: lists } = reasonsOf(declaration);

@@ -19,10 +19,10 @@ export function withStartValue(
   value: ParameterValue,
   edits: readonly RunEdit[] = editsOfOthers(run, path),
 ): RunState {
-  const at = parsePath(path);
-  if (at?.lane === undefined) return { ...run, edits, changes: { ...run.changes, [path]: value } };
+  const parsed = parsePath(path);
+  if (parsed?.lane === undefined) return { ...run, edits, changes: { ...run.changes, [path]: value } };
   const lanes = run.lanes.map((lane, index) =>
-    index === at.lane ? { ...lane, values: { ...lane.values, [at.id]: value } } : lane,
+    index === parsed.lane ? { ...lane, values: { ...lane.values, [parsed.id]: value } } : lane,
   );
   return { ...run, edits, lanes };
 }

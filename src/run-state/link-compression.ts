@@ -42,13 +42,13 @@ function inflateBytes(data: Uint8Array): Uint8Array {
   for (let index = 0; index < data.length; index += PIECE_BYTES)
     stream.push(data.subarray(index, index + PIECE_BYTES), index + PIECE_BYTES >= data.length);
   if (!done) throw new Error('cut off');
-  const whole = new Uint8Array(size);
-  let at = 0;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
-  return whole;
+  return bytes;
 }
 
 /** The checksum at the end of zlib's format (RFC 1950), which fflate's stream does not compare. */

@@ -126,12 +126,13 @@ export class LinkReader {
     if (fields.length > MAX_FIELDS) this.refuse('link', 'more fields', `at most ${MAX_FIELDS}`);
     for (const item of fields.slice(0, MAX_FIELDS)) {
       const field = item.replace(/^amp;/, '');
-      const at = field.indexOf('=');
-      const name = field.slice(0, Math.max(0, at));
+      const equalsIndex = field.indexOf('=');
+      const name = field.slice(0, Math.max(0, equalsIndex));
       if (field === '') continue;
       if (name === '') this.refuse('link', field, 'name=value');
-      else if (this.fields.has(name)) this.refuse(name, field.slice(at + 1), 'one value; the first one is used');
-      else this.fields.set(name, unescapeName(field.slice(at + 1)));
+      else if (this.fields.has(name))
+        this.refuse(name, field.slice(equalsIndex + 1), 'one value; the first one is used');
+      else this.fields.set(name, unescapeName(field.slice(equalsIndex + 1)));
     }
   }
 
@@ -240,15 +241,15 @@ export class LinkReader {
   }
 
   private readSetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
-    const at = parsePath(path);
-    const ofLane = at?.lane !== undefined && at.group === 'policy';
+    const parsed = parsePath(path);
+    const ofLane = parsed?.lane !== undefined && parsed.group === 'policy';
     const parameter = ofLane ? runParameter(run, path) : startParameter(scenario, path);
     if (parameter === undefined) return this.readPolicySetting(run, scenario, path, text);
     const value = this.readValue(path, parameter, text);
     if (value === undefined) return run;
     if (ofLane) return withStartValue(run, path, value);
     const unitTwice =
-      at?.group === 'buffer' && Object.keys(run.changes).some((other) => parsePath(other)?.group === 'buffer');
+      parsed?.group === 'buffer' && Object.keys(run.changes).some((other) => parsePath(other)?.group === 'buffer');
     if (!unitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
     this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
     return run;
@@ -263,8 +264,8 @@ export class LinkReader {
     };
     if (named === undefined || !run.lanes.some(takes)) {
       // The search for the nearest names is slow, so it is made only for problems that are shown.
-      const near = this.problems.length < MAX_PROBLEMS ? nearestPaths(scenario, path).join(', ') : '';
-      this.refuse(path, text, `a parameter of this run; the nearest are ${near}`);
+      const suggestions = this.problems.length < MAX_PROBLEMS ? nearestPaths(scenario, path).join(', ') : '';
+      this.refuse(path, text, `a parameter of this run; the nearest are ${suggestions}`);
       return run;
     }
     const value = this.readValue(path, named.parameter, text);

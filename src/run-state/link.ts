@@ -48,7 +48,7 @@ export interface OfferedProgram {
   /** The run of the link with this program, after the program was read. */
   readonly open: (program: Program) => DecodedRun;
   /** Place at which the run is opened, if it was stored for a reload. */
-  readonly at?: OpeningState;
+  readonly opening?: OpeningState;
 }
 
 /** The content of a link besides its run. */

@@ -50,9 +50,9 @@ export function policyOf(lane: LaneState): PolicyDefinition {
 
 /** An edit in the form for lane `index`; undefined if it belongs to another lane. */
 function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
-  const at = parsePath(edit.path);
-  if (at?.lane === undefined) return edit;
-  return at.lane === index ? { ...edit, path: formatPath({ ...at, lane: undefined }) } : undefined;
+  const parsed = parsePath(edit.path);
+  if (parsed?.lane === undefined) return edit;
+  return parsed.lane === index ? { ...edit, path: formatPath({ ...parsed, lane: undefined }) } : undefined;
 }
 
 export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
@@ -100,12 +100,12 @@ export function policyValuesAt(run: RunState, index: number, timeNs: number): Re
 
 /** The declaration of a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N only. */
 export function runParameter(run: RunState, path: string): Parameter | undefined {
-  const at = parsePath(path);
-  const lane = at?.lane === undefined ? undefined : run.lanes[at.lane];
-  if (at === undefined || (at.lane !== undefined && lane === undefined)) return undefined;
-  if (at.group !== 'policy') return parameterAt(scenarioOfRun(run), at);
+  const parsed = parsePath(path);
+  const lane = parsed?.lane === undefined ? undefined : run.lanes[parsed.lane];
+  if (parsed === undefined || (parsed.lane !== undefined && lane === undefined)) return undefined;
+  if (parsed.group !== 'policy') return parameterAt(scenarioOfRun(run), parsed);
   const schema = lane && findPolicy(lane.policy)?.parameters;
-  return schema && Object.hasOwn(schema, at.id) ? schema[at.id] : undefined;
+  return schema && Object.hasOwn(schema, parsed.id) ? schema[parsed.id] : undefined;
 }
 
 /** Path of the buffer's size in this run. */

@@ -71,10 +71,10 @@ function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {
     ),
     ...edits.map((edit): RunSetting => {
       const setting = { name: `edits ${edit.path}`, path: edit.path, value: edit.value, timeNs: edit.timeNs, edit };
-      const at = parsePath(edit.path);
-      if (at?.lane === undefined) return setting;
-      const owner = at.group === 'policy' ? (lanes[at.lane]?.policy ?? '') : at.owner;
-      return { ...setting, lane: at.lane, path: formatPath({ ...at, lane: undefined, owner }) };
+      const parsed = parsePath(edit.path);
+      if (parsed?.lane === undefined) return setting;
+      const owner = parsed.group === 'policy' ? (lanes[parsed.lane]?.policy ?? '') : parsed.owner;
+      return { ...setting, lane: parsed.lane, path: formatPath({ ...parsed, lane: undefined, owner }) };
     }),
   ];
 }

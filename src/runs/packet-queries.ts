@@ -85,11 +85,11 @@ export class HistoryCollector {
     const { port, description, policyValues } = this.simulation;
     const rows = port.attached.listChoices?.(choiceRows) ?? 0;
     if (this.history === undefined || rows === 0) return;
-    const at = (rows - 1) * CHOICE_STRIDE;
-    const choice = choiceRows[at + ChoiceColumn.choice];
+    const offset = (rows - 1) * CHOICE_STRIDE;
+    const choice = choiceRows[offset + ChoiceColumn.choice];
     const names = description.choiceOperands;
     const operands = Object.fromEntries(
-      names.map((name) => [name, choiceOperand(choiceRows, at, names, name)] as const),
+      names.map((name) => [name, choiceOperand(choiceRows, offset, names, name)] as const),
     );
     (this.history as Mutable<PacketHistory>).choice = { choice, operands, values: policyValues };
   }
@@ -161,8 +161,8 @@ export function isReached(simulation: Simulation, hint: ThresholdHint, signals: 
   const held = inBytes ? recorder.waitingBytes + port.inServiceBytes : recorder.waitingPackets + port.inServicePackets;
   if (parameter === 'buffer') return held >= (inBytes ? port.limitBytes : port.limitPackets);
   const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
-  const at = description.hints.signals.findIndex((signal) => signal.axis === compared);
+  const index = description.hints.signals.findIndex((signal) => signal.axis === compared);
   const measured =
     axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varying?.presentBps() ?? port.rateBps) : held;
-  return (at < 0 ? measured : signals[at]) >= Number(policyValues[parameter]);
+  return (index < 0 ? measured : signals[index]) >= Number(policyValues[parameter]);
 }

@@ -54,9 +54,9 @@ class RowLog {
    */
   add(executed: number): Float64Array {
     if (this.count - this.base === this.maxRows) this.drop(this.maxRows >> 1);
-    const at = this.count - this.base;
-    if (at === this.written.length) this.grow();
-    this.written[at] = executed;
+    const row = this.count - this.base;
+    if (row === this.written.length) this.grow();
+    this.written[row] = executed;
     this.count++;
     return this.row(this.count - 1);
   }
@@ -69,8 +69,8 @@ class RowLog {
   }
 
   row(number: number): Float64Array {
-    const at = (number - this.base) * this.stride;
-    return this.cells.subarray(at, at + this.stride);
+    const offset = (number - this.base) * this.stride;
+    return this.cells.subarray(offset, offset + this.stride);
   }
 
   cutAfter(executed: number): void {

@@ -37,9 +37,10 @@ export function setPath(scenario: Scenario, path: string, text: string): PathRes
  * unit, which then replaces the present one.
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
-  const at = parsePath(path);
-  const inOtherUnit = at?.group === 'buffer' && at.lane === undefined && (at.id === 'cells') === usesCells(scenario);
-  return inOtherUnit ? entryOf(bufferParameters, at.id) : scenarioParameter(scenario, path);
+  const parsed = parsePath(path);
+  const inOtherUnit =
+    parsed?.group === 'buffer' && parsed.lane === undefined && (parsed.id === 'cells') === usesCells(scenario);
+  return inOtherUnit ? entryOf(bufferParameters, parsed.id) : scenarioParameter(scenario, path);
 }
 
 /** The values by path of one option of a variant; undefined if there is no such variant or option. */
@@ -60,10 +61,10 @@ export function variantsOf(scenario: Scenario): string[] {
 export function policyParameter(
   path: string,
 ): { readonly definition: PolicyDefinition; readonly id: string; readonly parameter: Parameter } | undefined {
-  const at = parsePath(path);
-  const definition = at?.group === 'policy' ? findPolicy(at.owner) : undefined;
-  const parameter = at && definition && entryOf(definition.parameters, at.id);
-  return definition && parameter && { definition, id: at.id, parameter };
+  const parsed = parsePath(path);
+  const definition = parsed?.group === 'policy' ? findPolicy(parsed.owner) : undefined;
+  const parameter = parsed && definition && entryOf(definition.parameters, parsed.id);
+  return definition && parameter && { definition, id: parsed.id, parameter };
 }
 
 /** The known paths that are nearest to an unknown path, best first. */
@@ -133,16 +134,16 @@ function editDistance(one: string, other: string, maxDistance: number): number {
   const row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at++) {
     let diagonal = row[0];
-    let least = at;
+    let min = at;
     row[0] = at;
     for (let to = 1; to <= other.length; to++) {
       const replaced = diagonal + (one.charCodeAt(at - 1) === other.charCodeAt(to - 1) ? 0 : 1);
       diagonal = row[to];
       const distance = Math.min(replaced, diagonal + 1, row[to - 1] + 1);
       row[to] = distance;
-      if (distance < least) least = distance;
+      if (distance < min) min = distance;
     }
-    if (least >= maxDistance) return Number.POSITIVE_INFINITY;
+    if (min >= maxDistance) return Number.POSITIVE_INFINITY;
   }
   return row[other.length];
 }

@@ -166,11 +166,11 @@ export function emptyDelayMs(scenario: Scenario): number {
  */
 export function kneeOf(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
   let best: number | undefined;
-  let most = 0;
+  let max = 0;
   for (const { at, lane: pointLane, figures } of points) {
     const power = (figures.throughput?.mean ?? 0) / ((figures.delay?.mean ?? Number.NaN) + emptyMs);
-    if (pointLane !== lane || !(power > most)) continue;
-    most = power;
+    if (pointLane !== lane || !(power > max)) continue;
+    max = power;
     best = at[0];
   }
   return best;

@@ -81,8 +81,8 @@ export function differingSettings(one: Sweep, other: Sweep): string[] {
 /** Settings of one lane or of the scenario. A setting of all lanes is given for each lane. */
 const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
   sweepables(scenario, lanes).filter(({ path }) => {
-    const at = parsePath(path);
-    return at?.group !== 'policy' || at.lane !== undefined;
+    const parsed = parsePath(path);
+    return parsed?.group !== 'policy' || parsed.lane !== undefined;
   });
 
 /** Whether two sweeps can be drawn in one plot: each varies one value, and it is the same value in the same unit. */

@@ -102,11 +102,11 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     factor: 1,
   };
   const resolved = resolveScenario(scenario);
-  const ofScenario = scenarioPaths(scenario).flatMap(({ path, at, parameter }) => {
-    const source = at.group === 'sources' ? resolved.sources.find(({ id }) => id === at.owner) : undefined;
-    if (at.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
+  const ofScenario = scenarioPaths(scenario).flatMap(({ path, parsed, parameter }) => {
+    const source = parsed.group === 'sources' ? resolved.sources.find(({ id }) => id === parsed.owner) : undefined;
+    if (parsed.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
-    return [sweepable(path, label, parameter, resolvedValue(resolved, at))];
+    return [sweepable(path, label, parameter, resolvedValue(resolved, parsed))];
   });
   const ofLanes = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;
@@ -169,9 +169,9 @@ function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: S
   for (let step = 0; step < places; step++) {
     const part = step / (places - 1);
     const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
-    const asked = integer ? Math.round(value) : roundFactor(value);
-    const place = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, asked), scenario)) : asked;
-    if (!steps.has(place)) steps.set(place, asked);
+    const requested = integer ? Math.round(value) : roundFactor(value);
+    const place = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, requested), scenario)) : requested;
+    if (!steps.has(place)) steps.set(place, requested);
   }
   return steps;
 }
@@ -211,33 +211,33 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
     (before, axis) => {
       const { integer = false, factor = 1 } = known.get(axis.path) ?? {};
       const steps = [...stepsOf(axis, sweep.scenario, integer)];
-      return before.flatMap((at) =>
-        steps.map(([place, asked]) => [
-          ...at,
-          { path: axis.path, place, value: factor === 1 ? asked : roundFactor(asked * factor) },
+      return before.flatMap((placedSteps) =>
+        steps.map(([place, requested]) => [
+          ...placedSteps,
+          { path: axis.path, place, value: factor === 1 ? requested : roundFactor(requested * factor) },
         ]),
       );
     },
     [[]],
   );
-  const placeScenario = (scenario: Scenario, at: readonly AxisStep[]) =>
-    at.reduce((next, { path, value }) => {
+  const placeScenario = (scenario: Scenario, steps: readonly AxisStep[]) =>
+    steps.reduce((next, { path, value }) => {
       if (path === LOAD_PATH) return scaleLoad(next, value);
       return parsePath(path)?.group === 'policy' ? next : withValue(next, path, value);
     }, scenario);
-  return grid.flatMap((at) => {
+  return grid.flatMap((steps) => {
     // One object for all lanes without own settings.
-    const shared = placeScenario(timed, at);
+    const shared = placeScenario(timed, steps);
     return lanes.map(({ definition, values, settings = {} }, lane) => {
-      const scenario = Object.keys(settings).length === 0 ? shared : placeScenario(withValues(timed, settings), at);
+      const scenario = Object.keys(settings).length === 0 ? shared : placeScenario(withValues(timed, settings), steps);
       let policyValues = values;
-      for (const { path, value } of at) {
+      for (const { path, value } of steps) {
         const parsed = parsePath(path);
         if (parsed?.group !== 'policy') continue;
         if (parsed.lane === lane || (parsed.lane === undefined && Object.hasOwn(definition.parameters, parsed.id)))
           policyValues = { ...policyValues, [parsed.id]: value };
       }
-      const places = at.map(({ place }) => place);
+      const places = steps.map(({ place }) => place);
       return { at: places, lane, key: [...places, lane].join(' '), scenario, policyValues };
     });
   });
@@ -364,21 +364,21 @@ function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
 }
 
 /** "Load 0.5 × now, A RED: lower threshold 20 packets". */
-function formatPlace({ scenario, lanes, axes }: Sweep, at: readonly (number | string)[]): string {
+function formatPlace({ scenario, lanes, axes }: Sweep, coordinates: readonly (number | string)[]): string {
   const known = sweepables(scenario, lanes);
   return axes
     .map(({ path }, index) => {
       const { label = path, unit = '' } = known.find((item) => item.path === path) ?? {};
-      return `${label} ${at[index]}${unit === '' ? '' : ` ${unit}`}`;
+      return `${label} ${coordinates[index]}${unit === '' ? '' : ` ${unit}`}`;
     })
     .join(', ');
 }
 
 /** "Load 0.5 × now, RED, seed 3". */
 export function formatRunTask({ key, seed }: RunTask, sweep: Sweep): string {
-  const at = key.split(' ');
-  const lane = sweep.lanes[Number(at.at(-1))];
-  return `${formatPlace(sweep, at)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
+  const fields = key.split(' ');
+  const lane = sweep.lanes[Number(fields.at(-1))];
+  return `${formatPlace(sweep, fields)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
 }
 
 /** Replaces the paths of parameters in a text by their labels. */

@@ -292,9 +292,9 @@ export class Lane {
     kind: LaneFailure['kind'],
     message: string,
     stack = '',
-    at: Pick<LaneFailure, 'line' | 'timeNs'> = {},
+    location: Pick<LaneFailure, 'line' | 'timeNs'> = {},
   ): void {
-    this.failure = { kind, message, stack, ...at };
+    this.failure = { kind, message, stack, ...location };
     this.loading = false;
     this.busy = false;
     this.progressNs = undefined;

@@ -23,21 +23,21 @@ export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenari
     const values = new Map<string, ParameterValue>();
     const settings = new Map<string, ParameterValue>();
     for (const [path, value] of edited) {
-      const at = parsePath(path);
-      if (at?.group === 'policy') values.set(at.id, value);
+      const parsed = parsePath(path);
+      if (parsed?.group === 'policy') values.set(parsed.id, value);
       else if (shared.get(path) !== value) settings.set(path, value);
     }
     const definition = policyOf(lane);
     const laneValues = { ...lane.values, ...Object.fromEntries(values) };
-    const given = Object.fromEntries(settings);
-    const anew = resolvedPolicyValues(withValues(scenario, given), definition, laneValues);
+    const settingsByPath = Object.fromEntries(settings);
+    const anew = resolvedPolicyValues(withValues(scenario, settingsByPath), definition, laneValues);
     // Defaults that depend on the buffer or the link kept their values of the start on the page.
     const stayed = Object.entries(policyValuesAt(run, index, timeNs)).filter(([id, value]) => anew[id] !== value);
     const program = definition.id === PROGRAM_POLICY ? run.program?.source : undefined;
     return {
       definition,
       values: { ...laneValues, ...Object.fromEntries(stayed) },
-      settings: given,
+      settings: settingsByPath,
       program,
     };
   });

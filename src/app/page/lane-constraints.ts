@@ -82,11 +82,11 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
   let range = UNLIMITED_RANGE;
-  const lowerMost = (most: number, maxLimit: RangeLimit) => {
-    if (most < range.max) range = { ...range, max: most, maxLimit };
+  const lowerMost = (max: number, maxLimit: RangeLimit) => {
+    if (max < range.max) range = { ...range, max, maxLimit };
   };
-  const raiseLeast = (least: number, minLimit: RangeLimit) => {
-    if (least > range.min) range = { ...range, min: least, minLimit };
+  const raiseLeast = (min: number, minLimit: RangeLimit) => {
+    if (min > range.min) range = { ...range, min, minLimit };
   };
   const valuesInSpan = (ofPath: string, start: ParameterValue | undefined): number[] => {
     let value = start;

@@ -263,11 +263,12 @@ export class Page {
   changeRun(label: string, run: RunState, atNs = 0): boolean {
     this.editor?.endChange();
     const { program } = this.state.run;
-    const asked = { program, ...run };
-    registerProgram(asked.program?.definition);
+    const requestedRun = { program, ...run };
+    registerProgram(requestedRun.program?.definition);
     const { editor } = this;
     let fitted: RunState | undefined;
-    if (!this.refuseIfLocked() && isLoaded(asked)) fitted = editor === undefined ? asked : editor.fitOrRefuse(asked);
+    if (!this.refuseIfLocked() && isLoaded(requestedRun))
+      fitted = editor === undefined ? requestedRun : editor.fitOrRefuse(requestedRun);
     if (fitted === undefined) {
       registerProgram(program?.definition);
       return false;

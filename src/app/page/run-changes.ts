@@ -27,10 +27,10 @@ export class RunChanges {
   }
 
   setSeed(text: string): void {
-    const given = text.trim();
-    const seed = seedOf(given);
+    const trimmed = text.trim();
+    const seed = seedOf(trimmed);
     if (seed === undefined)
-      this.page.notify(describeProblem({ path: 'seed', given: `"${given}"`, allowed: ALLOWED_SEEDS }));
+      this.page.notify(describeProblem({ path: 'seed', given: `"${trimmed}"`, allowed: ALLOWED_SEEDS }));
     else if (this.page.changeRun('set the seed', { ...this.page.undoPoint.run, seed }, 0))
       this.showChange({ kind: 'begun', seed });
   }

@@ -123,7 +123,7 @@ function requestedPlots({ values }: Arguments): readonly string[] | undefined {
 
 interface Linked {
   /** The scenario as it was named, and with the settings. */
-  readonly given: Scenario;
+  readonly startScenario: Scenario;
   readonly scenario: Scenario;
   readonly settings: readonly Setting[];
   readonly policies: readonly string[];
@@ -131,16 +131,16 @@ interface Linked {
 }
 
 /** The hash that opens a run on the page; undefined if the run is too long for a link. */
-export function linkOf({ given, scenario, settings, policies, seed }: Linked): string | undefined {
+export function linkOf({ startScenario, scenario, settings, policies, seed }: Linked): string | undefined {
   if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
   const lanes = policies.map((policy) => ({ policy, values: {} }));
-  const isPreset = findPreset(given.id) === given;
+  const isPreset = findPreset(startScenario.id) === startScenario;
   const changes = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
   // The values of a policy are those of its lanes; a user's own scenario contains them all.
   const isShort = isPreset && settings.every(({ path }) => parsePath(path)?.group !== 'policy');
   const run = isShort ? { changes } : { changes: {}, custom: scenario };
   try {
-    return `#${encodeRun({ preset: given.id, ...run, lanes, seed, edits: [] })}`;
+    return `#${encodeRun({ preset: startScenario.id, ...run, lanes, seed, edits: [] })}`;
   } catch (error) {
     if (error instanceof LongLinkError) return undefined;
     throw error;

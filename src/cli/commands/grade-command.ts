@@ -58,10 +58,10 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   const parsed = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
   if (parsed.rest.length === 0) throw new BadInput('grade: give one or more hand-ins');
   const trusted = new Map<string, string>();
-  const asked = parsed.values.get('--lesson') ?? [];
-  for (const name of asked) trusted.set(...lessonNamed(name, io));
-  const kept = parsed.values.get('--resume')?.at(-1);
-  const before = kept === undefined ? new Map<string, Graded>() : gradedBefore(kept, io);
+  const requestedLessons = parsed.values.get('--lesson') ?? [];
+  for (const name of requestedLessons) trusted.set(...lessonNamed(name, io));
+  const earlierResults = parsed.values.get('--resume')?.at(-1);
+  const before = earlierResults === undefined ? new Map<string, Graded>() : gradedBefore(earlierResults, io);
   const measured = new Map<string, MeasuredRun>();
   const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
@@ -71,13 +71,13 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
       const content = textOf(file, io);
       const hash = hashText(content);
       const handIn = readHandIn(content);
-      const known = lessonFor(handIn, trusted, asked, io);
+      const known = lessonFor(handIn, trusted, requestedLessons, io);
       const lessonHash = hashText(`${known.differs} ${known.text ?? ''}`);
       let graded = before.get(keyOf({ hash, lessonHash }));
       if (graded === undefined) {
         graded = { file, hash, lessonHash, ...(await grade(handIn, known, measured)) };
         // A line that was torn when the program was stopped ends here.
-        if (kept !== undefined) io.append(kept, `\n${JSON.stringify(graded)}\n`);
+        if (earlierResults !== undefined) io.append(earlierResults, `\n${JSON.stringify(graded)}\n`);
       }
       rows.push(...rowsOf({ ...graded, file }));
     } catch (error) {
@@ -101,12 +101,20 @@ interface KnownLesson {
   readonly differs: readonly string[];
 }
 
-/** @param asked the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
-function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnownLesson {
+/** @param requestedLessons the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
+function lessonFor(
+  handIn: HandIn,
+  trusted: Map<string, string>,
+  requestedLessons: readonly string[],
+  io: Io,
+): KnownLesson {
   const id = String(handIn.lesson.id);
   const text = trusted.get(id) ?? textOfLesson(id, io);
   if (text !== undefined) trusted.set(id, text);
-  return { text, differs: text === undefined && asked.length > 0 ? ['none of the lessons of --lesson'] : [] };
+  return {
+    text,
+    differs: text === undefined && requestedLessons.length > 0 ? ['none of the lessons of --lesson'] : [],
+  };
 }
 
 async function grade(

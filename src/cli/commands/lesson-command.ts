@@ -45,8 +45,8 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
     if (step.kind === 'broken') continue;
-    for (const { run, figures: asked } of requestsOf(step))
-      for (const figure of asked) {
+    for (const { run, figures: requests } of requestsOf(step))
+      for (const figure of requests) {
         const id = run ?? (step.kind === 'challenge' ? step.view.run : '');
         const { label, unit, span } = figures[figure.figure];
         const of = figure.class === undefined ? '' : `, ${figure.class}`;

@@ -44,8 +44,10 @@ export function rankCommand(argv: readonly string[], io: Io): void {
     return;
   }
   io.out(`${challenge.title}: ${challenge.text}`);
-  const asked = [{ figure: challenge.score }, ...challenge.goals].map(({ figure }) => figures[figure]);
-  io.out(['', 'policy', ...asked.map(({ label, unit }) => `${label}${unit === '' ? '' : `, ${unit}`}`)].join('\t'));
+  const definitions = [{ figure: challenge.score }, ...challenge.goals].map(({ figure }) => figures[figure]);
+  io.out(
+    ['', 'policy', ...definitions.map(({ label, unit }) => `${label}${unit === '' ? '' : `, ${unit}`}`)].join('\t'),
+  );
   for (const [index, row] of rows.entries()) io.out(formatRow(row, index));
 }
 

@@ -138,10 +138,10 @@ function requestedPort(
 function requestedBuffer(parsed: Arguments): Setting[] {
   const text = parsed.values.get('--buffer')?.at(-1);
   if (text === undefined) return [];
-  const [unit = '', given = ''] = text.split(/=(.*)/s);
+  const [unit = '', number = ''] = text.split(/=(.*)/s);
   if (unit !== 'packets' && unit !== 'bytes')
     throw new BadInput(`--buffer: ${text} is not allowed; allowed: packets=N or bytes=N`);
-  const checked = checkValue(`--buffer ${unit}`, bufferParameters[unit], given);
+  const checked = checkValue(`--buffer ${unit}`, bufferParameters[unit], number);
   if (!checked.ok) throw new BadInput(describeProblem(checked.problem));
   return [{ name: '--buffer', path: `buffer.${unit}`, value: checked.value }];
 }

@@ -78,19 +78,19 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
-  const { scenario: asked, program: inFile } = loadScenario(io, parsed.rest[0]);
-  const given = ratedScenario(io, asked, parsed.values.get('--rates')?.at(-1));
+  const { scenario: requestedScenario, program: inFile } = loadScenario(io, parsed.rest[0]);
+  const startScenario = ratedScenario(io, requestedScenario, parsed.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const { policies, program } = requestedPolicies(
     parsed,
-    Object.keys(given.policies),
+    Object.keys(startScenario.policies),
     io,
     inFile && { ...inFile, name: `${parsed.rest[0]}: its program` },
   );
-  const definitions = definitionsOf(given, policies);
-  const values = program === undefined ? [] : programSettings(given, program.values, program.name);
-  const settings = requestedSettings(given, definitions, values, parsed, io);
-  const scenario = scenarioWith(given, settings);
+  const definitions = definitionsOf(startScenario, policies);
+  const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
+  const settings = requestedSettings(startScenario, definitions, values, parsed, io);
+  const scenario = scenarioWith(startScenario, settings);
   warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, io);
   const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
@@ -105,7 +105,7 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
     flow: requestedFlow(scenario, parsed),
     capture: readCaptureRequest(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
     files: readFileRequest(parsed, scenario, replications),
-    link: () => linkOf({ given, scenario, settings, policies, seed }),
+    link: () => linkOf({ startScenario, scenario, settings, policies, seed }),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };
 }
@@ -124,19 +124,19 @@ function requestedFlow(scenario: Scenario, { values }: Arguments): RunCommandReq
  * @throws BadInput
  */
 function requestedSettings(
-  given: Scenario,
+  startScenario: Scenario,
   definitions: readonly PolicyDefinition[],
   ofProgram: readonly Setting[],
   parsed: Arguments,
   io: Io,
 ): readonly Setting[] {
-  const base = { scenario: given, lanes: definitions.map((definition) => ({ definition, values: {} })) };
+  const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
     ...ofProgram,
-    ...settingsFrom(given, parsed.values.get('--set') ?? []),
-    ...congestionFrom(given, parsed.values.get('--congestion') ?? []),
+    ...settingsFrom(startScenario, parsed.values.get('--set') ?? []),
+    ...congestionFrom(startScenario, parsed.values.get('--congestion') ?? []),
   ];
-  const settings = [...set, ...runTimes(scenarioWith(given, set), parsed, io)];
+  const settings = [...set, ...runTimes(scenarioWith(startScenario, set), parsed, io)];
   const { problems } = validateSettings(base, settings);
   if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
   return settings;

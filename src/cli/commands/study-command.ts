@@ -104,11 +104,11 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Comm
     });
     const reported = new Set<string>();
     return known.map((experiment) => {
-      const whole = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
-      if (!isShared(experiment)) return whole;
-      const again = reported.has(whole.study);
-      reported.add(whole.study);
-      return partOf(whole, experiment, results, again);
+      const fullReport = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
+      if (!isShared(experiment)) return fullReport;
+      const again = reported.has(fullReport.study);
+      reported.add(fullReport.study);
+      return partOf(fullReport, experiment, results, again);
     });
   };
   return {
@@ -154,8 +154,13 @@ function chosenOf(ids: readonly string[]): readonly Experiment[] {
 }
 
 /** An experiment whose points another experiment measures too. Its runs are counted once. */
-function partOf(whole: Report, { id, title, figures, axis }: Experiment, results: Results, again: boolean): Report {
-  const part = { ...whole, study: id, title, figures, axis, points: results.rows(id) };
+function partOf(
+  fullReport: Report,
+  { id, title, figures, axis }: Experiment,
+  results: Results,
+  again: boolean,
+): Report {
+  const part = { ...fullReport, study: id, title, figures, axis, points: results.rows(id) };
   return again ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
 }
 

@@ -11,13 +11,13 @@ export interface Arguments {
 
 /**
  * @param valued options that take a value, as the next word or after `=`
- * @param most largest number of words that are not options
+ * @param max largest number of words that are not options
  */
 export function parseArguments(
   argv: readonly string[],
   valued: readonly string[],
   flags: readonly string[],
-  most: number,
+  max: number,
 ): Arguments {
   const options = Object.fromEntries([
     ...valued.map((name) => [name.slice(2), { type: 'string', multiple: true }] as const),
@@ -44,8 +44,8 @@ export function parseArguments(
       values.set(name, [...(values.get(name) ?? []), value]);
     } else throw new BadInput(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
   }
-  if (rest.length > most)
-    throw new BadInput(`${rest[most]}: unexpected; allowed: ${most === 0 ? 'no argument' : 'one argument'} here`);
+  if (rest.length > max)
+    throw new BadInput(`${rest[max]}: unexpected; allowed: ${max === 0 ? 'no argument' : 'one argument'} here`);
   return { rest, values, flags: set };
 }
 

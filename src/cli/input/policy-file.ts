@@ -42,18 +42,18 @@ export function requestedPolicies(
   io: Io,
   inFile?: NamedProgram,
 ): RequestedPolicies {
-  const asked = parsed.values.get('--policy');
+  const requested = parsed.values.get('--policy');
   const program = requestedProgram(parsed, io) ?? inFile;
-  const named = asked?.includes(PROGRAM_POLICY) === true;
+  const named = requested?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
     if (named) throw new BadInput(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
-    return { policies: asked ?? usual };
+    return { policies: requested ?? usual };
   }
-  if (program === inFile && asked !== undefined && !named) return { policies: asked };
+  if (program === inFile && requested !== undefined && !named) return { policies: requested };
   if (inFile !== undefined) sayWhichRuns(program, inFile, io);
   registerProgram(definitionOfProgram(program));
-  if (named) return { policies: asked, program };
-  return { policies: [...(asked ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
+  if (named) return { policies: requested, program };
+  return { policies: [...(requested ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
 }
 
 /** The file of a program may be unused. */

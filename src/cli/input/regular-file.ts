@@ -22,8 +22,8 @@ export function readRegular(path: string, limit: number): Buffer {
  * The first bytes of a regular file, at most `most` of them, without waiting.
  * @throws Error for pipes, devices and folders
  */
-export function beginningOf(path: string, most: number): Buffer {
-  return fromRegular(path, (file) => upTo(file, most, most));
+export function beginningOf(path: string, max: number): Buffer {
+  return fromRegular(path, (file) => upTo(file, max, max));
 }
 
 function fromRegular(path: string, read: (file: number, stats: Stats) => Buffer): Buffer {
@@ -39,11 +39,11 @@ function fromRegular(path: string, read: (file: number, stats: Stats) => Buffer)
 }
 
 /** @param expected size of the file; it may have grown since */
-function upTo(file: number, most: number, expected: number): Buffer {
-  let bytes = Buffer.alloc(Math.min(most, Math.max(expected, FIRST_BUFFER_BYTES) + 1));
+function upTo(file: number, max: number, expected: number): Buffer {
+  let bytes = Buffer.alloc(Math.min(max, Math.max(expected, FIRST_BUFFER_BYTES) + 1));
   let size = 0;
-  for (let more = 1; more > 0 && size < most; size += more) {
-    if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(most, 2 * bytes.length));
+  for (let more = 1; more > 0 && size < max; size += more) {
+    if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(max, 2 * bytes.length));
     more = readSync(file, bytes, size, bytes.length - size, null);
   }
   return bytes.subarray(0, size);

@@ -66,9 +66,9 @@ export function ratedScenario(io: Io, scenario: Scenario, path: string | undefin
 /** The values of `PATH=VALUE` options, in order. */
 export function settingsFrom(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
-    const at = option.indexOf('=');
-    if (at <= 0) throw new BadInput(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
-    return settingsOf(scenario, option.slice(0, at), option.slice(at + 1), '--set');
+    const equalsIndex = option.indexOf('=');
+    if (equalsIndex <= 0) throw new BadInput(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
+    return settingsOf(scenario, option.slice(0, equalsIndex), option.slice(equalsIndex + 1), '--set');
   });
 }
 
@@ -85,9 +85,14 @@ export function programSettings(scenario: Scenario, values: Values, name: string
 /** The values of `CLASS=ID` options of `--congestion`, in order. */
 export function congestionFrom(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
-    const at = option.indexOf('=');
-    if (at <= 0) throw new BadInput(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
-    return settingsOf(scenario, `sources.${option.slice(0, at)}.congestion`, option.slice(at + 1), '--congestion');
+    const equalsIndex = option.indexOf('=');
+    if (equalsIndex <= 0) throw new BadInput(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
+    return settingsOf(
+      scenario,
+      `sources.${option.slice(0, equalsIndex)}.congestion`,
+      option.slice(equalsIndex + 1),
+      '--congestion',
+    );
   });
 }
 

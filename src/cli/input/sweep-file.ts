@@ -62,10 +62,10 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     if (strange !== undefined) return refuse(`${path}.${strange}`, (given as Fields)[strange], keys.join(', '));
     return given as Fields;
   };
-  const list = (path: string, given: unknown, most: number): readonly unknown[] =>
-    Array.isArray(given) && given.length >= 1 && given.length <= most
+  const list = (path: string, given: unknown, max: number): readonly unknown[] =>
+    Array.isArray(given) && given.length >= 1 && given.length <= max
       ? given
-      : refuse(path, given, `a list of 1 to ${most}`);
+      : refuse(path, given, `a list of 1 to ${max}`);
   const number = (path: string, given: unknown, usual?: number): number => {
     if (given === undefined && usual !== undefined) return usual;
     return typeof given === 'number' ? given : refuse(path, given, 'a number');
@@ -118,16 +118,18 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     };
   };
   const axisOf = (raw: unknown, index: number): SweepAxis => {
-    const at = `axes.${index}`;
+    const axisPath = `axes.${index}`;
     const keys = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
-    const { path, from, to, places, logarithmic = false } = fields(at, raw, keys);
+    const { path, from, to, places, logarithmic = false } = fields(axisPath, raw, keys);
     return {
-      path: typeof path === 'string' ? path : refuse(`${at}.path`, path, 'a path such as link.rateBps, or load'),
-      from: number(`${at}.from`, from),
-      to: number(`${at}.to`, to),
-      places: number(`${at}.places`, places),
+      path: typeof path === 'string' ? path : refuse(`${axisPath}.path`, path, 'a path such as link.rateBps, or load'),
+      from: number(`${axisPath}.from`, from),
+      to: number(`${axisPath}.to`, to),
+      places: number(`${axisPath}.places`, places),
       logarithmic:
-        typeof logarithmic === 'boolean' ? logarithmic : refuse(`${at}.logarithmic`, logarithmic, 'true or false'),
+        typeof logarithmic === 'boolean'
+          ? logarithmic
+          : refuse(`${axisPath}.logarithmic`, logarithmic, 'true or false'),
     };
   };
 

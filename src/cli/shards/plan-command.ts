@@ -30,10 +30,10 @@ function orderOf(parsed: Arguments, io: Io): WorkRequest {
   const [name, ...more] = parsed.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new BadInput(`plan: give one; allowed: ${allowed}`);
-  const onlyOf = (what: string, options: readonly string[]) => {
+  const onlyOf = (scope: string, options: readonly string[]) => {
     const given = options.find((option) => parsed.flags.has(option) || parsed.values.has(option));
-    if (given !== undefined) throw new BadInput(`${given}: not allowed for ${what}`);
-    if (more[0] !== undefined && what !== 'a study')
+    if (given !== undefined) throw new BadInput(`${given}: not allowed for ${scope}`);
+    if (more[0] !== undefined && scope !== 'a study')
       throw new BadInput(`${more[0]}: unexpected; allowed: one argument`);
   };
   if (name === ALL_PAPERS || findPaper(name) !== undefined) {

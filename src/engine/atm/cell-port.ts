@@ -206,10 +206,10 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** The content of each VC, in cells, and its content in the policy's virtual queue. */
   listVcs(into: Float64Array): number {
     for (const [vc, cells] of this.heldOf.entries()) {
-      const at = vc * VC_STRIDE;
-      into.fill(Number.NaN, at, at + VC_STRIDE);
-      into[at + VcColumn.heldCells] = cells;
-      this.policy?.describeVc?.(vc, into, at);
+      const offset = vc * VC_STRIDE;
+      into.fill(Number.NaN, offset, offset + VC_STRIDE);
+      into[offset + VcColumn.heldCells] = cells;
+      this.policy?.describeVc?.(vc, into, offset);
     }
     return this.heldOf.length;
   }
@@ -344,14 +344,14 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** The first VC changes with each slot: in a full buffer, the first one gets the place that has become free. */
   private takeCells(): void {
     const { slot, coming, comingCount } = this;
-    let at = 0;
+    let offset = 0;
     if (comingCount > 1) {
       const first = slot % this.edges.length;
-      while (at < comingCount && coming[at].vc < first) at++;
+      while (offset < comingCount && coming[offset].vc < first) offset++;
     }
     for (let turn = 0; turn < comingCount; turn++) {
-      if (at >= comingCount) at = 0;
-      const edge = coming[at++];
+      if (offset >= comingCount) offset = 0;
+      const edge = coming[offset++];
       if (edge.nextSlot === slot) this.takeCell(edge.vc, edge);
     }
   }

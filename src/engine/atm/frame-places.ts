@@ -18,9 +18,9 @@ export class FramePlaces {
 
   push(index: number, packet: number): void {
     if (this.count === this.index.length) this.grow();
-    const at = (this.head + this.count++) & (this.index.length - 1);
-    this.index[at] = index;
-    this.packet[at] = packet;
+    const slot = (this.head + this.count++) & (this.index.length - 1);
+    this.index[slot] = index;
+    this.packet[slot] = packet;
   }
 
   shift(): number {
@@ -42,9 +42,9 @@ export class FramePlaces {
     const index = new Float64Array(2 * size);
     const packet = new Int32Array(2 * size);
     for (let place = 0; place < size; place++) {
-      const at = (this.head + place) & (size - 1);
-      index[place] = this.index[at];
-      packet[place] = this.packet[at];
+      const slot = (this.head + place) & (size - 1);
+      index[place] = this.index[slot];
+      packet[place] = this.packet[slot];
     }
     this.index = index;
     this.packet = packet;

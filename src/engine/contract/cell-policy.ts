@@ -57,7 +57,7 @@ export interface CellPolicy<V = ParameterValues> {
    */
   configure(values: V): void;
   /** Writes the state of one VC, from `at` on (columns: `VcColumn`); only for policies with a virtual queue for each VC. */
-  describeVc?(vc: number, into: Float64Array, at: number): void;
+  describeVc?(vc: number, into: Float64Array, offset: number): void;
   /** Writes its signals in the order of `hints.signals`. */
   signals(into: Float64Array): void;
 }

@@ -16,7 +16,7 @@ export interface EventHandler {
 }
 
 /** Replaces a released target. An event for it is a bug. */
-const NOBODY: EventHandler = {
+const RELEASED_TARGET: EventHandler = {
   onEvent: () => {
     throw new Error('an event is due for a released target');
   },
@@ -41,7 +41,7 @@ export class Clock {
 
   /** Removes a target that has no pending event and will never have one again. */
   release(target: number): void {
-    this.targets[target] = NOBODY;
+    this.targets[target] = RELEASED_TARGET;
     this.released.push(target);
   }
 

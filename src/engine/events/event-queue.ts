@@ -16,7 +16,7 @@ const HANDLE_STEP = 2_097_152;
 const SLOT_MASK = HANDLE_STEP - 1;
 /** 2^50: an order key is priority * PRIORITY_STEP + sequence, below 2^53 for priorities 0 to 7. */
 const PRIORITY_STEP = 1_125_899_906_842_624;
-const LARGEST_PRIORITY = 7;
+const MAX_PRIORITY = 7;
 /** With fewer dead events than this, no removal is made. */
 const MIN_DEAD_TO_SWEEP = 64;
 const INITIAL_CAPACITY = 64;
@@ -149,7 +149,7 @@ export class EventQueue {
   /** Puts the event (`dueNs`, `dueSequence`) into a slot and into the heap; returns the slot. */
   private insert(priority: number, target: number, arg: number): number {
     if (this.dueNs - this.dueNs !== 0) throw new RangeError(`event time must be finite, got ${this.dueNs}`);
-    if (priority >>> 0 !== priority || priority > LARGEST_PRIORITY) {
+    if (priority >>> 0 !== priority || priority > MAX_PRIORITY) {
       throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
     }
     const { heap } = this;

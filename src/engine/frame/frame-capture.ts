@@ -21,10 +21,10 @@ import {
   type Frame,
   IN_SERVICE_STRIDE,
   InServiceColumn,
-  LISTED_FRAMES,
-  LISTED_VIDEOS,
   MAX_BUFFER_ROWS,
   MAX_FLOW_ROWS,
+  MAX_LISTED_FRAMES,
+  MAX_LISTED_VIDEOS,
   MAX_NEXT_CELLS,
   MAX_VC_ROWS,
   MAX_WAITING_ROWS,
@@ -53,7 +53,7 @@ export interface CaptureInput {
 }
 
 /** Number of quantiles in a distribution of durations. */
-const QUANTILES = 100;
+const QUANTILE_COUNT = 100;
 
 // Tables that are filled for each frame, and of which the frame gets a copy.
 const waitingIds = new Int32Array(MAX_WAITING_ROWS);
@@ -62,7 +62,7 @@ const vcRows = new Float64Array(MAX_VC_ROWS * VC_STRIDE);
 const nextCellRow = new Uint16Array(MAX_NEXT_CELLS);
 const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
-const videoFrameRows = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
+const videoFrameRows = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_FRAMES * VIDEO_FRAME_STRIDE);
 
 function refusals({ refusals: { drop, mark } }: Recorder): Float64Array {
   const drops = drop.copyRows();
@@ -106,7 +106,7 @@ export function captureFrame(input: CaptureInput): Frame {
     classes: recorder.classes.slice(),
     measured,
     durations: recorder.durations.map((log) => log?.summary()),
-    durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILES)),
+    durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILE_COUNT)),
     playback: input.traffic.map((model) => model.playback?.()),
     flows: flowRates(input),
     buffers: firstRows(bufferRows, attached.listBuffers?.(bufferRows), BUFFER_STRIDE),
@@ -156,9 +156,9 @@ function waiting(port: OutputPort): Float64Array {
   const table = new Float64Array(rows * WAITING_STRIDE);
   for (let row = 0; row < rows; row++) {
     const packet = waitingIds[row];
-    const at = row * WAITING_STRIDE;
-    writePacket(table, at, WaitingColumn, packets, packet);
-    table[at + WaitingColumn.deadlineNs] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
+    const offset = row * WAITING_STRIDE;
+    writePacket(table, offset, WaitingColumn, packets, packet);
+    table[offset + WaitingColumn.deadlineNs] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
   }
   return table;
 }

@@ -9,31 +9,31 @@ const UNUSED_BITS = 20 - FRACTION_BITS;
 /** Bin of 1 ns; all shorter durations share the one before it. */
 const BIN_OF_ONE = 1023 << FRACTION_BITS;
 /** Up to 2^48 ns, over three days. */
-const BINS = (48 << FRACTION_BITS) + 1;
+const BIN_COUNT = (48 << FRACTION_BITS) + 1;
 
 const scratch = new Float64Array(1);
 const words = new Uint32Array(scratch.buffer);
 scratch[0] = 1;
 /** Index of the high word: the order of bytes differs between machines. */
-const HIGH = words[1] === 0x3ff00000 ? 1 : 0;
+const HIGH_WORD_INDEX = words[1] === 0x3ff00000 ? 1 : 0;
 
 /** The bin of a duration in ns, not negative. */
 export function delayBin(durationNs: number): number {
   scratch[0] = durationNs;
-  const bin = (words[HIGH] >>> UNUSED_BITS) - BIN_OF_ONE + 1;
-  return bin < 0 ? 0 : bin >= BINS ? BINS - 1 : bin;
+  const bin = (words[HIGH_WORD_INDEX] >>> UNUSED_BITS) - BIN_OF_ONE + 1;
+  return bin < 0 ? 0 : bin >= BIN_COUNT ? BIN_COUNT - 1 : bin;
 }
 
 function lowEdgeNs(bin: number): number {
   if (bin <= 0) return 0;
-  words[HIGH] = (bin - 1 + BIN_OF_ONE) << UNUSED_BITS;
-  words[1 - HIGH] = 0;
+  words[HIGH_WORD_INDEX] = (bin - 1 + BIN_OF_ONE) << UNUSED_BITS;
+  words[1 - HIGH_WORD_INDEX] = 0;
   return scratch[0];
 }
 
 export class DelayHistogram {
   count = 0;
-  private readonly bins = new Uint32Array(BINS);
+  private readonly bins = new Uint32Array(BIN_COUNT);
   private highest = -1;
 
   /** Counts one duration, by its bin. */

@@ -9,7 +9,7 @@ import { jainIndex } from './fairness.ts';
 export function countOf({ classes }: MeasuredSpan, column: number, index?: number): number {
   if (index !== undefined) return classes[index * CLASS_STRIDE + column];
   let sum = 0;
-  for (let at = column; at < classes.length; at += CLASS_STRIDE) sum += classes[at];
+  for (let index = column; index < classes.length; index += CLASS_STRIDE) sum += classes[index];
   return sum;
 }
 

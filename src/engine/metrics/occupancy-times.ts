@@ -2,10 +2,10 @@
  * The time with each number of waiting packets, in bins of equal width. If a queue is longer than the last bin, all
  * bins become twice as wide.
  */
-const BINS = 256;
+const BIN_COUNT = 256;
 
 export class OccupancyTimes {
-  private readonly bins = new Float64Array(BINS);
+  private readonly bins = new Float64Array(BIN_COUNT);
   /** A bin is 2^shift packets wide. */
   private shift = 0;
   private highest = -1;
@@ -17,7 +17,7 @@ export class OccupancyTimes {
 
   /** Adds `elapsedNs` with `packets` waiting. */
   add(packets: number, elapsedNs: number): void {
-    while (packets >> this.shift >= BINS) this.widen();
+    while (packets >> this.shift >= BIN_COUNT) this.widen();
     const bin = packets >> this.shift;
     this.bins[bin] = this.bins[bin] + elapsedNs;
     if (bin > this.highest) this.highest = bin;
@@ -36,7 +36,7 @@ export class OccupancyTimes {
 
   private widen(): void {
     const { bins } = this;
-    for (let bin = 0; bin < BINS; bin++) bins[bin] = 2 * bin < BINS ? bins[2 * bin] + bins[2 * bin + 1] : 0;
+    for (let bin = 0; bin < BIN_COUNT; bin++) bins[bin] = 2 * bin < BIN_COUNT ? bins[2 * bin] + bins[2 * bin + 1] : 0;
     this.highest >>= 1;
     this.shift++;
   }

@@ -211,25 +211,26 @@ export class Recorder implements PortObserver {
   }
 
   private noteVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {
-    const { cells } = this.verdicts;
-    const at = this.verdicts.next();
-    writePacket(cells, at, VerdictColumn, this.packets, packet);
-    cells[at + VerdictColumn.timeNs] = this.clock.nowNs;
-    cells[at + VerdictColumn.reason] = reason;
-    cells[at + VerdictColumn.waitingPackets] = this.waitingPackets;
-    cells[at + VerdictColumn.sequence] = this.packets.sequence[packet];
-    cells[at + VerdictColumn.heldCells] = heldCells;
-    cells[at + VerdictColumn.heldOfVc] = heldOfVc;
+    const { table } = this.verdicts;
+    const rowStart = this.verdicts.next();
+    writePacket(table, rowStart, VerdictColumn, this.packets, packet);
+    table[rowStart + VerdictColumn.timeNs] = this.clock.nowNs;
+    table[rowStart + VerdictColumn.reason] = reason;
+    table[rowStart + VerdictColumn.waitingPackets] = this.waitingPackets;
+    table[rowStart + VerdictColumn.sequence] = this.packets.sequence[packet];
+    table[rowStart + VerdictColumn.heldCells] = heldCells;
+    table[rowStart + VerdictColumn.heldOfVc] = heldOfVc;
     if (kind === 'accept') return;
     const refused = this.refusals[kind];
     const copy = refused.next();
-    for (let column = 0; column < VERDICT_STRIDE; column++) refused.cells[copy + column] = cells[at + column] as number;
+    for (let column = 0; column < VERDICT_STRIDE; column++)
+      refused.table[copy + column] = table[rowStart + column] as number;
   }
 
   private noteDeparture(packet: number): void {
-    const { cells } = this.departures;
-    const at = this.departures.next();
-    writePacket(cells, at, DepartureColumn, this.packets, packet);
-    cells[at + DepartureColumn.timeNs] = this.clock.nowNs;
+    const { table } = this.departures;
+    const rowStart = this.departures.next();
+    writePacket(table, rowStart, DepartureColumn, this.packets, packet);
+    table[rowStart + DepartureColumn.timeNs] = this.clock.nowNs;
   }
 }

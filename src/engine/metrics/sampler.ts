@@ -75,11 +75,11 @@ export class Sampler implements EventHandler {
 
   onEvent(): void {
     this.clock.schedule(this.clock.nowNs + this.windowNs, EventPriority.sample, this.target, 0);
-    const at = this.log.at(this.written++);
-    this.writeQueue(at);
-    for (let index = 0; index < this.classes; index++) this.writeClass(at + seriesClassColumn(index, 0), index);
+    const rowStart = this.log.at(this.written++);
+    this.writeQueue(rowStart);
+    for (let index = 0; index < this.classes; index++) this.writeClass(rowStart + seriesClassColumn(index, 0), index);
     this.port.attached.signals(this.signals);
-    this.log.cells.set(this.signals, at + seriesSignalColumn(this.classes, 0));
+    this.log.cells.set(this.signals, rowStart + seriesSignalColumn(this.classes, 0));
     this.recorder.windowDelays.clear();
     this.before.set(this.recorder.classes);
   }

@@ -126,7 +126,7 @@ export function summarise(input: SummaryInput): LaneSummary {
   const { recorder, since, nowNs } = input;
   recorder.integrate();
   const measured = measuredSpanSince(recorder, since, input.link);
-  const whole = { ...measured, classes: recorder.classes };
+  const wholeRun = { ...measured, classes: recorder.classes };
   const fairnessIndex = fairness(measured, (index) => input.classes[index]?.mcrBps);
   return {
     busy: orZero(linkBusyRatio(measured)),
@@ -139,10 +139,10 @@ export function summarise(input: SummaryInput): LaneSummary {
     p99DelayMs: orZero(recorder.delays.quantileNs(0.99) / 1e6),
     delayStdMs: orZero(delayStdNs(measured, recorder.delaySquares - since.delaySquares) / 1e6),
     meanQueueBytes: ratio(recorder.byteTime - since.byteTime, nowNs - since.timeNs),
-    arrived: countOf(whole, ClassColumn.arrivedPackets),
-    departed: countOf(whole, ClassColumn.departedPackets),
-    dropped: countOf(whole, ClassColumn.droppedPackets),
-    marked: countOf(whole, ClassColumn.markedPackets),
+    arrived: countOf(wholeRun, ClassColumn.arrivedPackets),
+    departed: countOf(wholeRun, ClassColumn.departedPackets),
+    dropped: countOf(wholeRun, ClassColumn.droppedPackets),
+    marked: countOf(wholeRun, ClassColumn.markedPackets),
     queued: input.queued,
     classes: input.classes.map((item, index) => classSummary(recorder, measured, item, index)),
     flows: flowSummaries(recorder, since, (nowNs - since.timeNs) / 1e9, input.classes),

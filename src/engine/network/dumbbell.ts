@@ -26,7 +26,7 @@ export interface DumbbellOptions {
   readonly access: { readonly rateBps: number; readonly receiverDelayMs: number };
 }
 
-const MS = 1e6;
+const NS_PER_MS = 1e6;
 
 export class Dumbbell implements EventHandler {
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */
@@ -61,15 +61,15 @@ export class Dumbbell implements EventHandler {
     this.ends = ends;
     this.target = clock.register(this);
     this.rateBps = link.rateBps;
-    this.delayNs = Math.round(link.delayMs * MS);
+    this.delayNs = Math.round(link.delayMs * NS_PER_MS);
     this.accessByteNs = 8e9 / access.rateBps;
-    this.receiverDelayNs = Math.round(access.receiverDelayMs * MS);
+    this.receiverDelayNs = Math.round(access.receiverDelayMs * NS_PER_MS);
     this.forwardPath = new Pipe(clock, (packet) => ends.atReceiver(packet));
   }
 
   /** Adds a flow's access links; returns its number. */
   addFlow(accessDelayMs: number): number {
-    const delayNs = Math.round(accessDelayMs * MS);
+    const delayNs = Math.round(accessDelayMs * NS_PER_MS);
     let path = this.returnPaths.find((known) => known.delayNs === delayNs);
     if (path === undefined) {
       path = { delayNs, pipe: new Pipe(this.clock, (packet) => this.ends.atSender(packet)) };

@@ -10,23 +10,23 @@ import { ListError } from '../sources/arrivals/list-error.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */
-const MAX_MS = 3_600_000;
+const MAX_TIME_MS = 3_600_000;
 /** Highest rate, bit/s: the same as for a constant link. */
-const MAX_BPS = 1e10;
+const MAX_RATE_BPS = 1e10;
 /** Lowest rate above 0, bit/s. At lower rates a number cannot hold the end of a packet. */
-const MIN_BPS = 1;
+const MIN_RATE_BPS = 1;
 /** Longest allowed time without a bit, ms. */
-const LONGEST_GAP_MS = 60_000;
-const MAX_AT_ONCE = Math.floor(MAX_BPS / 1e3 / OPPORTUNITY_BITS);
-const FIRST_LINE = 'a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps';
-const REPEAT = 'repeat';
+const MAX_GAP_MS = 60_000;
+const MAX_SIMULTANEOUS_OPPORTUNITIES = Math.floor(MAX_RATE_BPS / 1e3 / OPPORTUNITY_BITS);
+const ALLOWED_FIRST_LINE = 'a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps';
+const REPEAT_WORD = 'repeat';
 
-export interface ReadRates {
+export interface ParsedRates {
   readonly rates: LinkRates;
   /** Mean rate of the list, once through, bit/s. */
   readonly meanBps: number;
   /** Length of the list, ms. */
-  readonly lengthMs: number;
+  readonly durationMs: number;
   /** The list repeats at its end; otherwise its last rate stays. */
   readonly repeats: boolean;
 }
@@ -37,15 +37,15 @@ export function looksLikeRates(text: string): boolean {
 }
 
 /** @throws ListError */
-export function readRates(text: string): ReadRates {
+export function readRates(text: string): ParsedRates {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   while (lines.at(-1)?.trim() === '') lines.pop();
   const [first] = lines;
-  if (first === undefined) throw new ListError(1, 't_ms', '', FIRST_LINE);
+  if (first === undefined) throw new ListError(1, 't_ms', '', ALLOWED_FIRST_LINE);
   return first.includes(',') ? piecesOf(lines) : opportunitiesOf(lines);
 }
 
-function opportunitiesOf(lines: readonly string[]): ReadRates {
+function opportunitiesOf(lines: readonly string[]): ParsedRates {
   const timesNs = new Float64Array(lines.length);
   let beforeMs = 0;
   let atOnce = 0;
@@ -54,13 +54,14 @@ function opportunitiesOf(lines: readonly string[]): ReadRates {
       throw new ListError(index + 1, 't_ms', line.trim(), allowed);
     };
     const ms = cellNumber(line);
-    if (!Number.isInteger(ms) || ms < 0 || ms > MAX_MS)
-      refuse(index === 0 ? FIRST_LINE : `a whole number of ms from 0 to ${MAX_MS}`);
+    if (!Number.isInteger(ms) || ms < 0 || ms > MAX_TIME_MS)
+      refuse(index === 0 ? ALLOWED_FIRST_LINE : `a whole number of ms from 0 to ${MAX_TIME_MS}`);
     if (ms < beforeMs) refuse(`at least ${beforeMs}, the time of the line before it`);
-    if (ms - beforeMs >= LONGEST_GAP_MS)
-      refuse(`a time less than ${LONGEST_GAP_MS} ms after ${beforeMs}: the link would send nothing for a minute`);
+    if (ms - beforeMs >= MAX_GAP_MS)
+      refuse(`a time less than ${MAX_GAP_MS} ms after ${beforeMs}: the link would send nothing for a minute`);
     atOnce = ms === beforeMs ? atOnce + 1 : 1;
-    if (atOnce > MAX_AT_ONCE) refuse(`at most ${MAX_AT_ONCE} lines of one time, which are ${MAX_BPS} bit/s`);
+    if (atOnce > MAX_SIMULTANEOUS_OPPORTUNITIES)
+      refuse(`at most ${MAX_SIMULTANEOUS_OPPORTUNITIES} lines of one time, which are ${MAX_RATE_BPS} bit/s`);
     timesNs[index] = ms * 1e6;
     beforeMs = ms;
   }
@@ -69,17 +70,17 @@ function opportunitiesOf(lines: readonly string[]): ReadRates {
   return {
     rates: new OpportunityRates(timesNs),
     meanBps: (lines.length * OPPORTUNITY_BITS * 1e3) / beforeMs,
-    lengthMs: beforeMs,
+    durationMs: beforeMs,
     repeats: true,
   };
 }
 
-function piecesOf(lines: readonly string[]): ReadRates {
+function piecesOf(lines: readonly string[]): ParsedRates {
   const header = splitCsvLine(lines[0]).map((name) => name.trim());
   const inMs = header.indexOf('t_ms');
   const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');
   const rateAt = header.indexOf('rate_bps');
-  if (header.length !== 2 || timeAt < 0 || rateAt < 0) throw new ListError(1, 'header', lines[0], FIRST_LINE);
+  if (header.length !== 2 || timeAt < 0 || rateAt < 0) throw new ListError(1, 'header', lines[0], ALLOWED_FIRST_LINE);
   const timeName = header[timeAt];
   const toMs = inMs >= 0 ? 1 : 1e3;
   const pieces: RatePiece[] = [];
@@ -93,19 +94,23 @@ function piecesOf(lines: readonly string[]): ReadRates {
     const row = splitCsvLine(line);
     if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)], line, '2 columns, as in the header');
     const [time = '', rate = ''] = [row[timeAt]?.trim(), row[rateAt]?.trim()];
-    if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT}`);
+    if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT_WORD}`);
     const ms = cellNumber(time) * toMs;
-    if (!(ms >= 0 && ms <= MAX_MS)) refuse(timeName, time, `a time from 0 to ${MAX_MS / toMs}`);
+    if (!(ms >= 0 && ms <= MAX_TIME_MS)) refuse(timeName, time, `a time from 0 to ${MAX_TIME_MS / toMs}`);
     if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the list gives the rate from the beginning');
     // Times are whole nanoseconds.
     if (pieces.length > 0 && Math.round(ms * 1e6) <= Math.round(beforeMs * 1e6))
       refuse(timeName, time, `a time after ${beforeMs / toMs}, that of the row before it`);
     beforeMs = ms;
-    if (rate === REPEAT && pieces.length > 0) endMs = ms;
+    if (rate === REPEAT_WORD && pieces.length > 0) endMs = ms;
     else {
       const bps = cellNumber(rate);
-      if (bps !== 0 && !(bps >= MIN_BPS && bps <= MAX_BPS))
-        refuse('rate_bps', rate, `0, a rate from ${MIN_BPS} to ${MAX_BPS} bit/s, or ${REPEAT} in the last row`);
+      if (bps !== 0 && !(bps >= MIN_RATE_BPS && bps <= MAX_RATE_BPS))
+        refuse(
+          'rate_bps',
+          rate,
+          `0, a rate from ${MIN_RATE_BPS} to ${MAX_RATE_BPS} bit/s, or ${REPEAT_WORD} in the last row`,
+        );
       pieces.push({ fromNs: Math.round(ms * 1e6), bps });
     }
   }
@@ -115,7 +120,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
   const lengthMs = repeats ? endMs : beforeMs;
   const rates = new PiecewiseRates(pieces, repeats ? Math.round(endMs * 1e6) : Number.POSITIVE_INFINITY);
   const meanBps = lengthMs === 0 ? pieces[0].bps : (rates.bitsUntil(lengthMs * 1e6) * 1e3) / lengthMs;
-  return { rates, meanBps, lengthMs, repeats };
+  return { rates, meanBps, durationMs: lengthMs, repeats };
 }
 
 /** A link that sends nothing for a minute, or never again. The error names the last row of this time. */
@@ -128,12 +133,12 @@ function refuseOutage(pieces: readonly RatePiece[], endMs: number): void {
     const piece = index % pieces.length;
     const untilNs = pieces[piece + 1]?.fromNs ?? endMs * 1e6;
     outageMs = bps > 0 ? 0 : outageMs + (untilNs - fromNs) / 1e6;
-    if (outageMs >= LONGEST_GAP_MS)
+    if (outageMs >= MAX_GAP_MS)
       throw new ListError(
         piece + 2,
         'rate_bps',
         '0',
-        `a rate above 0 before ${LONGEST_GAP_MS} ms have passed: the link would send nothing for a minute`,
+        `a rate above 0 before ${MAX_GAP_MS} ms have passed: the link would send nothing for a minute`,
       );
   }
 }

@@ -9,26 +9,26 @@ import { END_NS_INDEX, Port, type PortOptions, START_NS_INDEX, type VaryingLink 
 import type { LinkRates } from './link-rates.ts';
 
 /** Argument of the event at which the link sends again. */
-const OPENS = -2;
+const REOPEN_EVENT = -2;
 
 /**
- * Cells of `at`: the last known instant at which the link sent, ns; bits used up to now; bits before the present
+ * Cells of `linkState`: the last known instant at which the link sent, ns; bits used up to now; bits before the present
  * transmission; bits of all finished transmissions.
  */
-const OPEN = 0;
-const TAKEN = 1;
-const FROM = 2;
-const SENT = 3;
+const OPEN_NS_INDEX = 0;
+const TAKEN_BITS_INDEX = 1;
+const START_BITS_INDEX = 2;
+const SENT_BITS_INDEX = 3;
 
 /** The present rate is a mean over this time before and after now, ns. */
-const AROUND_NS = 50e6;
+const AVERAGING_NS = 50e6;
 /** The least rate that a link may have, bit/s: drawings divide by it. */
-const MIN_BPS = 1e3;
+const MIN_RATE_BPS = 1e3;
 
 export class VaryingPort extends Port implements VaryingLink {
   override readonly varying = this;
   private readonly rates: LinkRates;
-  private readonly at = Float64Array.of(-1, 0, 0, 0);
+  private readonly linkState = Float64Array.of(-1, 0, 0, 0);
   /** The event at which the link sends again is pending. */
   private waits = false;
 
@@ -42,21 +42,24 @@ export class VaryingPort extends Port implements VaryingLink {
   }
 
   usedBits(): number {
-    const { at } = this;
-    if (this.inService === NO_PACKET) return at[SENT];
-    return at[SENT] + Math.max(0, Math.min(at[TAKEN], this.capacityBits()) - at[FROM]);
+    const { linkState } = this;
+    if (this.inService === NO_PACKET) return linkState[SENT_BITS_INDEX];
+    return (
+      linkState[SENT_BITS_INDEX] +
+      Math.max(0, Math.min(linkState[TAKEN_BITS_INDEX], this.capacityBits()) - linkState[START_BITS_INDEX])
+    );
   }
 
   presentBps(): number {
-    const fromNs = Math.max(0, this.nowNs - AROUND_NS);
-    const untilNs = this.nowNs + AROUND_NS;
+    const fromNs = Math.max(0, this.nowNs - AVERAGING_NS);
+    const untilNs = this.nowNs + AVERAGING_NS;
     const bits = this.rates.bitsUntil(untilNs) - this.rates.bitsUntil(fromNs);
-    return Math.max(MIN_BPS, (bits * 1e9) / (untilNs - fromNs));
+    return Math.max(MIN_RATE_BPS, (bits * 1e9) / (untilNs - fromNs));
   }
 
   override onEvent(packet: number): void {
-    const { at } = this;
-    if (packet === OPENS) {
+    const { linkState } = this;
+    if (packet === REOPEN_EVENT) {
       this.waits = false;
       if (this.inService !== NO_PACKET) return;
       this.open();
@@ -64,15 +67,16 @@ export class VaryingPort extends Port implements VaryingLink {
       return;
     }
     if (packet >= 0) {
-      at[SENT] = at[SENT] + at[TAKEN] - at[FROM];
-      at[OPEN] = this.nowNs;
+      linkState[SENT_BITS_INDEX] =
+        linkState[SENT_BITS_INDEX] + linkState[TAKEN_BITS_INDEX] - linkState[START_BITS_INDEX];
+      linkState[OPEN_NS_INDEX] = this.nowNs;
     }
     super.onEvent(packet);
   }
 
   protected override beginService(): void {
-    const { at, nowNs } = this;
-    if (at[OPEN] !== nowNs || !this.rates.sendsAt(nowNs, at[TAKEN])) {
+    const { linkState, nowNs } = this;
+    if (linkState[OPEN_NS_INDEX] !== nowNs || !this.rates.sendsAt(nowNs, linkState[TAKEN_BITS_INDEX])) {
       const nextNs = this.rates.nextNs(nowNs);
       if (nextNs > nowNs) {
         this.waitUntil(nextNs);
@@ -84,29 +88,29 @@ export class VaryingPort extends Port implements VaryingLink {
   }
 
   protected override serve(): void {
-    const { at, nowNs } = this;
+    const { linkState, nowNs } = this;
     const packet = this.attached.dequeue();
     if (packet === NO_PACKET) {
       // The rest of an opportunity is lost.
-      at[OPEN] = -1;
+      linkState[OPEN_NS_INDEX] = -1;
       return;
     }
     const bytes = this.packets.bytes[packet];
-    at[FROM] = at[TAKEN];
-    at[TAKEN] = at[TAKEN] + 8 * bytes;
+    linkState[START_BITS_INDEX] = linkState[TAKEN_BITS_INDEX];
+    linkState[TAKEN_BITS_INDEX] = linkState[TAKEN_BITS_INDEX] + 8 * bytes;
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
     this.times[START_NS_INDEX] = nowNs;
-    this.times[END_NS_INDEX] = Math.max(nowNs, Math.round(this.rates.whenNs(at[TAKEN])));
+    this.times[END_NS_INDEX] = Math.max(nowNs, Math.round(this.rates.whenNs(linkState[TAKEN_BITS_INDEX])));
     this.observer.onServiceStart(packet);
     this.clock.schedule(this.times[END_NS_INDEX], EventPriority.departure, this.target, packet);
   }
 
   private open(): void {
-    const { at, nowNs } = this;
-    at[OPEN] = nowNs;
-    at[TAKEN] = Math.max(at[TAKEN], this.rates.bitsBefore(nowNs));
+    const { linkState, nowNs } = this;
+    linkState[OPEN_NS_INDEX] = nowNs;
+    linkState[TAKEN_BITS_INDEX] = Math.max(linkState[TAKEN_BITS_INDEX], this.rates.bitsBefore(nowNs));
   }
 
   private waitUntil(timeNs: number): void {
@@ -114,7 +118,7 @@ export class VaryingPort extends Port implements VaryingLink {
     if (this.attached.waitingPackets() === 0) this.attached.dequeue();
     else if (!this.waits) {
       this.waits = true;
-      this.clock.schedule(timeNs, EventPriority.departure, this.target, OPENS);
+      this.clock.schedule(timeNs, EventPriority.departure, this.target, REOPEN_EVENT);
     }
   }
 }

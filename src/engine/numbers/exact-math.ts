@@ -12,7 +12,7 @@ const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
 double[0] = 1;
 /** Index in `words` of the half with sign and exponent: 1 on little-endian machines. */
-const HIGH = words[0] === 0 ? 1 : 0;
+const HIGH_WORD_INDEX = words[0] === 0 ? 1 : 0;
 
 /**
  * powers[k + POWER_BIAS] is 2^k for k in -1024 to 1023. The mantissa is extracted, and the result is scaled, by
@@ -61,17 +61,17 @@ const ONE_WORD = 0x3ff00000;
  */
 export function ln(x: number): number {
   argument[0] = x;
-  lnOf(argument);
+  lnInPlace(argument);
   return argument[0];
 }
 
 const argument = new Float64Array(1);
 
 /** Replaces the number in a cell by its `ln`: a double that is passed by value may cost an allocation. */
-export function lnOf(cell: Float64Array): void {
-  let x = cell[0];
+export function lnInPlace(argument: Float64Array): void {
+  let x = argument[0];
   if (!(x > 0 && x < Infinity)) {
-    cell[0] = x === 0 ? -Infinity : x > 0 ? x : NaN;
+    argument[0] = x === 0 ? -Infinity : x > 0 ? x : NaN;
     return;
   }
   let k = 0;
@@ -81,7 +81,7 @@ export function lnOf(cell: Float64Array): void {
   }
   // x = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2)
   double[0] = x;
-  const n = ((words[HIGH] + (ONE_WORD - SQRT_HALF_WORD)) >> 20) - 1023;
+  const n = ((words[HIGH_WORD_INDEX] + (ONE_WORD - SQRT_HALF_WORD)) >> 20) - 1023;
   const f = x * powers[POWER_BIAS - n] - 1;
   k += n;
   const halfSquare = 0.5 * f * f;
@@ -90,7 +90,7 @@ export function lnOf(cell: Float64Array): void {
   const w = z * z;
   const even = w * (LG2 + w * (LG4 + w * LG6));
   const odd = z * (LG1 + w * (LG3 + w * (LG5 + w * LG7)));
-  cell[0] = s * (halfSquare + (odd + even)) + k * LN2_LOW - halfSquare + f + k * LN2_HIGH;
+  argument[0] = s * (halfSquare + (odd + even)) + k * LN2_LOW - halfSquare + f + k * LN2_HIGH;
 }
 
 /**
@@ -127,10 +127,10 @@ export function powInt(base: number, n: number): number {
 }
 
 /** Replaces the number in a cell by its `powInt`. */
-export function powIntOf(cell: Float64Array, n: number): void {
+export function powIntOf(argument: Float64Array, n: number): void {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`exponent must be an integer >= 0, got ${n}`);
   let result = 1;
-  let square = cell[0];
+  let square = argument[0];
   let left = n;
   while (left > 0) {
     const half = Math.floor(left / 2);
@@ -138,7 +138,7 @@ export function powIntOf(cell: Float64Array, n: number): void {
     square *= square;
     left = half;
   }
-  cell[0] = result;
+  argument[0] = result;
 }
 
 /**

@@ -12,13 +12,13 @@
  * Seeding: the four words of state are MurmurHash3_x86_32 (A. Appleby, public domain) of the seed
  * and the name under four different hash seeds.
  */
-import { lnOf } from './exact-math.ts';
+import { lnInPlace } from './exact-math.ts';
 
 const TWO_32 = 4_294_967_296;
 /** 2^-53: the step of `uniform`. */
 const UNIFORM_STEP = 1 / 9_007_199_254_740_992;
 /** Hash seeds of the four state words: the first 128 bits of the fraction of pi. */
-const LANES = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344] as const;
+const STATE_WORD_SEEDS = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344] as const;
 
 /** MurmurHash3_x86_32 over whole 32-bit blocks, as an int32. */
 function murmur3(blocks: Uint32Array, hashSeed: number): number {
@@ -59,7 +59,7 @@ export class RandomStream {
       throw new RangeError(`seed must be an integer from 0 to 2^53 - 1, got ${seed}`);
     }
     const blocks = blocksOf(seed, name);
-    this.state = Int32Array.from(LANES, (lane) => murmur3(blocks, lane));
+    this.state = Int32Array.from(STATE_WORD_SEEDS, (lane) => murmur3(blocks, lane));
     // xoshiro never leaves this state, so it is avoided.
     if (this.state.every((word) => word === 0)) this.state[0] = 1;
   }
@@ -122,7 +122,7 @@ export class RandomStream {
     const { drawn } = this;
     this.drawUniform();
     drawn[0] = 1 - drawn[0];
-    lnOf(drawn);
+    lnInPlace(drawn);
     drawn[0] = 0 - drawn[0];
   }
 

@@ -82,11 +82,11 @@ export interface OutputPort {
 /** Cells of a port's times. */
 export const START_NS_INDEX = 0;
 export const END_NS_INDEX = 1;
-const CARRY_NS = 2;
-const BUSY_NS = 3;
+const CARRY_NS_INDEX = 2;
+const BUSY_NS_INDEX = 3;
 
 /** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */
-const SERVE = -1;
+const SERVE_EVENT = -1;
 
 export interface PortOptions {
   readonly clock: Clock;
@@ -179,7 +179,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   busyNs(): number {
     const { times } = this;
     const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START_NS_INDEX];
-    return times[BUSY_NS] + underWayNs;
+    return times[BUSY_NS_INDEX] + underWayNs;
   }
 
   arrive(packet: number): void {
@@ -212,13 +212,13 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
 
   /** The present transmission ends, or a new one begins. */
   onEvent(packet: number): void {
-    if (packet === SERVE) {
+    if (packet === SERVE_EVENT) {
       this.choosing = false;
       this.serve();
       return;
     }
     const { times } = this;
-    times[BUSY_NS] = times[BUSY_NS] + times[END_NS_INDEX] - times[START_NS_INDEX];
+    times[BUSY_NS_INDEX] = times[BUSY_NS_INDEX] + times[END_NS_INDEX] - times[START_NS_INDEX];
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;
@@ -249,7 +249,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
       this.choosing = true;
       const { queue } = this.clock;
       queue.dueNs = this.clock.nowNs;
-      queue.post(EventPriority.service, this.target, SERVE);
+      queue.post(EventPriority.service, this.target, SERVE_EVENT);
     }
   }
 
@@ -258,9 +258,9 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     if (packet === NO_PACKET) return;
     const bytes = this.packets.bytes[packet];
     const { times } = this;
-    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY_NS];
+    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY_NS_INDEX];
     const transmissionNs = Math.round(exactNs);
-    times[CARRY_NS] = exactNs - transmissionNs;
+    times[CARRY_NS_INDEX] = exactNs - transmissionNs;
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;

@@ -16,7 +16,7 @@ import {
 /** A value of a scenario: its path, as text and parsed, and its declaration. */
 export interface ScenarioPath {
   readonly path: string;
-  readonly at: Path;
+  readonly parsed: Path;
   readonly parameter: Parameter;
 }
 
@@ -25,8 +25,8 @@ export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
   const unit = bufferUnit(scenario);
   const pathsOf = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
     Object.entries(schema).map(([id, parameter]): ScenarioPath => {
-      const at = { lane: undefined, group, owner, id };
-      return { path: formatPath(at), at, parameter };
+      const parsed = { lane: undefined, group, owner, id };
+      return { path: formatPath(parsed), parsed, parameter };
     });
   return [
     ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => pathsOf('sources', sourceSchemas[kind], id)),

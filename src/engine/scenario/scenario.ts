@@ -266,8 +266,8 @@ function flowsOf(source: SourceSpec): number {
 
 /** The declaration of a path of this scenario, without policies; undefined if there is none. */
 export function scenarioParameter(scenario: Scenario, path: string): Parameter | undefined {
-  const at = parsePath(path);
-  return at === undefined || at.lane !== undefined ? undefined : parameterAt(scenario, at);
+  const parsed = parsePath(path);
+  return parsed === undefined || parsed.lane !== undefined ? undefined : parameterAt(scenario, parsed);
 }
 
 /** The parameter of a parsed path. The lane of the path is ignored. */

@@ -27,7 +27,7 @@ type Fields = Record<string, unknown>;
 type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Tables up to this length are copied into one list: a typed array for each would need more memory than its content. */
-const SHORT = 32;
+const MAX_SHORT_TABLE = 32;
 
 /** Bytes of a value in a list with spare capacity; some values are numbers on the heap. */
 const VALUE_BYTES = 13;
@@ -89,11 +89,11 @@ export class Checkpoint {
   /** Restores every value. May be called any number of times. */
   restore(): void {
     const { objects, names, values } = this;
-    let at = 0;
+    let offset = 0;
     for (let index = 0; index < objects.length; index++) {
       const object = objects[index];
       for (const name of names[index]) {
-        const value = values[at++];
+        const value = values[offset++];
         // The compiler can rely on the value of a field that is never written again. So a field is written only if its
         // value differs.
         if (!Object.is(object[name], value)) object[name] = value;
@@ -122,8 +122,9 @@ export class Checkpoint {
 
   private restoreShortTables(): void {
     const { cells } = this;
-    let at = 0;
-    for (const table of this.shortTables) for (let index = 0; index < table.length; index++) table[index] = cells[at++];
+    let offset = 0;
+    for (const table of this.shortTables)
+      for (let index = 0; index < table.length; index++) table[index] = cells[offset++];
   }
 
   private copy(object: object, look: (value: unknown) => void): void {
@@ -163,7 +164,7 @@ export class Checkpoint {
   }
 
   private copyTable(table: Table): void {
-    if (table.length > SHORT) this.tables.push(trimTable(table));
+    if (table.length > MAX_SHORT_TABLE) this.tables.push(trimTable(table));
     else {
       this.shortTables.push(table);
       for (let index = 0; index < table.length; index++) this.cells.push(table[index]);

@@ -155,7 +155,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       classes: scenario.sources.length,
       signals: policy.hints.signals.length,
       port: this.port,
-      samplePlayers: (index, rows, at) => this.traffic[index]?.writeSample?.(rows, at),
+      samplePlayers: (index, rows, rowStart) => this.traffic[index]?.writeSample?.(rows, rowStart),
     });
     this.traffic = scenario.sources.map((source, index) =>
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),

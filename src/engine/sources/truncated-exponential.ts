@@ -2,12 +2,12 @@
  * A random number with a given mean between two bounds. Its density falls exponentially, or grows if the mean is above
  * the middle. The mean is the mean of the truncated distribution.
  */
-import { exp, lnOf } from '../numbers/exact-math.ts';
+import { exp, lnInPlace } from '../numbers/exact-math.ts';
 import type { RandomStream } from '../numbers/random.ts';
 
 /** Above this product of rate and width, truncation removes less than e^-40 of the distribution. */
-const UNCUT = 40;
-const HALVINGS = 100;
+const MAX_TRUNCATED_PRODUCT = 40;
+const BISECTION_STEPS = 100;
 
 export class TruncatedExponential {
   /** The bound from which the density falls, and the direction of the other. */
@@ -20,12 +20,12 @@ export class TruncatedExponential {
   private readonly covered: number;
 
   /** @param mean from `least` to `most`, both included */
-  constructor(least: number, mean: number, most: number) {
-    const falls = mean - least <= most - mean;
-    this.dense = falls ? least : most;
+  constructor(min: number, mean: number, max: number) {
+    const falls = mean - min <= max - mean;
+    this.dense = falls ? min : max;
     this.direction = falls ? 1 : -1;
-    this.width = most - least;
-    this.rate = rateFor(falls ? mean - least : most - mean, this.width);
+    this.width = max - min;
+    this.rate = rateFor(falls ? mean - min : max - mean, this.width);
     this.covered = 1 - exp(-this.rate * this.width);
   }
 
@@ -38,7 +38,7 @@ export class TruncatedExponential {
     else if (rate === Number.POSITIVE_INFINITY) drawn[0] = 0;
     else {
       drawn[0] = 1 - drawn[0] * this.covered;
-      lnOf(drawn);
+      lnInPlace(drawn);
       drawn[0] = -drawn[0] / rate;
     }
     drawn[0] = this.dense + this.direction * drawn[0];
@@ -48,12 +48,12 @@ export class TruncatedExponential {
 /** The rate that gives a `mean` up to the middle of [0, width]: 1/rate - width / (e^(rate width) - 1) = mean. */
 function rateFor(mean: number, width: number): number {
   if (mean <= 0) return width === 0 ? 0 : Number.POSITIVE_INFINITY;
-  if (width / mean > UNCUT) return 1 / mean;
+  if (width / mean > MAX_TRUNCATED_PRODUCT) return 1 / mean;
   // The mean is so near to the middle that the difference below is not accurate. Then the distribution is flat.
   if (0.5 - mean / width < 1e-6) return 0;
   // In units of the width, the mean falls from 1/2 to 0 as the rate grows.
-  let [low, high] = [0, 2 * UNCUT];
-  for (let halving = 0; halving < HALVINGS; halving++) {
+  let [low, high] = [0, 2 * MAX_TRUNCATED_PRODUCT];
+  for (let halving = 0; halving < BISECTION_STEPS; halving++) {
     const middle = (low + high) / 2;
     if ((1 / middle - 1 / (exp(middle) - 1)) * width > mean) low = middle;
     else high = middle;

@@ -4,8 +4,8 @@
  */
 import type { TcpValues } from './tcp-parameters.ts';
 
-const MS = 1e6;
-const LOST_SYN_RTO_NS = 3000 * MS;
+const NS_PER_MS = 1e6;
+const LOST_SYN_RTO_NS = 3000 * NS_PER_MS;
 
 export interface RttEstimator {
   /** The last measured round trip, in the resolution of the clock, and the least of all, ns; -1 before the first. */
@@ -36,10 +36,10 @@ export class StandardRttEstimator implements RttEstimator {
   private readonly granularityNs: number;
 
   constructor(values: TcpValues) {
-    this.minRtoNs = values.minRtoMs * MS;
-    this.maxNs = values.maxRtoMs * MS;
-    this.granularityNs = values.clockGranularityMs * MS;
-    this.rtoNs = values.initialRtoMs * MS;
+    this.minRtoNs = values.minRtoMs * NS_PER_MS;
+    this.maxNs = values.maxRtoMs * NS_PER_MS;
+    this.granularityNs = values.clockGranularityMs * NS_PER_MS;
+    this.rtoNs = values.initialRtoMs * NS_PER_MS;
   }
 
   sample(sentNs: number, nowNs: number): void {
@@ -96,10 +96,10 @@ export class Ns2RttEstimator implements RttEstimator {
 
   /** @param phase of the clock, 0 to 1 tick */
   constructor(values: TcpValues, phase: number) {
-    this.tickNs = values.clockGranularityMs * MS;
-    this.minRtoNs = values.minRtoMs * MS;
-    this.maxNs = values.maxRtoMs * MS;
-    this.rtoNs = values.initialRtoMs * MS;
+    this.tickNs = values.clockGranularityMs * NS_PER_MS;
+    this.minRtoNs = values.minRtoMs * NS_PER_MS;
+    this.maxNs = values.maxRtoMs * NS_PER_MS;
+    this.rtoNs = values.initialRtoMs * NS_PER_MS;
     this.phaseNs = Math.floor(phase * this.tickNs);
     this.rttvar = Math.trunc((12e9 / this.tickNs) * 4);
   }

@@ -7,8 +7,8 @@ export function noteSackBlocks(packets: PacketPool, packet: number, scoreboard: 
   let added = 0;
   const blocks = packets.sackCount[packet];
   for (let block = 0; block < blocks; block++) {
-    const at = 2 * (packet * MAX_SACK_BLOCKS + block);
-    added += scoreboard.add(packets.options[at], packets.options[at + 1]);
+    const offset = 2 * (packet * MAX_SACK_BLOCKS + block);
+    added += scoreboard.add(packets.options[offset], packets.options[offset + 1]);
   }
   return added > 0;
 }

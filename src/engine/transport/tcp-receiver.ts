@@ -9,8 +9,8 @@ import type { TcpValues } from './tcp-parameters.ts';
 import type { Endpoint, TransportHost } from './tcp-sender.ts';
 
 /** Blocks reported on one ACK: three fit beside timestamps, and ns-2 reports three. */
-const REPORTED_BLOCKS = 3;
-const BYTES_A_BLOCK = 8;
+const MAX_REPORTED_BLOCKS = 3;
+const BYTES_PER_BLOCK = 8;
 
 export class TcpReceiver {
   /** Next segment expected in order. */
@@ -21,7 +21,7 @@ export class TcpReceiver {
   private readonly values: TcpValues;
   private readonly early = new SequenceRanges();
   /** One segment of each recently reported block, newest first (RFC 2018 section 4). */
-  private readonly recent = new Int32Array(REPORTED_BLOCKS);
+  private readonly recent = new Int32Array(MAX_REPORTED_BLOCKS);
   private recentCount = 0;
   private echo = false;
   /** Packets that came with CE. */
@@ -103,7 +103,7 @@ export class TcpReceiver {
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
     if (this.values.variant === 'sack' && this.early.count > 0) this.report(packet);
-    packets.bytes[packet] = this.values.headerBytes + BYTES_A_BLOCK * packets.sackCount[packet];
+    packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }
 
@@ -111,13 +111,13 @@ export class TcpReceiver {
   private remember(sequence: number): void {
     const { recent, early } = this;
     const block = early.firstEndingAfter(sequence);
-    let at = 0;
-    while (at < this.recentCount && early.firstEndingAfter(recent[at]) !== block) at++;
-    if (at === this.recentCount) {
-      if (at < REPORTED_BLOCKS) this.recentCount++;
-      else at--;
+    let offset = 0;
+    while (offset < this.recentCount && early.firstEndingAfter(recent[offset]) !== block) offset++;
+    if (offset === this.recentCount) {
+      if (offset < MAX_REPORTED_BLOCKS) this.recentCount++;
+      else offset--;
     }
-    recent.copyWithin(1, 0, at);
+    recent.copyWithin(1, 0, offset);
     recent[0] = sequence;
   }
 

@@ -31,8 +31,8 @@ export function rightAnswer(step: LessonStep): readonly string[] {
  * @param measured the figures of `requestsOf` for this step; undefined while they are not measured
  */
 export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
-  const formatFigure = (run: number, at: number) =>
-    measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[at] ?? Number.NaN);
+  const formatFigure = (run: number, figureIndex: number) =>
+    measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[figureIndex] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };
   if (step.kind === 'compare') return { lines: rightOptions(step.options) };
   if (step.kind === 'measure') {

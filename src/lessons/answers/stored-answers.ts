@@ -81,12 +81,12 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
   const answers: Record<number, Answer> = {};
   const drafts: Record<number, AnswerDraft> = {};
   for (const { step, of, answer, draft } of read.output.kept) {
-    const at = questions[step] === of ? step : questions.indexOf(of);
-    if (at < 0) continue;
+    const index = questions[step] === of ? step : questions.indexOf(of);
+    if (index < 0) continue;
     const known = v.safeParse(answerSchema, answer);
-    if (known.success && fits(lesson.steps[at] as LessonStep, known.output)) answers[at] = known.output;
+    if (known.success && fits(lesson.steps[index] as LessonStep, known.output)) answers[index] = known.output;
     const begun = v.safeParse(draftSchema, draft);
-    if (begun.success) drafts[at] = begun.output;
+    if (begun.success) drafts[index] = begun.output;
   }
   return { step: Math.min(read.output.step, lesson.steps.length - 1), answers, drafts };
 }

@@ -87,8 +87,8 @@ export function rankPolicies(
   const width = 1 + goals.length;
   const found = competingPolicies(challenge, hasProgram).map((policy, index) => {
     const samples = (column: number) => measured.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
-    const reached = goals.map(({ below, above }, at) => {
-      const mean = replicate(samples(at + 1));
+    const reached = goals.map(({ below, above }, index) => {
+      const mean = replicate(samples(index + 1));
       const met = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);
       return { found: mean, met };
     });

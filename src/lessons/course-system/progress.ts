@@ -28,14 +28,14 @@ export function progressOf(
   done: ReadonlySet<number>,
   right: ReadonlySet<number>,
 ): ReportedProgress {
-  const good = [...steps.keys()].filter((at) => steps[at]?.kind !== 'broken');
-  const judged = good.filter((at) => isJudged(steps[at] as LessonStep));
+  const good = [...steps.keys()].filter((index) => steps[index]?.kind !== 'broken');
+  const judged = good.filter((index) => isJudged(steps[index] as LessonStep));
   return {
     type: 'bufferscope:lesson',
     lesson: id,
     steps: good.length,
-    done: good.filter((at) => done.has(at)).length,
+    done: good.filter((index) => done.has(index)).length,
     judged: judged.length,
-    right: judged.filter((at) => right.has(at)).length,
+    right: judged.filter((index) => right.has(index)).length,
   };
 }

@@ -207,8 +207,8 @@ function runsNamed(step: LessonStep): (readonly [path: string, run: string])[] {
 
 function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
   for (const issue of issues.flatMap(relevantIssues)) {
-    const at = v.getDotPath(issue);
-    refuse(at === null ? path : `${path}.${at}`, issue.input, formatAllowed(issue));
+    const issuePath = v.getDotPath(issue);
+    refuse(issuePath === null ? path : `${path}.${issuePath}`, issue.input, formatAllowed(issue));
   }
 }
 

@@ -18,17 +18,17 @@ export function wordsOfLine(line: string): readonly Word[] {
   const hidden = line.replaceAll('\\$', '\uE000');
   const restoreDollars = (text: string) => text.replaceAll('\uE000', '$');
   const words: Word[] = [];
-  let at = 0;
+  let offset = 0;
   for (const match of hidden.matchAll(MARKUP_PATTERN)) {
-    if (match.index > at) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(at, match.index)) });
+    if (match.index > offset) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(offset, match.index)) });
     const [all, strong, tex] = match;
     words.push(
       tex === undefined
         ? { kind: 'strong', text: restoreDollars(strong as string) }
         : { kind: 'tex', tex: restoreDollars(tex) },
     );
-    at = match.index + all.length;
+    offset = match.index + all.length;
   }
-  if (at < hidden.length) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(at)) });
+  if (offset < hidden.length) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(offset)) });
   return words;
 }

@@ -38,15 +38,16 @@ export function formatChartSvg({ quantity, top, lines }: Chart): string {
     const share = Math.min(1, Math.max(0, value / high));
     return CHART_HEIGHT - CHART_MARGIN.bottom - share * (CHART_HEIGHT - CHART_MARGIN.top - CHART_MARGIN.bottom);
   };
-  const at = (value: number) => value.toFixed(1);
+  const formatCoordinate = (value: number) => value.toFixed(1);
   const axes = [
     ...ticks(0, high, 4).map(
       (value) =>
-        `<path d="M${CHART_MARGIN.left} ${at(y(value))}H${CHART_WIDTH - CHART_MARGIN.right}" stroke="#ddd"/>` +
-        `<text x="${CHART_MARGIN.left - 6}" y="${at(y(value) + 4)}" text-anchor="end">${value}</text>`,
+        `<path d="M${CHART_MARGIN.left} ${formatCoordinate(y(value))}H${CHART_WIDTH - CHART_MARGIN.right}" stroke="#ddd"/>` +
+        `<text x="${CHART_MARGIN.left - 6}" y="${formatCoordinate(y(value) + 4)}" text-anchor="end">${value}</text>`,
     ),
     ...ticks(from, end, 5).map(
-      (value) => `<text x="${at(x(value))}" y="${CHART_HEIGHT - 18}" text-anchor="middle">${value}</text>`,
+      (value) =>
+        `<text x="${formatCoordinate(x(value))}" y="${CHART_HEIGHT - 18}" text-anchor="middle">${value}</text>`,
     ),
     `<path d="M${CHART_MARGIN.left} ${CHART_HEIGHT - CHART_MARGIN.bottom}H${CHART_WIDTH - CHART_MARGIN.right}" stroke="#555"/>`,
     `<text x="${(CHART_MARGIN.left + CHART_WIDTH - CHART_MARGIN.right) / 2}" y="${CHART_HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
@@ -54,10 +55,12 @@ export function formatChartSvg({ quantity, top, lines }: Chart): string {
   ];
   const ends = labelHeights(drawn.map(({ curve }) => y(curve.values.at(-1) as number)));
   const paths = drawn.map(({ label, curve, dash }, index) => {
-    const points = curve.seconds.map((time, point) => `${at(x(time))} ${at(y(curve.values[point] as number))}`);
+    const points = curve.seconds.map(
+      (time, point) => `${formatCoordinate(x(time))} ${formatCoordinate(y(curve.values[point] as number))}`,
+    );
     return (
       `<path d="M${points.join('L')}" fill="none" stroke="#000" stroke-width="1.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>` +
-      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${at((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
+      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
     );
   });
   const name = `${quantity} over time: ${drawn.map(({ label }) => label).join(', ')}`;

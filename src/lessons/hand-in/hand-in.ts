@@ -181,9 +181,9 @@ export async function makeHandIn({
 }: HandInInput): Promise<HandIn> {
   const seed = seedOfStudent(student);
   const steps: HandedStep[] = [];
-  for (const at of lesson.steps.keys()) {
-    steps.push(await handInStep(lesson, at, answers.get(at), seed, measure));
-    onProgress?.((at + 1) / lesson.steps.length);
+  for (const stepIndex of lesson.steps.keys()) {
+    steps.push(await handInStep(lesson, stepIndex, answers.get(stepIndex), seed, measure));
+    onProgress?.((stepIndex + 1) / lesson.steps.length);
   }
   return {
     bufferscopeHandIn: HAND_IN_VERSION,

@@ -182,7 +182,7 @@ export interface CurveDefinition {
   /** Of a lane, of one class, or of either. */
   readonly of: 'lane' | 'class' | 'both';
   /** The value of a sample window that begins at cell `at`; NaN without any. */
-  read(series: Float64Array, at: number, description: RunDescription, index: number | undefined): number;
+  read(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
 }
 
 function sumOf(series: Float64Array, rowStart: number, { classes }: RunDescription, column: number): number {
@@ -196,26 +196,28 @@ export const curves = {
     label: 'Queue',
     unit: 'packets',
     of: 'lane',
-    read: (series, at) => series[at + SeriesColumn.meanWaitingPackets],
+    read: (series, rowStart) => series[rowStart + SeriesColumn.meanWaitingPackets],
   },
   delayMs: {
     label: 'Queueing delay',
     unit: 'ms',
     of: 'both',
-    read: (series, at, _, index) =>
+    read: (series, rowStart, _, index) =>
       series[
-        at + (index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs))
+        rowStart +
+          (index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs))
       ] / 1e6,
   },
   throughputMbps: {
     label: 'Throughput',
     unit: 'Mb/s',
     of: 'both',
-    read: (series, at, description, index) => {
+    read: (series, rowStart, description, index) => {
       const column = SeriesClassColumn.throughputBps;
       return (
-        (index === undefined ? sumOf(series, at, description, column) : series[at + seriesClassColumn(index, column)]) /
-        1e6
+        (index === undefined
+          ? sumOf(series, rowStart, description, column)
+          : series[rowStart + seriesClassColumn(index, column)]) / 1e6
       );
     },
   },
@@ -223,10 +225,12 @@ export const curves = {
     label: 'Drops',
     unit: 'packets per second',
     of: 'both',
-    read: (series, at, description, index) => {
+    read: (series, rowStart, description, index) => {
       const column = SeriesClassColumn.drops;
       const count =
-        index === undefined ? sumOf(series, at, description, column) : series[at + seriesClassColumn(index, column)];
+        index === undefined
+          ? sumOf(series, rowStart, description, column)
+          : series[rowStart + seriesClassColumn(index, column)];
       return (count * 1e9) / description.sampleNs;
     },
   },
@@ -234,8 +238,10 @@ export const curves = {
     label: 'Round trip',
     unit: 'ms',
     of: 'class',
-    read: (series, at, _, index) =>
-      index === undefined ? Number.NaN : series[at + seriesClassColumn(index, SeriesClassColumn.durationMeanNs)] / 1e6,
+    read: (series, rowStart, _, index) =>
+      index === undefined
+        ? Number.NaN
+        : series[rowStart + seriesClassColumn(index, SeriesClassColumn.durationMeanNs)] / 1e6,
   },
 } satisfies Record<string, CurveDefinition>;
 export type CurveId = keyof typeof curves;

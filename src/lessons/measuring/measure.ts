@@ -93,10 +93,10 @@ function curveOf(
   const { fromSeconds, toSeconds, points } = ask;
   const sums = new Float64Array(points);
   const counts = new Float64Array(points);
-  for (let at = 0; at < series.length; at += stride) {
-    const middle = (series[at] - description.sampleNs / 2) / 1e9;
+  for (let offset = 0; offset < series.length; offset += stride) {
+    const middle = (series[offset] - description.sampleNs / 2) / 1e9;
     const bin = Math.floor(((middle - fromSeconds) / (toSeconds - fromSeconds)) * points);
-    const value = curves[ask.curve].read(series, at, description, index);
+    const value = curves[ask.curve].read(series, offset, description, index);
     if (bin < 0 || bin >= points || Number.isNaN(value)) continue;
     sums[bin] += value;
     counts[bin] += 1;

@@ -94,10 +94,11 @@ export function measureTask(
  * `lanes.0.minThreshold`.
  */
 export function settingOf(run: RunState, path: string): number {
-  const at = parsePath(path);
-  if (at === undefined || runParameter(run, path) === undefined) throw new Error(`${path}: not a setting of this run`);
-  if (at.group === 'policy') return Number(policyValuesAt(run, at.lane ?? 0, 0)[at.id]);
-  return Number(resolvedValue(resolveScenario(scenarioOfRun(run)), at));
+  const parsed = parsePath(path);
+  if (parsed === undefined || runParameter(run, path) === undefined)
+    throw new Error(`${path}: not a setting of this run`);
+  if (parsed.group === 'policy') return Number(policyValuesAt(run, parsed.lane ?? 0, 0)[parsed.id]);
+  return Number(resolvedValue(resolveScenario(scenarioOfRun(run)), parsed));
 }
 
 /** The name of a class, in place of its id. */

@@ -221,7 +221,10 @@ export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, 
  * policy.
  */
 function withPolicyValue(scenario: Scenario, path: string, value: ParameterValue): Scenario | undefined {
-  const at = parsePath(path);
-  const values = at?.group === 'policy' ? scenario.policies[at.owner] : undefined;
-  return at && values && { ...scenario, policies: { ...scenario.policies, [at.owner]: { ...values, [at.id]: value } } };
+  const parsed = parsePath(path);
+  const values = parsed?.group === 'policy' ? scenario.policies[parsed.owner] : undefined;
+  return (
+    parsed &&
+    values && { ...scenario, policies: { ...scenario.policies, [parsed.owner]: { ...values, [parsed.id]: value } } }
+  );
 }

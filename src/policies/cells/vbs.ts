@@ -271,10 +271,10 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     this.robin.setWeights(this.weights());
   }
 
-  describeVc(vc: number, into: Float64Array, at: number): void {
-    into[at + VcColumn.virtualCells] = this.robin.virtual[vc];
-    into[at + VcColumn.thresholdCells] = this.thresholdOf(vc);
-    into[at + VcColumn.state] = this.state[vc];
+  describeVc(vc: number, into: Float64Array, offset: number): void {
+    into[offset + VcColumn.virtualCells] = this.robin.virtual[vc];
+    into[offset + VcColumn.thresholdCells] = this.thresholdOf(vc);
+    into[offset + VcColumn.state] = this.state[vc];
   }
 
   signals(into: Float64Array): void {

@@ -171,15 +171,15 @@ class CakeParts extends FlowQueueing<CakeValues> {
    */
   private listTin(into: Float64Array, tin: number, before: number): number {
     const { tinned, host } = this;
-    const most = Math.floor(into.length / BUFFER_STRIDE);
+    const maxRows = Math.floor(into.length / BUFFER_STRIDE);
     let rows = before;
     for (const list of [TurnList.fresh, TurnList.old])
-      for (let queue = tinned.firstIn(tin, list); queue >= 0 && rows < most; queue = tinned.after(queue)) {
-        const at = BUFFER_STRIDE * rows++;
-        writeQueue(into, at, host, tinned.fifos, queue);
-        into[at + BufferColumn.turn] = list;
-        into[at + BufferColumn.creditBytes] = tinned.deficit[queue];
-        into[at + BufferColumn.group] = 1 + this.groups[tin];
+      for (let queue = tinned.firstIn(tin, list); queue >= 0 && rows < maxRows; queue = tinned.after(queue)) {
+        const offset = BUFFER_STRIDE * rows++;
+        writeQueue(into, offset, host, tinned.fifos, queue);
+        into[offset + BufferColumn.turn] = list;
+        into[offset + BufferColumn.creditBytes] = tinned.deficit[queue];
+        into[offset + BufferColumn.group] = 1 + this.groups[tin];
       }
     return rows;
   }

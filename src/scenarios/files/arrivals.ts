@@ -36,7 +36,7 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
   const lastSeconds = timeNs[count - 1] / 1e9;
   // Long enough for the queue to drain.
   const drainSeconds =
-    (DEFAULT_BUFFER_PACKETS * 8 * bytes.reduce((most, size) => Math.max(most, size), 0)) / DEFAULT_RATE_BPS;
+    (DEFAULT_BUFFER_PACKETS * 8 * bytes.reduce((max, size) => Math.max(max, size), 0)) / DEFAULT_RATE_BPS;
   const wanted = Math.ceil((lastSeconds + drainSeconds) * 10 + 1) / 10;
   const durationSeconds = Math.min(runParameters.durationSeconds.max, wanted);
   const sampleMs = Math.min(
@@ -62,8 +62,8 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
 function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
   const lowest = arrivals.classes.map(() => Number.POSITIVE_INFINITY);
   for (let row = 0; row < arrivals.count; row++) {
-    const at = arrivals.classIndex[row];
-    lowest[at] = Math.min(lowest[at], arrivals.flow[row]);
+    const classOfRow = arrivals.classIndex[row];
+    lowest[classOfRow] = Math.min(lowest[classOfRow], arrivals.flow[row]);
   }
   const order = arrivals.classes.map((_, index) => index);
   order.sort((one, other) => lowest[one] - lowest[other]);

@@ -276,9 +276,9 @@ class FileReader {
     const classes = arrivals?.list.classes ?? [];
     const kept = Object.entries(sources).flatMap(([id, source]): [string, SourceSpec][] => {
       if (source.kind !== 'arrivals') return [[id, source]];
-      const at = classes.indexOf(id);
-      if (arrivals !== undefined && at >= 0) {
-        const { flows } = new ClassArrivals(arrivals.list, at);
+      const index = classes.indexOf(id);
+      if (arrivals !== undefined && index >= 0) {
+        const { flows } = new ClassArrivals(arrivals.list, index);
         this.listedFlows.set(id, flows);
         return [[id, { ...source, flows: Math.min(flows, (source.flows as number | undefined) ?? flows) }]];
       }

@@ -18,10 +18,10 @@ export interface WithRates {
 export function withRates(scenario: Scenario, name: string, text: string): WithRates {
   if (text.length > MAX_ARRIVALS_CHARACTERS)
     throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_CHARACTERS}`);
-  const { meanBps, lengthMs, repeats } = readRates(text);
+  const { meanBps, durationMs, repeats } = readRates(text);
   const file = removeInvisible(name.replace(/^.*[\\/]/, '')).slice(0, 60);
   const mean = `${Number((meanBps / 1e6).toPrecision(3))} Mb/s on average`;
-  const length = `${lengthMs / 1e3} s`;
+  const length = `${durationMs / 1e3} s`;
   return {
     scenario: {
       ...scenario,

@@ -30,7 +30,7 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
     const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
     return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];
   });
-  return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
+  return sizes.reduce((max, other) => (other.bytes > max.bytes ? other : max), { source: '', bytes: 0 });
 }
 
 /** Whether a source with flows sends ECT(1), as the definition of its congestion control has it. */

@@ -137,14 +137,14 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     };
   const bytes = Math.max(1, packetBytes + headerBytes);
   const { rate, burst } = kind === 'video' ? videoRateAndBurst(values) : { rate: openRate(numbers), burst: 1 };
-  const most = flows * (rate * run.durationSeconds + burst);
+  const max = flows * (rate * run.durationSeconds + burst);
   const waiting = flows * Math.max(0, rate - access.rateBps / (8 * bytes)) * run.durationSeconds;
   return {
     bytes,
     cells,
     flows,
     accessSeconds,
-    maxInFlightPackets: most,
+    maxInFlightPackets: max,
     packetsPerSecond: rate,
     burstPackets: burst,
     waiting,

@@ -118,11 +118,11 @@ function checkWarmup({ resolved }: Situation): readonly BrokenRule[] {
 function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
   const { durationSeconds, sampleMs } = resolved.run;
   if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NOTHING_BROKEN;
-  const least = (durationSeconds * 1_000) / MAX_WINDOWS;
-  const most = (MAX_WINDOWS * sampleMs) / 1_000;
+  const min = (durationSeconds * 1_000) / MAX_WINDOWS;
+  const max = (MAX_WINDOWS * sampleMs) / 1_000;
   const parts = [
-    part('run.sampleMs', sampleMs, `at least ${least} ms in a run of ${durationSeconds} s`),
-    part('run.durationSeconds', durationSeconds, `at most ${most} s with sample windows of ${sampleMs} ms`),
+    part('run.sampleMs', sampleMs, `at least ${min} ms in a run of ${durationSeconds} s`),
+    part('run.durationSeconds', durationSeconds, `at most ${max} s with sample windows of ${sampleMs} ms`),
   ];
   return [{ parts }];
 }
@@ -259,10 +259,10 @@ function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly 
     if (kind !== 'video' || values.flows === 0) return NOTHING_BROKEN;
     const { intraMinBytes = 0, packetBytes = 0 } = values as Record<string, number>;
     const atOnce = values.pacing === 'burst';
-    const least = atOnce ? intraMinBytes : Math.min(packetBytes, intraMinBytes);
-    if (least <= bytes) return NOTHING_BROKEN;
+    const min = atOnce ? intraMinBytes : Math.min(packetBytes, intraMinBytes);
+    if (min <= bytes) return NOTHING_BROKEN;
     const parts = [
-      part(`sources.${id}.${atOnce ? 'intraMinBytes' : 'packetBytes'}`, least, `at most the buffer, ${bytes} bytes`),
+      part(`sources.${id}.${atOnce ? 'intraMinBytes' : 'packetBytes'}`, min, `at most the buffer, ${bytes} bytes`),
     ];
     return [{ parts, source: id }];
   });

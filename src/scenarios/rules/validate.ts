@@ -263,8 +263,8 @@ interface LaneTime {
 function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
   const instants = new Map<number, S[]>();
   for (const edit of edits) {
-    const at = edit.timeNs as number;
-    instants.set(at, [...(instants.get(at) ?? []), edit]);
+    const instantNs = edit.timeNs as number;
+    instants.set(instantNs, [...(instants.get(instantNs) ?? []), edit]);
   }
   return [...instants].sort(([one], [other]) => one - other).map(([, instant]) => instant);
 }

@@ -20,11 +20,11 @@ export interface SidebarEntry {
 export function entriesOf(run: RunState, timeNs: number): SidebarEntry[] {
   const scenario = scenarioOfRun(run);
   const resolved = resolveScenario(scenario);
-  return scenarioPaths(scenario).map(({ path, at, parameter }) => {
-    const start = required(resolvedValue(resolved, at));
+  return scenarioPaths(scenario).map(({ path, parsed, parameter }) => {
+    const start = required(resolvedValue(resolved, parsed));
     return {
       path,
-      source: at.group === 'sources' ? at.owner : undefined,
+      source: parsed.group === 'sources' ? parsed.owner : undefined,
       parameter,
       value: parameterValueAt(run, path, timeNs, start),
     };

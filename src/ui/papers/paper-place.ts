@@ -21,15 +21,15 @@ export interface PaperTarget {
 }
 
 /** The hash that shows a paper, and a number or a figure of it. */
-export function paperHash(paper: string, at?: string): string {
-  return `#papers=${paper}${at === undefined ? '' : `&at=${encodeURIComponent(at)}`}`;
+export function paperHash(paper: string, anchor?: string): string {
+  return `#papers=${paper}${anchor === undefined ? '' : `&at=${encodeURIComponent(anchor)}`}`;
 }
 
 /** The text after `#papers=`. */
 export function paperTargetOf(text: string): PaperTarget {
   const [paper = '', ...fields] = text.split('&');
-  const at = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
-  return { paper, anchor: at === undefined ? undefined : decodeTarget(at) };
+  const anchor = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
+  return { paper, anchor: anchor === undefined ? undefined : decodeTarget(anchor) };
 }
 
 function decodeTarget(text: string): string {

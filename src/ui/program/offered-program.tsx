@@ -39,7 +39,7 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
       } else {
         await allow(offered.source);
         leave();
-        page.openLink(offered.open(read), offered.at);
+        page.openLink(offered.open(read), offered.opening);
       }
     } catch (error) {
       show();

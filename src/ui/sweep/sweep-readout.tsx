@@ -15,7 +15,7 @@ interface Props {
 
 export function Readout({ sweep, points, item, quantities, reading, onRead }: Props) {
   const xs = [...new Set(points.map(({ at }) => required(at[0])))];
-  const at = reading === undefined ? -1 : xs.indexOf(reading);
+  const index = reading === undefined ? -1 : xs.indexOf(reading);
   const pointsAtX = points.filter((point) => point.at[0] === reading);
   const lines = quantities.map((quantity) => {
     const values = pointsAtX.flatMap(({ lane, figures }) => {
@@ -28,9 +28,9 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
   });
   const runs = Math.max(0, ...pointsAtX.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
   const said =
-    at < 0
+    index < 0
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
-      : `${item.label} ${formatAmount(required(xs[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
+      : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
     <div className="sweep-readout">
       <input
@@ -39,11 +39,11 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
         aria-valuetext={said}
         min={0}
         max={Math.max(0, xs.length - 1)}
-        value={Math.max(0, at)}
-        onFocus={() => at < 0 && onRead(xs[0])}
+        value={Math.max(0, index)}
+        onFocus={() => index < 0 && onRead(xs[0])}
         onChange={({ target }) => onRead(xs[Number(target.value)])}
       />
-      <p className={at < 0 ? 'muted' : ''}>{said}</p>
+      <p className={index < 0 ? 'muted' : ''}>{said}</p>
     </div>
   );
 }

@@ -30,13 +30,13 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
     <fieldset className="sweep-targets">
       <legend className="visually-hidden">Targets</legend>
       <div className="study-controls">
-        {targets.map((target, at) => (
+        {targets.map((target, targetIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a target is identified by its position
-          <span key={at} className="sweep-target">
+          <span key={targetIndex} className="sweep-target">
             <select
-              aria-label={`Target ${at + 1}: quantity`}
+              aria-label={`Target ${targetIndex + 1}: quantity`}
               value={target.quantity}
-              onChange={(event) => change(at, { quantity: event.target.value })}
+              onChange={(event) => change(targetIndex, { quantity: event.target.value })}
             >
               {quantities.map(({ id, label }) => (
                 <option key={id} value={id}>
@@ -45,20 +45,24 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
               ))}
             </select>
             <select
-              aria-label={`Target ${at + 1}: below or above`}
+              aria-label={`Target ${targetIndex + 1}: below or above`}
               value={target.sense}
-              onChange={(event) => change(at, { sense: event.target.value === 'below' ? 'below' : 'above' })}
+              onChange={(event) => change(targetIndex, { sense: event.target.value === 'below' ? 'below' : 'above' })}
             >
               <option value="below">below</option>
               <option value="above">above</option>
             </select>
-            <Bound label={`Target ${at + 1}: bound`} value={target.value} onChange={(value) => change(at, { value })} />
+            <Bound
+              label={`Target ${targetIndex + 1}: bound`}
+              value={target.value}
+              onChange={(value) => change(targetIndex, { value })}
+            />
             <span className="muted">{quantities.find(({ id }) => id === target.quantity)?.unit}</span>
             <button
               type="button"
               className="quiet"
-              aria-label={`Remove target ${at + 1}`}
-              onClick={() => onChange(targets.filter((_, index) => index !== at))}
+              aria-label={`Remove target ${targetIndex + 1}`}
+              onClick={() => onChange(targets.filter((_, index) => index !== targetIndex))}
             >
               ×
             </button>

@@ -38,7 +38,7 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
       const symbols = placeSymbols({ row, y }).map((symbol) => symbol.y);
       const takenYs = [...symbols, below];
       const isFree = (tick: number) =>
-        y(tick) >= highest && takenYs.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT_PX);
+        y(tick) >= highest && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
       const freeTicks: number[] = [];
       for (const tick of y.ticks(ticksOf(y.start - y.end)).sort((one, other) => y(one) - y(other))) {
         if (!isFree(tick)) continue;

@@ -15,14 +15,14 @@ test('keeps the newest rows in order of time, and counts all', () => {
           const written: number[] = [];
           for (let row = 0; row < batch; row++) {
             const at = ring.next();
-            for (let column = 0; column < stride; column++) ring.cells[at + column] = value;
+            for (let column = 0; column < stride; column++) ring.table[at + column] = value;
             written.push(value++);
           }
           expect(ring.written).toBe(batch);
           const table = ring.drain();
           const kept = written.slice(-rows);
           expect([...table]).toEqual(kept.flatMap((row) => new Array<number>(stride).fill(row)));
-          expect(table.buffer).not.toBe(ring.cells.buffer);
+          expect(table.buffer).not.toBe(ring.table.buffer);
           expect(ring.written).toBe(0);
         }
         expect(ring.drain()).toHaveLength(0);

@@ -6,7 +6,7 @@ import { syntheticRates } from '../../../src/engine/network/synthetic-rates.ts';
 test('mahimahi’s format: opportunities counted by hand', () => {
   // 4 in 5 ms are 4 * 12,000 bit in 5 ms.
   const { rates, ...said } = readRates('1\n2\n2\n5\n');
-  expect(said).toEqual({ meanBps: 9.6e6, lengthMs: 5, repeats: true });
+  expect(said).toEqual({ meanBps: 9.6e6, durationMs: 5, repeats: true });
   const counts = [0, 0.5, 1, 2, 4.9, 5, 6, 7, 10, 12].map((ms) => rates.bitsUntil(ms * 1e6) / 12_000);
   expect(counts).toEqual([0, 0, 1, 3, 3, 4, 5, 7, 8, 11]);
   expect([1, 12_000, 12_001, 36_000, 48_000, 48_001].map((bits) => rates.whenNs(bits) / 1e6)).toEqual([
@@ -21,7 +21,7 @@ test('a list whose first opportunity is at 0 has two at each repetition’s end'
 
 test('rates in pieces: bits and times worked out by hand, with an outage at the end and the repetition', () => {
   const { rates, ...said } = readRates('time_s,rate_bps\r\n0,1e6\r\n1,3e6\r\n2,0\r\n4,repeat\r\n');
-  expect(said).toEqual({ meanBps: 1e6, lengthMs: 4_000, repeats: true });
+  expect(said).toEqual({ meanBps: 1e6, durationMs: 4_000, repeats: true });
   expect([0, 0.5, 1, 1.5, 2, 3, 4, 4.5, 6].map((s) => rates.bitsUntil(s * 1e9) / 1e6)).toEqual([
     0, 0.5, 1, 2.5, 4, 4, 4, 4.5, 8,
   ]);
@@ -103,8 +103,8 @@ test.each([
 });
 
 test('an outage of less than a minute is allowed', () => {
-  expect(readRates('t_ms,rate_bps\n0,1e6\n1000,0\n60999,1e6\n').lengthMs).toBe(60_999);
-  expect(readRates('1\n60000\n').lengthMs).toBe(60_000);
+  expect(readRates('t_ms,rate_bps\n0,1e6\n1000,0\n60999,1e6\n').durationMs).toBe(60_999);
+  expect(readRates('1\n60000\n').durationMs).toBe(60_000);
 });
 
 test('the drawn links are lists like any other', () => {

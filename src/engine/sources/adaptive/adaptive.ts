@@ -14,22 +14,22 @@ import { FlowTraffic, inTurn } from '../traffic.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';
 
-const BLUE = 0;
-const GREEN = 1;
+const BLUE_COLOUR = 0;
+const GREEN_COLOUR = 1;
 const SILENT = 2;
 
 const FEEDBACK_BYTES = 40;
 /** Weight of the past in the smoothed round trip (RFC 5348, section 4.3). */
-const RTT_MEMORY = 0.9;
+const RTT_PAST_WEIGHT = 0.9;
 /** A round trip that is not yet known, ns. */
 const FIRST_RTT_NS = 0.5e9;
 /** Longest time between two packets, s (RFC 5348, section 4.3: t_mbi). */
 const MAX_BACKOFF_SECONDS = 64;
 /** Options of a data packet: the round-trip time of its sender, us. */
-const ROUND_TRIP = 0;
+const ROUND_TRIP_OPTION = 0;
 /** Options of a report: loss event rate in 1e-9, received bytes per second. */
-const LOSS = 0;
-const RECEIVED = 1;
+const LOSS_OPTION = 0;
+const RECEIVED_OPTION = 1;
 
 /** The state of sender and receiver of a flow for one colour. */
 class ColourState {
@@ -89,7 +89,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const colour = member.colours[colourOf(flags)];
     colour.bytes += packets.countedBytes[packet];
     // The sender's round trip travels in the header.
-    const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP] * 1e3;
+    const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP_OPTION] * 1e3;
     const marked = (flags & PacketFlag.ce) !== 0;
     const perSecond = this.receivedBytesPerSecond(colour) / this.values.packetBytes;
     const sequence = packets.sequence[packet];
@@ -105,9 +105,10 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const index = colourOf(packets.flags[packet]);
     const colour = member.colours[index];
     const sampleNs = clock.nowNs - packets.bornNs[packet];
-    colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
-    colour.lossEventRate = packets.options[packet * OPTION_STRIDE + LOSS] / 1e9;
-    const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED];
+    colour.rttNs =
+      colour.rttNs === 0 ? sampleNs : Math.round(RTT_PAST_WEIGHT * colour.rttNs + (1 - RTT_PAST_WEIGHT) * sampleNs);
+    colour.lossEventRate = packets.options[packet * OPTION_STRIDE + LOSS_OPTION] / 1e9;
+    const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED_OPTION];
     colour.allowedBps = this.allowedRateBps(colour, receivedBps, index === member.mode);
     member.noFeedbackDeadlineNs = clock.nowNs + this.patienceNs(member, colour);
   }
@@ -120,7 +121,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
       index,
       random: this.host.stream(`${this.name}/${index}`),
       colours: [new ColourState(leastRateBps), new ColourState(leastRateBps)],
-      mode: GREEN,
+      mode: GREEN_COLOUR,
       modeSinceNs: 0,
       count: 0,
       pendingNs: Number.POSITIVE_INFINITY,
@@ -173,11 +174,12 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const [blue, green] = member.colours;
     // After a silence it tries again, without the old measurements.
     if (member.mode === SILENT) {
-      this.enter(member, GREEN);
+      this.enter(member, GREEN_COLOUR);
       for (const colour of member.colours) colour.allowedBps = Math.max(colour.allowedBps, leastRateBps);
       return;
     }
-    const wanted = green.allowedBps >= leastRateBps ? GREEN : blue.allowedBps >= leastRateBps ? BLUE : SILENT;
+    const wanted =
+      green.allowedBps >= leastRateBps ? GREEN_COLOUR : blue.allowedBps >= leastRateBps ? BLUE_COLOUR : SILENT;
     if (wanted !== member.mode) this.enter(member, wanted);
   }
 
@@ -190,16 +192,16 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
 
   /** The colour whose rate a fixed mix follows: the colour of most packets. */
   private mixColour(member: AdaptiveFlow): number {
-    if (member.mode === SILENT) return GREEN;
-    return this.values.greenShare >= 0.5 ? GREEN : BLUE;
+    if (member.mode === SILENT) return GREEN_COLOUR;
+    return this.values.greenShare >= 0.5 ? GREEN_COLOUR : BLUE_COLOUR;
   }
 
   private emit(member: AdaptiveFlow): void {
     const { packets, clock } = this.host;
     const { strategy, greenShare, probeShare, packetBytes, headerBytes, ecn } = this.values;
-    const probes = member.mode === GREEN ? 1 - probeShare : probeShare;
+    const probes = member.mode === GREEN_COLOUR ? 1 - probeShare : probeShare;
     const green = colourFlag(member.count++, strategy === 'mix' ? greenShare : probes);
-    const colour = member.colours[green === 0 ? BLUE : GREEN];
+    const colour = member.colours[green === 0 ? BLUE_COLOUR : GREEN_COLOUR];
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;
     packets.flags[packet] = green | (ecn ? PacketFlag.ect : 0);
@@ -207,7 +209,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     packets.bytes[packet] = packetBytes + headerBytes;
     packets.countedBytes[packet] = packetBytes;
     packets.bornNs[packet] = clock.nowNs;
-    packets.options[packet * OPTION_STRIDE + ROUND_TRIP] = Math.round(this.rttNs(colour) / 1e3);
+    packets.options[packet * OPTION_STRIDE + ROUND_TRIP_OPTION] = Math.round(this.rttNs(colour) / 1e3);
     if (member.noFeedbackDeadlineNs === Number.POSITIVE_INFINITY)
       member.noFeedbackDeadlineNs = clock.nowNs + this.patienceNs(member, colour);
     this.host.send(member.flow, packet);
@@ -233,7 +235,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   private inUse(member: AdaptiveFlow): ColourState {
-    return member.colours[member.mode === BLUE ? BLUE : GREEN];
+    return member.colours[member.mode === BLUE_COLOUR ? BLUE_COLOUR : GREEN_COLOUR];
   }
 
   private rttNs(colour: ColourState): number {
@@ -257,8 +259,8 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     packets.bytes[report] = FEEDBACK_BYTES;
     packets.countedBytes[report] = 0;
     packets.bornNs[report] = packets.bornNs[packet];
-    packets.options[report * OPTION_STRIDE + LOSS] = Math.round(colour.intervals.rate * 1e9);
-    packets.options[report * OPTION_STRIDE + RECEIVED] = Math.min(
+    packets.options[report * OPTION_STRIDE + LOSS_OPTION] = Math.round(colour.intervals.rate * 1e9);
+    packets.options[report * OPTION_STRIDE + RECEIVED_OPTION] = Math.min(
       2 ** 31 - 1,
       Math.round(colour.receivedBytesPerSecond),
     );
@@ -273,5 +275,5 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
 }
 
 function colourOf(flags: number): number {
-  return (flags & PacketFlag.green) === 0 ? BLUE : GREEN;
+  return (flags & PacketFlag.green) === 0 ? BLUE_COLOUR : GREEN_COLOUR;
 }

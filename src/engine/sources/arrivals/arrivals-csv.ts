@@ -11,7 +11,7 @@ import { ListError } from './list-error.ts';
 export const MAX_TIME_NS = 1e15;
 const MAX_FLOW = 999_999;
 /** Longest packet: of IPv4. */
-export const MAX_BYTES = 65_535;
+export const MAX_PACKET_BYTES = 65_535;
 const MAX_CLASSES = 255;
 /** The class of all packets if the list names no classes. */
 export const DEFAULT_CLASS_ID = 'all';
@@ -128,7 +128,7 @@ export class ArrivalsBuilder {
 class CsvReader {
   private readonly limits: ArrivalsLimits;
   /** Index of each column in a row, -1 where it is missing. */
-  private readonly at = Object.fromEntries(COLUMNS.map((column) => [column, -1])) as Record<Column, number>;
+  private readonly columnIndex = Object.fromEntries(COLUMNS.map((column) => [column, -1])) as Record<Column, number>;
   private width = 0;
   private line = 0;
   private blankLine = 0;
@@ -157,21 +157,22 @@ class CsvReader {
     }
     if (this.width === 0) throw new ListError(1, 'header', '', HEADER_WORDS);
     if (builder.count === 0) throw new ListError(2, this.timeColumn(), '', 'at least one arrival');
-    const classes = this.at.class < 0 ? [DEFAULT_CLASS_ID] : [...this.classes.keys()];
+    const classes = this.columnIndex.class < 0 ? [DEFAULT_CLASS_ID] : [...this.classes.keys()];
     return { arrivals: builder.build(classes), notes: more ? [formatMore(builder.count)] : [] };
   }
 
   private readHeader(names: readonly string[]): void {
-    const { at } = this;
+    const { columnIndex } = this;
     for (const [index, name] of names.entries()) {
       const column = name.trim();
-      if (!Object.hasOwn(at, column)) this.refuse(`${index + 1}`, name, HEADER_WORDS);
-      if (at[column as Column] >= 0) this.refuse(`${index + 1}`, name, 'each column once');
-      at[column as Column] = index;
+      if (!Object.hasOwn(columnIndex, column)) this.refuse(`${index + 1}`, name, HEADER_WORDS);
+      if (columnIndex[column as Column] >= 0) this.refuse(`${index + 1}`, name, 'each column once');
+      columnIndex[column as Column] = index;
     }
-    if (at.t_ns >= 0 && at.time_s >= 0) this.refuse('time_s', names.join(','), 't_ns or time_s, not both');
-    const needed: readonly Column[] = at.time_s >= 0 ? ['bytes'] : ['t_ns', 'flow', 'bytes', 'ect'];
-    const missing = needed.find((column) => at[column] < 0);
+    if (columnIndex.t_ns >= 0 && columnIndex.time_s >= 0)
+      this.refuse('time_s', names.join(','), 't_ns or time_s, not both');
+    const needed: readonly Column[] = columnIndex.time_s >= 0 ? ['bytes'] : ['t_ns', 'flow', 'bytes', 'ect'];
+    const missing = needed.find((column) => columnIndex[column] < 0);
     if (missing !== undefined) this.refuse(missing, names.join(','), HEADER_WORDS);
     this.width = names.length;
   }
@@ -187,41 +188,41 @@ class CsvReader {
     const row = splitCsvLine(line);
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
-    const { at, builder } = this;
+    const { columnIndex, builder } = this;
     const timeNs = this.readTime(row);
     if (timeNs < builder.lastNs) {
-      const least = at.t_ns >= 0 ? builder.lastNs : builder.lastNs / 1e9;
+      const min = columnIndex.t_ns >= 0 ? builder.lastNs : builder.lastNs / 1e9;
       this.refuse(
         this.timeColumn(),
-        row[at[this.timeColumn()]],
-        `at least ${least}, the time of the arrival before it`,
+        row[columnIndex[this.timeColumn()]],
+        `at least ${min}, the time of the arrival before it`,
       );
     }
-    const flow = at.flow < 0 ? 0 : this.readInteger(row, 'flow', 0, MAX_FLOW);
-    const bytes = this.readInteger(row, 'bytes', 1, MAX_BYTES);
-    const ect = at.ect < 0 ? 0 : this.readInteger(row, 'ect', 0, 2);
-    const draw = at.u < 0 ? Number.NaN : this.draw(row[at.u]);
-    const classIndex = at.class < 0 ? 0 : this.classOf(row[at.class]);
-    const green = at.colour >= 0 && this.isGreen(row[at.colour]);
+    const flow = columnIndex.flow < 0 ? 0 : this.readInteger(row, 'flow', 0, MAX_FLOW);
+    const bytes = this.readInteger(row, 'bytes', 1, MAX_PACKET_BYTES);
+    const ect = columnIndex.ect < 0 ? 0 : this.readInteger(row, 'ect', 0, 2);
+    const draw = columnIndex.u < 0 ? Number.NaN : this.draw(row[columnIndex.u]);
+    const classIndex = columnIndex.class < 0 ? 0 : this.classOf(row[columnIndex.class]);
+    const green = columnIndex.colour >= 0 && this.isGreen(row[columnIndex.colour]);
     this.countFlow(flow, classIndex);
     builder.add(timeNs, flow, bytes, ect, classIndex, green, draw);
   }
 
   private timeColumn(): Column {
-    return this.at.time_s >= 0 ? 'time_s' : 't_ns';
+    return this.columnIndex.time_s >= 0 ? 'time_s' : 't_ns';
   }
 
   private readTime(row: readonly string[]): number {
-    const most = this.limits.timeNs ?? MAX_TIME_NS;
-    if (this.at.time_s < 0) return this.readInteger(row, 't_ns', 0, most);
-    const text = row[this.at.time_s];
+    const max = this.limits.timeNs ?? MAX_TIME_NS;
+    if (this.columnIndex.time_s < 0) return this.readInteger(row, 't_ns', 0, max);
+    const text = row[this.columnIndex.time_s];
     const seconds = cellNumber(text);
-    if (!(seconds >= 0 && seconds <= most / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${most / 1e9}`);
+    if (!(seconds >= 0 && seconds <= max / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${max / 1e9}`);
     return Math.round(seconds * 1e9);
   }
 
   private readInteger(row: readonly string[], column: Column, min: number, max: number): number {
-    const text = row[this.at[column]];
+    const text = row[this.columnIndex[column]];
     const value = cellNumber(text);
     if (!Number.isInteger(value) || value < min || value > max)
       this.refuse(column, text, `a whole number from ${min} to ${max}`);
@@ -240,8 +241,8 @@ class CsvReader {
     const known = this.classes.get(text);
     if (known !== undefined) return known;
     if (!ID_PATTERN.test(text)) this.refuse('class', text, ID_WORDS);
-    const most = this.limits.classes ?? MAX_CLASSES;
-    if (this.classes.size === most) this.refuse('class', text, `at most ${most} classes`);
+    const max = this.limits.classes ?? MAX_CLASSES;
+    if (this.classes.size === max) this.refuse('class', text, `at most ${max} classes`);
     this.classes.set(text, this.classes.size);
     return this.classes.size - 1;
   }

@@ -1,9 +1,15 @@
 /** The state of the last frames of the first videos, for drawings. It observes the packets and changes nothing. */
-import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../frame/frame.ts';
+import {
+  FrameStatus,
+  MAX_LISTED_FRAMES,
+  MAX_LISTED_VIDEOS,
+  VIDEO_FRAME_STRIDE,
+  VideoFrameColumn,
+} from '../../frame/frame.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
 /** Stored frames of each video. They include older frames that the listed frames need. */
-const KEPT = 2 * LISTED_FRAMES;
+const STORED_FRAMES = 2 * MAX_LISTED_FRAMES;
 
 /** Cells of a frame here. */
 const FRAME = 0;
@@ -15,18 +21,18 @@ const CELLS = 5;
 
 export class FrameLog {
   private readonly pattern: GroupOfPictures;
-  private readonly cells = new Int32Array(LISTED_VIDEOS * KEPT * CELLS).fill(-1);
+  private readonly cells = new Int32Array(MAX_LISTED_VIDEOS * STORED_FRAMES * CELLS).fill(-1);
 
   constructor(pattern: GroupOfPictures) {
     this.pattern = pattern;
   }
 
   addFrame(video: number, frame: number, packets: number): void {
-    if (video >= LISTED_VIDEOS) return;
-    const at = this.at(video, frame);
-    this.cells.fill(0, at, at + CELLS);
-    this.cells[at + FRAME] = frame;
-    this.cells[at + PACKETS] = packets;
+    if (video >= MAX_LISTED_VIDEOS) return;
+    const offset = this.offset(video, frame);
+    this.cells.fill(0, offset, offset + CELLS);
+    this.cells[offset + FRAME] = frame;
+    this.cells[offset + PACKETS] = packets;
   }
 
   countSent(video: number, frame: number): void {
@@ -44,9 +50,9 @@ export class FrameLog {
   /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
   writeFrames(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
     let next = row;
-    if (video >= LISTED_VIDEOS) return next;
-    for (let frame = Math.max(0, latest - LISTED_FRAMES + 1); frame <= latest; frame++) {
-      const from = this.at(video, frame);
+    if (video >= MAX_LISTED_VIDEOS) return next;
+    for (let frame = Math.max(0, latest - MAX_LISTED_FRAMES + 1); frame <= latest; frame++) {
+      const from = this.offset(video, frame);
       const to = next * VIDEO_FRAME_STRIDE;
       if (this.cells[from + FRAME] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
       const cell = (column: number) => this.cells[from + column];
@@ -76,19 +82,19 @@ export class FrameLog {
    * are no longer stored.
    */
   private isRuined(video: number, frame: number): boolean {
-    const at = this.at(video, frame);
-    if (this.cells[at + FRAME] !== frame) return false;
+    const offset = this.offset(video, frame);
+    if (this.cells[offset + FRAME] !== frame) return false;
     const needed = this.pattern.neededBy(frame);
-    return this.cells[at + LOST] > 0 || (needed !== frame && this.isRuined(video, needed));
+    return this.cells[offset + LOST] > 0 || (needed !== frame && this.isRuined(video, needed));
   }
 
   private count(video: number, frame: number, column: number): void {
-    if (video >= LISTED_VIDEOS) return;
-    const at = this.at(video, frame);
-    if (this.cells[at + FRAME] === frame) this.cells[at + column] = this.cells[at + column] + 1;
+    if (video >= MAX_LISTED_VIDEOS) return;
+    const offset = this.offset(video, frame);
+    if (this.cells[offset + FRAME] === frame) this.cells[offset + column] = this.cells[offset + column] + 1;
   }
 
-  private at(video: number, frame: number): number {
-    return (video * KEPT + (frame % KEPT)) * CELLS;
+  private offset(video: number, frame: number): number {
+    return (video * STORED_FRAMES + (frame % STORED_FRAMES)) * CELLS;
   }
 }

@@ -17,7 +17,7 @@ import { type Deliveries, DeliveryLog } from './delivery-log.ts';
 const HIGH_GAIN = 2.885;
 const WINDOW_GAIN = 2;
 /** Gains of probing for bandwidth: up, down, and six rounds at 1. */
-const CYCLE: readonly number[] = [1.25, 0.75, 1, 1, 1, 1, 1, 1];
+const BANDWIDTH_GAINS: readonly number[] = [1.25, 0.75, 1, 1, 1, 1, 1, 1];
 /** Number of rounds for the maximum of the rate [BtlBwFilterLen]. */
 const RATE_ROUNDS = 10;
 /**
@@ -29,7 +29,7 @@ const PROBE_RTT_NS = 200e6;
 /** Least window [BBRMinPipeCwnd]. */
 const MIN_WINDOW = 4;
 /** Room for bursts of data and ACKs: three segments, since segments leave one by one here [BBRInflight]. */
-const QUANTA = 3;
+const BURST_SEGMENTS = 3;
 /** The pipe is full when the rate has not grown by a quarter in three rounds. */
 const FULL_GROWTH = 1.25;
 const FULL_ROUNDS = 3;
@@ -150,9 +150,9 @@ export class Bbr implements CongestionControl {
 
   /** Largest rate of the last rounds [BtlBw]. */
   private rate(): number {
-    let most = 0;
-    for (let index = 0; index < RATE_ROUNDS; index++) most = Math.max(most, this.rates[index]);
-    return most;
+    let max = 0;
+    for (let index = 0; index < RATE_ROUNDS; index++) max = Math.max(max, this.rates[index]);
+    return max;
   }
 
   private begin(): void {
@@ -180,8 +180,8 @@ export class Bbr implements CongestionControl {
     if (this.minRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.minRttNs) return;
     const rate = (sample.delivered - sample.priorDelivered) / intervalNs;
     if (sample.isSampleApplicationLimited && rate < this.rate()) return;
-    const at = this.round % RATE_ROUNDS;
-    this.rates[at] = Math.max(this.rates[at], rate);
+    const slot = this.round % RATE_ROUNDS;
+    this.rates[slot] = Math.max(this.rates[slot], rate);
   }
 
   private checkCycle(): void {
@@ -196,8 +196,8 @@ export class Bbr implements CongestionControl {
 
   private nextInCycle(): void {
     this.cycleStartNs = this.connection.nowNs;
-    this.cycle = (this.cycle + 1) % CYCLE.length;
-    this.pacingGain = CYCLE[this.cycle];
+    this.cycle = (this.cycle + 1) % BANDWIDTH_GAINS.length;
+    this.pacingGain = BANDWIDTH_GAINS[this.cycle];
   }
 
   private checkFull(): void {
@@ -225,7 +225,7 @@ export class Bbr implements CongestionControl {
   private enterProbeBandwidth(): void {
     this.phase = 'probeBandwidth';
     this.windowGain = WINDOW_GAIN;
-    this.cycle = CYCLE.length - 1 - Math.floor(this.uniform() * (CYCLE.length - 1));
+    this.cycle = BANDWIDTH_GAINS.length - 1 - Math.floor(this.uniform() * (BANDWIDTH_GAINS.length - 1));
     this.nextInCycle();
   }
 
@@ -298,7 +298,7 @@ export class Bbr implements CongestionControl {
   /** The amount in flight for a gain of the rate [BBRInflight]. */
   private inFlightFor(gain: number): number {
     if (this.minRttNs === Number.POSITIVE_INFINITY) return this.initialWindow;
-    return gain * this.rate() * this.minRttNs + QUANTA;
+    return gain * this.rate() * this.minRttNs + BURST_SEGMENTS;
   }
 
   /** The window that is restored later [BBRSaveCwnd]. */

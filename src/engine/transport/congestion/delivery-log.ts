@@ -98,13 +98,13 @@ export class DeliveryLog implements Deliveries {
       if (this.limitedUntil > 0) this.restarted = true;
     }
     this.inFlight++;
-    const at = sequence & (this.states.length - 1);
-    this.sentNs[at] = nowNs;
-    this.deliveredThen[at] = this.delivered;
-    this.deliveredNsThen[at] = this.deliveredNs;
-    this.firstSentNsThen[at] = this.firstSentNs;
+    const slot = sequence & (this.states.length - 1);
+    this.sentNs[slot] = nowNs;
+    this.deliveredThen[slot] = this.delivered;
+    this.deliveredNsThen[slot] = this.deliveredNs;
+    this.firstSentNsThen[slot] = this.firstSentNs;
     const limited = this.limitedUntil > 0 ? State.applicationLimited : 0;
-    this.states[at] = sequence > highestSent ? limited : State.resent | limited | (this.states[at] & State.counted);
+    this.states[slot] = sequence > highestSent ? limited : State.resent | limited | (this.states[slot] & State.counted);
   }
 
   /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
@@ -139,9 +139,9 @@ export class DeliveryLog implements Deliveries {
   /** The SACK blocks of an ACK, before they are added to the scoreboard. */
   onSackBlocks(packets: PacketPool, packet: number, scoreboard: SequenceRanges): void {
     for (let block = 0; block < packets.sackCount[packet]; block++) {
-      const at = 2 * (packet * MAX_SACK_BLOCKS + block);
-      const end = packets.options[at + 1];
-      let sequence = Math.max(packets.options[at], this.connection.highestAcked + 1);
+      const offset = 2 * (packet * MAX_SACK_BLOCKS + block);
+      const end = packets.options[offset + 1];
+      let sequence = Math.max(packets.options[offset], this.connection.highestAcked + 1);
       while (sequence < end) {
         const range = scoreboard.firstEndingAfter(sequence);
         if (range < scoreboard.count && scoreboard.lowAt(range) <= sequence) sequence = scoreboard.highAt(range);
@@ -176,23 +176,23 @@ export class DeliveryLog implements Deliveries {
   }
 
   private countArrived(sequence: number): void {
-    const at = sequence & (this.states.length - 1);
-    const state = this.states[at];
+    const slot = sequence & (this.states.length - 1);
+    const state = this.states[slot];
     if ((state & State.counted) !== 0) return;
-    this.states[at] = state | State.counted;
+    this.states[slot] = state | State.counted;
     this.delivered++;
     this.newlyDelivered++;
     this.deliveredNs = this.connection.nowNs;
-    const sentNs = this.sentNs[at];
+    const sentNs = this.sentNs[slot];
     if ((state & State.resent) === 0) {
       const rttNs = this.connection.nowNs - sentNs;
       if (this.rttNs < 0 || rttNs < this.rttNs) this.rttNs = rttNs;
     }
     if (sentNs < this.lastSentNs) return;
     this.lastSentNs = sentNs;
-    this.lastFirstSentNs = this.firstSentNsThen[at];
-    this.lastDeliveredNs = this.deliveredNsThen[at];
-    this.priorDelivered = this.deliveredThen[at];
+    this.lastFirstSentNs = this.firstSentNsThen[slot];
+    this.lastDeliveredNs = this.deliveredNsThen[slot];
+    this.priorDelivered = this.deliveredThen[slot];
     this.isSampleApplicationLimited = (state & State.applicationLimited) !== 0;
     this.firstSentNs = sentNs;
   }

@@ -12,7 +12,7 @@ const N_RTT_SAMPLE = 8;
 const CSS_GROWTH_DIVISOR = 4;
 const CSS_ROUNDS = 5;
 /** L of RFC 9406: largest increase of the window by one ACK, in segments, without pacing. */
-const LIMIT = 8;
+const MAX_INCREASE_SEGMENTS = 8;
 
 export class HyStart {
   /** HyStart++ is over: a window was cut, or the threshold is set. */
@@ -35,7 +35,7 @@ export class HyStart {
   constructor(connection: Connection, deliveries: Deliveries, paced: boolean) {
     this.connection = connection;
     this.deliveries = deliveries;
-    this.limit = paced ? Number.POSITIVE_INFINITY : LIMIT;
+    this.limit = paced ? Number.POSITIVE_INFINITY : MAX_INCREASE_SEGMENTS;
   }
 
   /** Slow start has become conservative. */

@@ -24,8 +24,8 @@ const MIN_WINDOW = 2;
  * Largest increase of the window by one ACK, in segments: in slow start, and after a timeout until all segments that
  * were outstanding then are acknowledged (RFC 3465, section 2.3).
  */
-const LIMIT = 2;
-const LIMIT_AFTER_TIMEOUT = 1;
+const MAX_INCREASE_SEGMENTS = 2;
+const MAX_INCREASE_AFTER_TIMEOUT = 1;
 
 export class Prague implements CongestionControl {
   /**
@@ -97,7 +97,7 @@ export class Prague implements CongestionControl {
   /** An ACK that fills a gap acknowledges many segments that were delivered long ago. They must not cause a burst. */
   private slowStartGrowth(unmarked: number): number {
     const isAfterTimeout = this.connection.highestAcked <= this.timeoutPoint;
-    return Math.min(unmarked, isAfterTimeout ? LIMIT_AFTER_TIMEOUT : LIMIT);
+    return Math.min(unmarked, isAfterTimeout ? MAX_INCREASE_AFTER_TIMEOUT : MAX_INCREASE_SEGMENTS);
   }
 
   /** Growth in segments per round trip: (RTT / 25 ms)², so the rate grows as with 25 ms. */

@@ -213,8 +213,8 @@ class RecordedRun {
     let needed = 0;
     for (let row = 0; row < count; row++) {
       const cell = (column: number) => rows[row * BUFFER_STRIDE + column];
-      const most = this.tally.maxWaitingOf(cell(BufferColumn.flow), cell(BufferColumn.classIndex));
-      needed = Math.max(needed, most / cell(BufferColumn.share));
+      const max = this.tally.maxWaitingOf(cell(BufferColumn.flow), cell(BufferColumn.classIndex));
+      needed = Math.max(needed, max / cell(BufferColumn.share));
     }
     return needed;
   }
@@ -354,8 +354,8 @@ class Tally implements PortObserver {
   /** The maximum of waiting bytes of a flow, of a class (flow −1) or in total (both −1). */
   maxWaitingOf(flow: number, classIndex: number): number {
     const { maxWaiting, flows } = this;
-    const at = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : maxWaiting.length - 1;
-    return maxWaiting[at];
+    const cell = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : maxWaiting.length - 1;
+    return maxWaiting[cell];
   }
 
   /**

@@ -103,8 +103,8 @@ export class Trials {
   private play(one: Replication, bytesPerFlow: number, share: number): TrialOutcome | undefined {
     this.begin();
     const { arrivals, sentBytes, lossy } = one;
-    const least: MinGoodput = { share, sentBytes };
-    const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * flowsOf(arrivals), least);
+    const min: MinGoodput = { share, sentBytes };
+    const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * flowsOf(arrivals), min);
     if (played === undefined) return undefined;
     const outcome = outcomeOf(arrivals, played);
     lossy.set(bytesPerFlow, outcome);

@@ -13,14 +13,14 @@ export class SlidingWindowRate {
   private lastSlot = 0;
 
   /**
-   * @param least rate at the beginning, cells per slot
+   * @param min rate at the beginning, cells per slot
    * @param every cells between two estimates
    * @param window slots
    */
-  constructor(least: number, every: number, window: number) {
-    this.least = least;
-    this.average = least;
-    this.aggressive = least;
+  constructor(min: number, every: number, window: number) {
+    this.least = min;
+    this.average = min;
+    this.aggressive = min;
     this.every = every;
     this.window = window;
   }

@@ -257,7 +257,7 @@ export class FairBuffers implements Policy<FairValues> {
   }
 
   listWaiting(into: Int32Array): number {
-    return this.fifos.reduce((at, fifo) => fifo.list(into, at), 0);
+    return this.fifos.reduce((index, fifo) => fifo.list(into, index), 0);
   }
 
   signals(into: Float64Array): void {
@@ -274,17 +274,17 @@ export class FairBuffers implements Policy<FairValues> {
     const rows = Math.min(this.fifos.length, Math.floor(into.length / BUFFER_STRIDE));
     for (let row = 0; row < rows; row++) {
       const fifo = this.fifos[row];
-      const at = row * BUFFER_STRIDE;
+      const offset = row * BUFFER_STRIDE;
       const classIndex = this.classOf[row];
-      into.fill(0, at, at + BUFFER_STRIDE);
-      into[at + BufferColumn.flow] = this.flowOf[row];
-      into[at + BufferColumn.classIndex] = classIndex;
-      into[at + BufferColumn.waitingPackets] = fifo.packetCount;
-      into[at + BufferColumn.waitingBytes] = fifo.byteCount;
-      into[at + BufferColumn.share] = this.shares[classIndex];
-      into[at + BufferColumn.discardBits] = this.rule?.bits[row] ?? 0;
-      into[at + BufferColumn.fullPackets] = this.full[row];
-      into[at + BufferColumn.refusedPackets] = this.refused[row];
+      into.fill(0, offset, offset + BUFFER_STRIDE);
+      into[offset + BufferColumn.flow] = this.flowOf[row];
+      into[offset + BufferColumn.classIndex] = classIndex;
+      into[offset + BufferColumn.waitingPackets] = fifo.packetCount;
+      into[offset + BufferColumn.waitingBytes] = fifo.byteCount;
+      into[offset + BufferColumn.share] = this.shares[classIndex];
+      into[offset + BufferColumn.discardBits] = this.rule?.bits[row] ?? 0;
+      into[offset + BufferColumn.fullPackets] = this.full[row];
+      into[offset + BufferColumn.refusedPackets] = this.refused[row];
     }
     return rows;
   }

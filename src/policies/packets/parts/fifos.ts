@@ -104,13 +104,13 @@ export class Fifos {
   private longestByScan(firstUsedWins: boolean): number {
     const { used, usedCount, bytesOf } = this;
     let longest = -1;
-    let most = 0;
+    let max = 0;
     for (let index = 0; index < usedCount; index++) {
       const queue = used[index];
       const bytes = bytesOf[queue];
-      if (bytes > most || (bytes === most && !firstUsedWins && queue < longest)) {
+      if (bytes > max || (bytes === max && !firstUsedWins && queue < longest)) {
         longest = queue;
-        most = bytes;
+        max = bytes;
       }
     }
     return longest;
@@ -119,9 +119,10 @@ export class Fifos {
   /** Writes the packets of all queues, queue by queue in the order of their first use; returns how many. */
   listAll(into: Int32Array): number {
     const { used, usedCount } = this;
-    let at = 0;
-    for (let index = 0; index < usedCount && at < into.length; index++) at = this.list(used[index], into, at);
-    return at;
+    let offset = 0;
+    for (let index = 0; index < usedCount && offset < into.length; index++)
+      offset = this.list(used[index], into, offset);
+    return offset;
   }
 
   /** Writes the packets of a queue, oldest first, into `into` from index `at`; returns the index after the last. */

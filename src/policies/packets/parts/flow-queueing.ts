@@ -140,14 +140,14 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   /** The queues in the lists, new ones first. Each may fill the whole buffer. */
   listBuffers(into: Float64Array): number {
     const { flows } = this;
-    const most = Math.floor(into.length / BUFFER_STRIDE);
+    const maxRows = Math.floor(into.length / BUFFER_STRIDE);
     let rows = 0;
     for (const list of [TurnList.fresh, TurnList.old])
-      for (let queue = flows.first(list); queue >= 0 && rows < most; queue = flows.after(queue)) {
-        const at = BUFFER_STRIDE * rows++;
-        writeQueue(into, at, this.host, flows.fifos, queue);
-        into[at + BufferColumn.turn] = list;
-        into[at + BufferColumn.creditBytes] = flows.deficit[queue];
+      for (let queue = flows.first(list); queue >= 0 && rows < maxRows; queue = flows.after(queue)) {
+        const offset = BUFFER_STRIDE * rows++;
+        writeQueue(into, offset, this.host, flows.fifos, queue);
+        into[offset + BufferColumn.turn] = list;
+        into[offset + BufferColumn.creditBytes] = flows.deficit[queue];
       }
     return rows;
   }

@@ -130,13 +130,13 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
 
   /** The queues in the ring, in the order of their turns. */
   listBuffers(into: Float64Array): number {
-    const most = Math.min(this.activeCount, Math.floor(into.length / BUFFER_STRIDE));
+    const maxRows = Math.min(this.activeCount, Math.floor(into.length / BUFFER_STRIDE));
     let queue = this.first;
-    for (let row = 0; row < most; row++) {
+    for (let row = 0; row < maxRows; row++) {
       writeQueue(into, row * BUFFER_STRIDE, this.host, this.fifos, queue);
       queue = this.following[queue];
     }
-    return most;
+    return maxRows;
   }
 
   /** Whether the queue that has the turn may send its oldest packet. If so, it pays for the packet. If not, its turn ends. */

@@ -174,16 +174,16 @@ export class TinQueues extends FlowQueues {
 
   private countActive(tin: number, host: number, by: 1 | -1): void {
     const { activeIn, activeOf, hostsIn } = this;
-    const at = tin * HOSTS + host;
+    const slot = tin * HOSTS + host;
     this.activeCount += by;
     activeIn[tin] = activeIn[tin] + by;
-    activeOf[at] = activeOf[at] + by;
-    if (activeOf[at] === (by === 1 ? 1 : 0)) hostsIn[tin] = hostsIn[tin] + by;
+    activeOf[slot] = activeOf[slot] + by;
+    if (activeOf[slot] === (by === 1 ? 1 : 0)) hostsIn[tin] = hostsIn[tin] + by;
   }
 
   private setBulk(queue: number, tin: number, bulk: 0 | 1): void {
-    const at = tin * HOSTS + this.hostOf[queue];
+    const slot = tin * HOSTS + this.hostOf[queue];
     this.isBulk[queue] = bulk;
-    this.bulkOf[at] = this.bulkOf[at] + (bulk === 1 ? 1 : -1);
+    this.bulkOf[slot] = this.bulkOf[slot] + (bulk === 1 ? 1 : -1);
   }
 }

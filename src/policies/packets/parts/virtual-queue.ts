@@ -80,16 +80,16 @@ export class VirtualQueue implements QueueContent {
     }
     const { packets, nowNs } = this.host;
     if (this.heldPackets === this.bytes.length) this.grow();
-    const at = (this.head + this.heldPackets) & (this.bytes.length - 1);
-    this.packet[at] = packet;
-    this.serial[at] = packets.serial[packet];
-    this.flow[at] = packets.flow[packet];
-    this.classIndex[at] = packets.classIndex[packet];
-    this.flags[at] = packets.flags[packet];
-    this.bytes[at] = packets.bytes[packet];
+    const slot = (this.head + this.heldPackets) & (this.bytes.length - 1);
+    this.packet[slot] = packet;
+    this.serial[slot] = packets.serial[packet];
+    this.flow[slot] = packets.flow[packet];
+    this.classIndex[slot] = packets.classIndex[packet];
+    this.flags[slot] = packets.flags[packet];
+    this.bytes[slot] = packets.bytes[packet];
     this.heldPackets++;
     this.heldBytes += packets.bytes[packet];
-    this.place(at, this.lastEndNs > nowNs ? this.lastEndNs : nowNs);
+    this.place(slot, this.lastEndNs > nowNs ? this.lastEndNs : nowNs);
     return verdict;
   }
 
@@ -116,15 +116,15 @@ export class VirtualQueue implements QueueContent {
     const { packets, nowNs } = this.host;
     const mask = this.bytes.length - 1;
     for (let place = 0; place < this.heldPackets; place++) {
-      const at = (this.head + place) & mask;
-      if (this.starts[at] <= nowNs) {
-        this.lastEndNs = this.ends[at];
-        this.lastCarry = this.carries[at];
+      const slot = (this.head + place) & mask;
+      if (this.starts[slot] <= nowNs) {
+        this.lastEndNs = this.ends[slot];
+        this.lastCarry = this.carries[slot];
         continue;
       }
-      this.place(at, this.lastEndNs);
-      const packet = this.packet[at];
-      if (packets.serial[packet] === this.serial[at]) onMove(packet, this.starts[at]);
+      this.place(slot, this.lastEndNs);
+      const packet = this.packet[slot];
+      if (packets.serial[packet] === this.serial[slot]) onMove(packet, this.starts[slot]);
     }
   }
 
@@ -133,14 +133,14 @@ export class VirtualQueue implements QueueContent {
     const rows = Math.min(this.heldPackets, Math.floor(into.length / VIRTUAL_STRIDE));
     for (let row = 0; row < rows; row++) {
       const from = (this.head + row) & (this.bytes.length - 1);
-      const at = row * VIRTUAL_STRIDE;
-      into[at + VirtualColumn.serial] = this.serial[from];
-      into[at + VirtualColumn.flow] = this.flow[from];
-      into[at + VirtualColumn.classIndex] = this.classIndex[from];
-      into[at + VirtualColumn.flags] = this.flags[from];
-      into[at + VirtualColumn.bytes] = this.bytes[from];
-      into[at + VirtualColumn.startNs] = this.starts[from];
-      into[at + VirtualColumn.endNs] = this.ends[from];
+      const offset = row * VIRTUAL_STRIDE;
+      into[offset + VirtualColumn.serial] = this.serial[from];
+      into[offset + VirtualColumn.flow] = this.flow[from];
+      into[offset + VirtualColumn.classIndex] = this.classIndex[from];
+      into[offset + VirtualColumn.flags] = this.flags[from];
+      into[offset + VirtualColumn.bytes] = this.bytes[from];
+      into[offset + VirtualColumn.startNs] = this.starts[from];
+      into[offset + VirtualColumn.endNs] = this.ends[from];
     }
     return rows;
   }

@@ -32,9 +32,9 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
   return (
     <fieldset className="editor-part">
       <legend>Runs</legend>
-      {draft.runs.map((run, at) => (
+      {draft.runs.map((run, runIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
-        <div key={at} className="editor-run">
+        <div key={runIndex} className="editor-run">
           <div className="editor-pair">
             <label className="field">
               Id
@@ -42,7 +42,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
                 type="text"
                 value={run.id}
                 maxLength={40}
-                onChange={({ target }) => set(at, { id: target.value })}
+                onChange={({ target }) => set(runIndex, { id: target.value })}
               />
             </label>
             <label className="field">
@@ -51,7 +51,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
                 type="text"
                 value={run.title}
                 maxLength={lessonLimits.label}
-                onChange={({ target }) => set(at, { title: target.value })}
+                onChange={({ target }) => set(runIndex, { title: target.value })}
               />
             </label>
           </div>
@@ -61,22 +61,22 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
               type="text"
               value={run.link}
               maxLength={lessonLimits.link}
-              onChange={({ target }) => set(at, { link: target.value })}
+              onChange={({ target }) => set(runIndex, { link: target.value })}
             />
           </label>
           <label className="tick">
             <input
               type="checkbox"
               checked={run.seed === 'student'}
-              onChange={({ target }) => set(at, { seed: target.checked ? 'student' : 'link' })}
+              onChange={({ target }) => set(runIndex, { seed: target.checked ? 'student' : 'link' })}
             />
             Seed from the student’s name
           </label>
           <p className="buttons">
-            <button type="button" onClick={() => set(at, { link: linkOf(page.state.run) })}>
+            <button type="button" onClick={() => set(runIndex, { link: linkOf(page.state.run) })}>
               Use the present page
             </button>
-            <button type="button" onClick={() => remove(at)}>
+            <button type="button" onClick={() => remove(runIndex)}>
               Delete this run
             </button>
           </p>

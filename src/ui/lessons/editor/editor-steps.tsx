@@ -59,8 +59,8 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
       <legend>Steps</legend>
       {steps.length === 0 && <p className="muted">There is no step yet. A lesson needs at least one.</p>}
       <ol ref={list} className="editor-list">
-        {steps.map((step, at) => {
-          const number = at + 1;
+        {steps.map((step, stepIndex) => {
+          const number = stepIndex + 1;
           const prefix = `steps.${number}`;
           const problems = written.problems
             .filter(({ path }) => path === prefix || path.startsWith(`${prefix}.`))
@@ -72,24 +72,24 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
                 step={step}
                 number={number}
                 isOpen={isOpen}
-                isBroken={problems.length > 0 || written.notJson.has(at)}
+                isBroken={problems.length > 0 || written.notJson.has(stepIndex)}
                 onOpen={(next) => show(step, next)}
               />
               <StepButtons
                 number={number}
                 isLast={number === steps.length}
-                onMove={(by) => move(at, by)}
+                onMove={(by) => move(stepIndex, by)}
                 onDuplicate={() => insert(number, newStep(step.text))}
-                onRemove={() => remove(at)}
+                onRemove={() => remove(stepIndex)}
               />
               {isOpen && (
                 <StepFields
                   step={step}
                   number={number}
                   problems={problems}
-                  notJson={written.notJson.get(at)}
+                  notJson={written.notJson.get(stepIndex)}
                   context={{ runs: offered.runs, classes: offered.classes, plots }}
-                  onChange={(text) => onChange({ steps: withSplice(steps, at, 1, { ...step, text }) })}
+                  onChange={(text) => onChange({ steps: withSplice(steps, stepIndex, 1, { ...step, text }) })}
                 />
               )}
             </li>

@@ -194,22 +194,22 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
   return (
     <FieldGroup {...props}>
-      {items.map((item, at) => (
+      {items.map((item, itemIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
-        <fieldset key={at} className="editor-item" aria-label={`${label}, ${at + 1}`}>
+        <fieldset key={itemIndex} className="editor-item" aria-label={`${label}, ${itemIndex + 1}`}>
           <Item
             schema={field.item}
             name={name}
             parent={parent}
-            path={`${path}.${at}`}
+            path={`${path}.${itemIndex}`}
             value={item}
-            onChange={(next) => write(items.map((other, index) => (index === at ? next : other)))}
+            onChange={(next) => write(items.map((other, index) => (index === itemIndex ? next : other)))}
           />
           <button
             type="button"
-            aria-label={`Remove ${at + 1} of ${label}`}
+            aria-label={`Remove ${itemIndex + 1} of ${label}`}
             disabled={items.length <= field.min && !isOptional}
-            onClick={() => write(items.filter((_, index) => index !== at))}
+            onClick={() => write(items.filter((_, index) => index !== itemIndex))}
           >
             Remove
           </button>

@@ -58,7 +58,9 @@ export class StepVerdicts {
 
   /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
   get progress(): ReportedProgress | undefined {
-    const verdicts = Object.keys(this.getState().answers).map((at) => [Number(at), this.ofStep(Number(at))] as const);
+    const verdicts = Object.keys(this.getState().answers).map(
+      (stepIndex) => [Number(stepIndex), this.ofStep(Number(stepIndex))] as const,
+    );
     if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
     const done = verdicts.map(([at]) => at);
     const right = verdicts.flatMap(([at, verdict]) => (isRight(verdict) ? at : []));

@@ -165,15 +165,15 @@ function useWidth(place: RefObject<HTMLElement | null>): number {
 /** The next point in its row, or the nearest one of the row above or below. */
 function neighbour({ groups }: Overview, current: OverviewPoint, key: string): OverviewPoint | undefined {
   const rows = groups.flatMap((group) => group.rows.map(({ points }) => points)).filter((points) => points.length > 0);
-  const at = rows.findIndex((points) => points.includes(current));
-  const row = rows[at] ?? [];
+  const index = rows.findIndex((points) => points.includes(current));
+  const row = rows[index] ?? [];
   const nearest = (points: readonly OverviewPoint[] | undefined) =>
     points?.reduce((one, other) => (Math.abs(other.x - current.x) < Math.abs(one.x - current.x) ? other : one));
   const steps: Readonly<Record<string, () => OverviewPoint | undefined>> = {
-    ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[at + 1]?.[0],
-    ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[at - 1]?.at(-1),
-    ArrowDown: () => nearest(rows[at + 1]),
-    ArrowUp: () => nearest(rows[at - 1]),
+    ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[index + 1]?.[0],
+    ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[index - 1]?.at(-1),
+    ArrowDown: () => nearest(rows[index + 1]),
+    ArrowUp: () => nearest(rows[index - 1]),
     Home: () => rows[0]?.[0],
     End: () => rows.at(-1)?.at(-1),
   };

@@ -60,7 +60,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
   const rows = [...new Set(cells.map(({ row }) => row))];
   // The row with most cells has the columns in their order.
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
-  const fullest = rows.map(inRow).reduce((most, row) => (row.length > most.length ? row : most));
+  const fullest = rows.map(inRow).reduce((max, row) => (row.length > max.length ? row : max));
   const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
   const headings = new Map(
     paper.cells.filter((cell) => cell.table === table.id).map((cell) => [cell.column, cell.heading]),

@@ -101,12 +101,12 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
   const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, owner = '') =>
-    paths.flatMap(({ at, parameter }): [string, string][] => {
-      if (at.group !== group || at.owner !== owner || !(at.id in given || parameter.primary)) return [];
-      return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, at)), parameter)]];
+    paths.flatMap(({ parsed, parameter }): [string, string][] => {
+      if (parsed.group !== group || parsed.owner !== owner || !(parsed.id in given || parameter.primary)) return [];
+      return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, parsed)), parameter)]];
     });
   const { unit, limit } = resolved.buffer;
-  const size = formatParameterValue(limit, paths.find(({ at }) => at.group === 'buffer')?.parameter);
+  const size = formatParameterValue(limit, paths.find(({ parsed }) => parsed.group === 'buffer')?.parameter);
   const { rateBps, delayMs } = resolved.link;
   return {
     sources: resolved.sources.map(({ id, label, values }) => ({

@@ -86,7 +86,7 @@ function open(page: Page, decoded: DecodedRun, keptState?: OpeningState): void {
   page.openLink(
     program === undefined || openingState === undefined
       ? decoded
-      : { ...decoded, program: { ...program, at: openingState } },
+      : { ...decoded, program: { ...program, opening: openingState } },
     openingState,
   );
   if (view !== undefined)
