@@ -30,6 +30,17 @@ const WITHOUT_SUBJECT = new Set(
   ).split(' '),
 );
 
+/** Words that say a kind, a size or a place, but not of what: too little for the name of a constant. */
+const CONSTANTS_WITHOUT_SUBJECT = new Set(
+  (
+    'ALL BELOW BESIDE BLOCK EDGE FAINT FAR GAP HEAD HEIGHT KEPT KEY KEYS KNOWN LABEL LARGE LAST LEAST LINE LIMIT LONG LOOK LOW MARK ' +
+    'MARKS NAMED NAMES NARROW NEAR NOTHING PAD PARTS PLACES REACH ROOM ROW SAME SHAPE SHORT SHOWN SIZE SMALL STATES ' +
+    'STEP STEPS TALL TERMS TEXT TICKS TITLE TRAIL WHOLE WIDE WIDTH WORDS'
+  ).split(' '),
+);
+/** Adjectives and prepositions in place of a quantity. They are promised as keys of some files, so only variables count. */
+const VARIABLES_WITHOUT_NOUN = new Set(['at', 'least', 'most', 'tall', 'wide', 'asked', 'told']);
+
 /** The names that a file declares and exports. */
 function exportsOf(file: ts.SourceFile): string[] {
   return file.statements
@@ -58,6 +69,26 @@ function functionsOf(file: ts.SourceFile): string[] {
         node.type !== undefined &&
         ts.isFunctionTypeNode(node.type));
     if (isFunction && node.name !== undefined) names.push(node.name.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+/** The names of the constants of a file. */
+function constantsOf(file: ts.SourceFile): string[] {
+  return file.statements
+    .filter((statement) => ts.isVariableStatement(statement))
+    .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.getText()))
+    .filter((name) => /^[A-Z][A-Z\d_]*$/.test(name));
+}
+
+/** The names of the variables and parameters that a file declares; a destructured key keeps its name. */
+function variablesOf(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name))
+      names.push(node.name.text);
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -105,5 +136,17 @@ test('limits are MIN_ and MAX_, and no name ends in Asked, Chosen or Answered', 
 test('an export names its subject', () => {
   const named = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file: file.fileName })));
   const wrong = named.filter(({ name }) => WITHOUT_SUBJECT.has(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test('a constant names its subject, and a variable has a noun', () => {
+  const constants = files.flatMap((file) => constantsOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(constants.length).toBeGreaterThan(800);
+  const variables = files.flatMap((file) => variablesOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(variables.length).toBeGreaterThan(10_000);
+  const wrong = [
+    ...constants.filter(({ name }) => CONSTANTS_WITHOUT_SUBJECT.has(name)),
+    ...variables.filter(({ name }) => VARIABLES_WITHOUT_NOUN.has(name)),
+  ];
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });

@@ -68,7 +68,7 @@ export class PcapngWriter {
   private view = new DataView(this.chunk.buffer);
   private words = new Uint32Array(this.chunk.buffer);
   /** A multiple of 4 between blocks. */
-  private at = 0;
+  private offset = 0;
   private readonly write: (chunk: Uint8Array<ArrayBuffer>) => void;
 
   /** @param sink gets the file in order; the next chunk overwrites the bytes of the last one */
@@ -117,8 +117,8 @@ export class PcapngWriter {
     for (const { address, text } of named) {
       this.writeHalf(NRB_IPV4);
       this.writeHalf(4 + text.length);
-      this.view.setUint32(this.at, address);
-      this.at += 4;
+      this.view.setUint32(this.offset, address);
+      this.offset += 4;
       this.writePadded(text);
     }
     this.writeWord(0);
@@ -162,31 +162,31 @@ export class PcapngWriter {
       offset = next;
     }
     view.setUint32(offset, 0, true);
-    this.at = offset + 4;
+    this.offset = offset + 4;
     this.endBlock(start);
   }
 
   /** Passes on the rest. */
   flush(): void {
-    if (this.at === 0) return;
-    this.bytes += this.at;
-    this.write(this.chunk.subarray(0, this.at));
-    this.at = 0;
+    if (this.offset === 0) return;
+    this.bytes += this.offset;
+    this.write(this.chunk.subarray(0, this.offset));
+    this.offset = 0;
   }
 
   /** Begins a block of at most `most` bytes; returns its offset. */
   private beginBlock(type: number, max: number): number {
-    if (this.at + max > this.chunk.length) this.flush();
+    if (this.offset + max > this.chunk.length) this.flush();
     if (max > this.chunk.length) this.renew((max + 3) & ~3);
-    const start = this.at;
+    const start = this.offset;
     this.view.setUint32(start, type, true);
-    this.at += 8;
+    this.offset += 8;
     return start;
   }
 
   /** Ends a block: its length is at both ends. */
   private endBlock(start: number): void {
-    const length = this.at + 4 - start;
+    const length = this.offset + 4 - start;
     this.writeWord(length);
     this.view.setUint32(start + 4, length, true);
   }
@@ -204,20 +204,20 @@ export class PcapngWriter {
   }
 
   private writePadded(value: Uint8Array): void {
-    const end = this.at + ((value.length + 3) & ~3);
-    if (end > this.at) this.view.setUint32(end - 4, 0);
-    this.chunk.set(value, this.at);
-    this.at = end;
+    const end = this.offset + ((value.length + 3) & ~3);
+    if (end > this.offset) this.view.setUint32(end - 4, 0);
+    this.chunk.set(value, this.offset);
+    this.offset = end;
   }
 
   private writeHalf(value: number): void {
-    this.view.setUint16(this.at, value, true);
-    this.at += 2;
+    this.view.setUint16(this.offset, value, true);
+    this.offset += 2;
   }
 
   private writeWord(value: number): void {
-    this.view.setUint32(this.at, value, true);
-    this.at += 4;
+    this.view.setUint32(this.offset, value, true);
+    this.offset += 4;
   }
 
   /** 64 bits of a whole number below 2^53. */

@@ -20,11 +20,11 @@ export function formatDurationsCsv(lanes: readonly LaneDurations[], seed: number
   for (const { lane, policy, description, frame } of lanes)
     for (const [index, { id, timed }] of description.classes.entries()) {
       const quantiles = frame.durationQuantilesNs[index] ?? new Float64Array();
-      for (const [at, ns] of quantiles.entries())
+      for (const [index, ns] of quantiles.entries())
         if (!Number.isNaN(ns))
           rows.push([
             ...[lane, policy, seed, id, timed === 'roundTrip' ? 'round_trip' : 'completion'],
-            ...[(at + 1) / quantiles.length, ns / 1e6],
+            ...[(index + 1) / quantiles.length, ns / 1e6],
           ]);
     }
   return `${formatCsv(rows, formatDigits)}\n`;

@@ -50,10 +50,10 @@ function vcRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
 
 function durationRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
   return (frame?.durationQuantilesNs ?? []).flatMap((quantiles, index) =>
-    Array.from(quantiles ?? [], (ns, at) => ({
+    Array.from(quantiles ?? [], (ns, quantile) => ({
       lane,
       class: description?.classes[index]?.label ?? '',
-      at: (100 * (at + 1)) / (quantiles?.length ?? 1),
+      at: (100 * (quantile + 1)) / (quantiles?.length ?? 1),
       value: jsonNumber(ns / 1e6),
     })).filter(({ value }) => value !== null),
   );

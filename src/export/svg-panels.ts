@@ -23,7 +23,7 @@ export interface SvgLine {
 }
 
 export interface SvgMark extends Partial<Pick<SvgLine, 'letter'>> {
-  readonly at: SvgPoint;
+  readonly point: SvgPoint;
   readonly sign: Sign;
 }
 
@@ -203,8 +203,8 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
       formatText(symbol, AXIS_LEFT_PX + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
     );
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
-  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom))
-    parts.push(formatText(letter, AXIS_RIGHT_PX + 6, at + 4));
+  for (const { letter, at: position } of labelsOf(panel.lines, y, top, bottom))
+    parts.push(formatText(letter, AXIS_RIGHT_PX + 6, position + 4));
   for (const mark of panel.marks) parts.push(formatMark(mark, x, y, top, bottom));
   return parts;
 }
@@ -212,15 +212,15 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
 function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
   const parts: string[] = [];
   if (band !== undefined && band.length > 1) {
-    const upper = band.map(([at, , high]) => `${formatPx(x(at))} ${formatPx(y(high))}`);
-    const lower = band.map(([at, low]) => `${formatPx(x(at))} ${formatPx(y(low))}`).reverse();
+    const upper = band.map(([position, , high]) => `${formatPx(x(position))} ${formatPx(y(high))}`);
+    const lower = band.map(([position, low]) => `${formatPx(x(position))} ${formatPx(y(low))}`).reverse();
     parts.push(`<path class="band" d="M${[...upper, ...lower].join('L')}Z"/>`);
   }
   const path = pieces.map((points) => {
     const [[time, value] = [0, 0]] = points;
     // A single value is a dot.
     if (points.length === 1) return `M${formatPx(x(time) - 1)} ${formatPx(y(value))}h2`;
-    return `M${points.map(([at, height]) => `${formatPx(x(at))} ${formatPx(y(height))}`).join('L')}`;
+    return `M${points.map(([position, height]) => `${formatPx(x(position))} ${formatPx(y(height))}`).join('L')}`;
   });
   if (path.length > 0)
     parts.push(`<path class="${isSecond ? 'second' : 'line'}"${formatDash(dash)} d="${path.join('')}"/>`);
@@ -253,7 +253,7 @@ function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: numb
 }
 
 function formatMark(
-  { at: [seconds, value], sign, letter = '' }: SvgMark,
+  { point: [seconds, value], sign, letter = '' }: SvgMark,
   x: Scale,
   y: Scale,
   top: number,

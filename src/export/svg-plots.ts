@@ -154,7 +154,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     const marks = own.flatMap(({ lane, value, minimum, fairShare }): SvgMark[] => {
       const place = lanes.indexOf(lane);
       const mark = (value: number | null | undefined, sign: Sign): SvgMark[] =>
-        value === null || value === undefined ? [] : [{ at: [value, place], sign }];
+        value === null || value === undefined ? [] : [{ point: [value, place], sign }];
       return [
         ...mark(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
         ...mark(minimum, 'thick'),
@@ -220,7 +220,7 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): S
       lines: [],
       references: [],
       y: { from, to: to + 0.03 * (to - from) },
-      marks: own.map(({ seconds, segment, event }) => ({ at: [seconds, segment], sign: event })),
+      marks: own.map(({ seconds, segment, event }) => ({ point: [seconds, segment], sign: event })),
     };
   });
   const events = new Set(marks.map(({ event }) => event));
@@ -240,8 +240,8 @@ function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: Lan
     y: { from: 0, to: top },
     lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],
     marks: [
-      ...thresholds.map(({ symbol, value }): SvgMark => ({ at: [value, 0], sign: 'threshold', letter: symbol })),
-      ...states.map((state): SvgMark => ({ at: state, sign: 'ring' })),
+      ...thresholds.map(({ symbol, value }): SvgMark => ({ point: [value, 0], sign: 'threshold', letter: symbol })),
+      ...states.map((state): SvgMark => ({ point: state, sign: 'ring' })),
     ],
   };
   return {

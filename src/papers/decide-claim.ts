@@ -80,8 +80,10 @@ export const spreadOf = (values: readonly number[]) => Math.max(...values) - Mat
 
 /** A sentence with several parts has the worst verdict of the parts. The evidence has the verdict of each part. */
 export function decideParts(parts: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
-  const told = Object.entries(parts).map(([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`);
-  return { verdict: worstVerdict(Object.values(parts)), evidence: told.join('; ') };
+  const evidenceOfParts = Object.entries(parts).map(
+    ([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`,
+  );
+  return { verdict: worstVerdict(Object.values(parts)), evidence: evidenceOfParts.join('; ') };
 }
 
 export const formatNumbers = (values: readonly number[], digits: number) =>

@@ -54,11 +54,11 @@ function loadVersions(
 ): readonly LoadedVersion[] {
   const { reasons, indices } = reasonsOfAll(declarations);
   const signals = signalsOfAll(declarations);
-  return declarations.map((declaration, at) => {
-    const lists = indices[at] ?? [];
+  return declarations.map((declaration, versionIndex) => {
+    const lists = indices[versionIndex] ?? [];
     return Object.freeze({
       module,
-      source: sources[at] ?? '',
+      source: sources[versionIndex] ?? '',
       reasons: lists,
       operands: lists.map((list) =>
         list.map((index) => operandsOf(reasons[index]?.template ?? '', declaration.parameters)),

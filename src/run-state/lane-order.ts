@@ -37,8 +37,8 @@ export function branchWithout(run: RunState, index: number, maxLanes: number): R
   const concerned = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];
   const copied = concerned.slice(0, maxLanes - run.lanes.length);
   if (copied.length === 0) return run;
-  const edits = run.edits.flatMap((other, at) =>
-    at !== index || editLane !== undefined
+  const edits = run.edits.flatMap((other, editIndex) =>
+    editIndex !== index || editLane !== undefined
       ? [other]
       : run.lanes.map((_, lane) => ({ ...edit, path: inLane(edit.path, lane) })),
   );

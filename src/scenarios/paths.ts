@@ -132,12 +132,12 @@ function wordDistance(wanted: string, other: string, maxDistance: number): numbe
 function editDistance(one: string, other: string, maxDistance: number): number {
   if (Math.abs(one.length - other.length) >= maxDistance) return Number.POSITIVE_INFINITY;
   const row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at++) {
+  for (let length = 1; length <= one.length; length++) {
     let diagonal = row[0];
-    let min = at;
-    row[0] = at;
+    let min = length;
+    row[0] = length;
     for (let to = 1; to <= other.length; to++) {
-      const replaced = diagonal + (one.charCodeAt(at - 1) === other.charCodeAt(to - 1) ? 0 : 1);
+      const replaced = diagonal + (one.charCodeAt(length - 1) === other.charCodeAt(to - 1) ? 0 : 1);
       diagonal = row[to];
       const distance = Math.min(replaced, diagonal + 1, row[to - 1] + 1);
       row[to] = distance;

@@ -181,7 +181,7 @@ const roundFactor = (value: number) => Number(value.toPrecision(6));
 /** A lane's run at one place. */
 interface PlacedRun {
   /** Place on each axis. */
-  readonly at: readonly number[];
+  readonly coordinates: readonly number[];
   readonly lane: number;
   /** Key of its results: the places, then the lane. */
   readonly key: string;
@@ -237,8 +237,8 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
         if (parsed.lane === lane || (parsed.lane === undefined && Object.hasOwn(definition.parameters, parsed.id)))
           policyValues = { ...policyValues, [parsed.id]: value };
       }
-      const places = steps.map(({ place }) => place);
-      return { at: places, lane, key: [...places, lane].join(' '), scenario, policyValues };
+      const coordinates = steps.map(({ place }) => place);
+      return { coordinates, lane, key: [...coordinates, lane].join(' '), scenario, policyValues };
     });
   });
 }
@@ -255,8 +255,8 @@ function scaleLoad(scenario: Scenario, factor: number): Scenario {
     const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name];
     const value = (values[name] as number) * factor;
     const whole = name === 'flows' ? Math.round(value) : value;
-    const least = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
-    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(least, whole)));
+    const lowest = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
+    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(lowest, whole)));
   }, scenario);
 }
 
@@ -349,13 +349,13 @@ const formatEntered = (value: number) => (Number.isNaN(value) ? 'not a number' :
  */
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
-  for (const { at, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
+  for (const { coordinates, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
     const sweepLane = sweep.lanes[lane];
     const problem = problemOf(scenario, [{ definition: sweepLane.definition, values: policyValues }]);
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
     return {
-      path: `${formatPlace(sweep, at)}: ${formatLaneProblem(path, sweepLane)}`,
+      path: `${formatPlace(sweep, coordinates)}: ${formatLaneProblem(path, sweepLane)}`,
       given,
       allowed: formatLaneProblem(allowed, sweepLane),
     };

@@ -117,10 +117,10 @@ function piecesOf(lines: readonly string[]): ParsedRates {
   if (pieces.length === 0) throw new ListError(2, timeName, '', 'at least one row');
   refuseOutage(pieces, endMs);
   const repeats = endMs !== Number.POSITIVE_INFINITY;
-  const lengthMs = repeats ? endMs : beforeMs;
+  const durationMs = repeats ? endMs : beforeMs;
   const rates = new PiecewiseRates(pieces, repeats ? Math.round(endMs * 1e6) : Number.POSITIVE_INFINITY);
-  const meanBps = lengthMs === 0 ? pieces[0].bps : (rates.bitsUntil(lengthMs * 1e6) * 1e3) / lengthMs;
-  return { rates, meanBps, durationMs: lengthMs, repeats };
+  const meanBps = durationMs === 0 ? pieces[0].bps : (rates.bitsUntil(durationMs * 1e6) * 1e3) / durationMs;
+  return { rates, meanBps, durationMs, repeats };
 }
 
 /** A link that sends nothing for a minute, or never again. The error names the last row of this time. */

@@ -7,6 +7,6 @@ export function shuffle(items: readonly string[]): readonly number[] {
   const byHash = items
     .map((item, index) => ({ at: index, hash: studentSeed(item) }))
     .sort((one, other) => one.hash - other.hash || one.at - other.at);
-  const order = byHash.map(({ at }) => at);
+  const order = byHash.map(({ at: index }) => index);
   return order.every((item, index) => item === index) ? order.reverse() : order;
 }

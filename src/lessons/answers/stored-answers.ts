@@ -50,17 +50,17 @@ const storedSchema = v.object({
  */
 function questionOf(step: LessonStep): string {
   if (step.kind === 'broken') return 'broken';
-  const asked = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
-  const asks = [step.kind, 'question' in step ? step.question : '', asked];
+  const question = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
+  const asks = [step.kind, 'question' in step ? step.question : '', question];
   return JSON.stringify(asks, (key, value) => (key === 'says' ? undefined : value));
 }
 
 /** The data for the store. */
 export function progressForStore(lesson: Lesson, { step, answers, drafts }: LessonProgress): unknown {
-  const kept = lesson.steps.flatMap((asked, index) =>
+  const kept = lesson.steps.flatMap((step, index) =>
     answers[index] === undefined && drafts[index] === undefined
       ? []
-      : { step: index, of: questionOf(asked), answer: answers[index], draft: drafts[index] },
+      : { step: index, of: questionOf(step), answer: answers[index], draft: drafts[index] },
   );
   return { step, kept, done: Object.keys(answers).length, steps: lesson.steps.length };
 }
@@ -103,7 +103,7 @@ export function mergeAnswers(
   const others = <T>(of: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(
       Object.entries(of(stored)).filter(
-        ([at]) => of(now)[Number(at)] === undefined && of(known)[Number(at)] === undefined,
+        ([stepIndex]) => of(now)[Number(stepIndex)] === undefined && of(known)[Number(stepIndex)] === undefined,
       ),
     );
   return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };

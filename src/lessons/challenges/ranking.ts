@@ -58,10 +58,10 @@ export function rankingTasks(
   const { seeds, seconds, warmupSeconds } = challenge;
   const timed = { ...scenario, run: { ...scenario.run, durationSeconds: seconds, warmupSeconds } };
   const policies = competingPolicies(challenge, program !== undefined);
-  const asked = policies.flatMap((_, index) => figuresOf(challenge, index + 1));
+  const figureRequests = policies.flatMap((_, index) => figuresOf(challenge, index + 1));
   return seeds.map((seed) => ({
     lanes: policies.map((policy) => ({ scenario: timed, policy, policyValues: {}, seed, edits: [] })),
-    figures: asked,
+    figures: figureRequests,
     curves: [],
     ...(program === undefined ? {} : { program }),
   }));

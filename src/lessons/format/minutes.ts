@@ -59,8 +59,8 @@ function playSeconds(lesson: Lesson, step: LessonStep): number {
 
 function secondsOf(lesson: Lesson, step: LessonStep): number {
   if (step.kind === 'broken' || step.kind === 'read') return 0;
-  const asked = step.kind === 'predict' ? step.ask.type : step.kind;
-  return (asked === 'run' ? 0 : answerSeconds[asked]) + playSeconds(lesson, step);
+  const questionKind = step.kind === 'predict' ? step.ask.type : step.kind;
+  return (questionKind === 'run' ? 0 : answerSeconds[questionKind]) + playSeconds(lesson, step);
 }
 
 /** Rounded up to whole minutes. */

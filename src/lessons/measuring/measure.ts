@@ -38,11 +38,11 @@ export function measureRuns(task: MeasureTask, onProgress: (share: number) => vo
     };
     const indexOf = (id: string | undefined) =>
       id === undefined ? undefined : description.classes.findIndex((item) => item.id === id);
-    const asked = task.figures
+    const timedRequests = task.figures
       .map((ask, place) => ({ ask, place, timeNs: Math.min(endNs, Math.round((ask.atSeconds ?? Infinity) * 1e9)) }))
       .filter(({ ask }) => ask.lane === laneIndex + 1)
       .sort((one, other) => one.timeNs - other.timeNs);
-    for (const { ask, place, timeNs } of asked) {
+    for (const { ask, place, timeNs } of timedRequests) {
       toTime(timeNs);
       const index = indexOf(ask.class);
       found[place] = index === -1 ? Number.NaN : figures[ask.figure].read(laneAt(), index);

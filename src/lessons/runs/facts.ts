@@ -71,9 +71,9 @@ export function factProblem(
       ? measured(fact.of.run, fact.of)
       : computeFact(fact.is, (name) => {
           const [run = '', path = ''] = name.split(':');
-          const asked = lesson.runs[run];
-          if (asked === undefined) throw new Error(`${name}: no such run`);
-          return settingOf(decodeLessonRun(asked, seed).run, path);
+          const lessonRun = lesson.runs[run];
+          if (lessonRun === undefined) throw new Error(`${name}: no such run`);
+          return settingOf(decodeLessonRun(lessonRun, seed).run, path);
         });
   const within = fact.within ?? 1e-9 * Math.abs(found);
   return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}; allowed error: ${within}`;

@@ -116,20 +116,20 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     parts: (lines) => {
       const shb = lines.line('e1', 'shb');
-      const [few, most] = [needOf(shb.rowAtX(2)), needOf(shb.rowAtX(30))];
+      const [few, many] = [needOf(shb.rowAtX(2)), needOf(shb.rowAtX(30))];
       const others = ['pfb', 'pfb-ad', 'abd'].map((policy) => ({
         policy,
         need: needOf(lines.line('e1', policy).rowAtX(2)),
       }));
-      const told = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
+      const evidence = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
       return [
         holdsIf(
           others.every(({ need }) => few < need),
-          `with 2 videos: SHB ${formatKilobytes(few)}, ${told}; the part of each connection in SHB has ${shb.rowAtX(2)?.bytesPerConnection} bytes`,
+          `with 2 videos: SHB ${formatKilobytes(few)}, ${evidence}; the part of each connection in SHB has ${shb.rowAtX(2)?.bytesPerConnection} bytes`,
         ),
         holdsIf(
-          quotientOf(most, few) > 2,
-          `with 30 videos ${quotientOf(most, few).toFixed(1)} times the buffer with 2`,
+          quotientOf(many, few) > 2,
+          `with 30 videos ${quotientOf(many, few).toFixed(1)} times the buffer with 2`,
         ),
       ];
     },
@@ -405,11 +405,11 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
         ];
         return { policy, times: quotientOf(step, staggered) };
       });
-      const told = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
+      const evidence = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
       return [
         holdsIf(
           Math.max(...times.map((one) => one.times)) >= MIN_JUMP_RATIO,
-          `buffer of 30 videos in step, divided by the buffer for different start times: ${told}`,
+          `buffer of 30 videos in step, divided by the buffer for different start times: ${evidence}`,
         ),
       ];
     },
@@ -461,13 +461,17 @@ function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
     return { near: before.x >= 10 && row.x <= 18, step };
   });
   const largest = (near: boolean) => Math.max(...steps.filter((one) => one.near === near).map(({ step }) => step));
-  const told = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
+  const evidence = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanWithInterval(line.rowAtX(x)?.samples?.videoDelayMs ?? []));
-  if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: told };
+  if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence };
   // The traffic differs between places, so the intervals add as independent ones.
   const ci95 = Math.sqrt(half.ci95 * half.ci95 + MIN_JUMP_RATIO * few.ci95 * (MIN_JUMP_RATIO * few.ci95));
-  const grows = decidePositive(told, { mean: half.mean - MIN_JUMP_RATIO * few.mean, ci95, n: Math.min(few.n, half.n) });
-  return largest(true) > largest(false) ? grows : holdsIf(false, told);
+  const grows = decidePositive(evidence, {
+    mean: half.mean - MIN_JUMP_RATIO * few.mean,
+    ci95,
+    n: Math.min(few.n, half.n),
+  });
+  return largest(true) > largest(false) ? grows : holdsIf(false, evidence);
 }
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
@@ -479,8 +483,8 @@ function decideSettles(line: StudyLine, level: number): ClaimDecision {
   const variances = (rows: readonly ExperimentRow[]) =>
     Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
   const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];
-  const told = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
-  return decidePositive(told, pairedDifference(few, many));
+  const evidence = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
+  return decidePositive(evidence, pairedDifference(few, many));
 }
 
 function decideDataOverVideo(line: StudyLine, policy: string): ClaimDecision {

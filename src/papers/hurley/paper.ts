@@ -133,11 +133,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     const lower = falls.flatMap(({ runs }) =>
       neighbours(runs).map(([run, next]) => results.differenceOf(run, next, statistic)),
     );
-    const told = falls.map(({ name, runs }) => {
+    const evidence = falls.map(({ name, runs }) => {
       const figures = runs.map((run) => results.figureOf(run, statistic));
       return `${name}: ${formatNumbers(meansOf(figures), digits)} ${unit}`;
     });
-    return decideAboveZero(lower, told.join('; '));
+    return decideAboveZero(lower, evidence.join('; '));
   };
 
   const claims: readonly Claim[] = [
@@ -156,14 +156,14 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           losses.flatMap(({ runs }) =>
             pairsOf(runs).map(([run, next]) => results.differenceOf(run, next, lossPercent)),
           );
-        const told = losses.map(
+        const evidence = losses.map(
           ({ name, runs }) =>
             `${name}: ${formatNumbers(meansOf(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
         );
         return decideParts({
           'more than in a flat router': decideAboveZero(
             less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
-            `loss in % at 10, 20, 50 ms and in a flat router: ${told.join('; ')}`,
+            `loss in % at 10, 20, 50 ms and in a flat router: ${evidence.join('; ')}`,
           ),
           'more with a shorter bound': decideAboveZero(
             less((runs) => neighbours(runs.slice(0, -1))),

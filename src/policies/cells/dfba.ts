@@ -64,8 +64,8 @@ const quantities: Quantities = {
 };
 
 const SHARE_STEPS = ['weight = minimumRate / sumOfRates', 'share = held * weight'];
-const FAIRNESS = 'alpha * (ofVc - share) / (held * (1 - weight)) + ';
-const LOAD = '(1 - alpha) * (held - lowThreshold) / (highThreshold - lowThreshold)';
+const FAIRNESS_FORMULA = 'alpha * (ofVc - share) / (held * (1 - weight)) + ';
+const LOAD_FORMULA = '(1 - alpha) * (held - lowThreshold) / (highThreshold - lowThreshold)';
 
 const reasons: readonly Reason[] = [
   {
@@ -113,12 +113,12 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW = indexOf(reasons, 'below');
-const ABOVE = indexOf(reasons, 'above');
-const TAGGED = indexOf(reasons, 'tagged');
-const FAIR = indexOf(reasons, 'fair');
-const PASSED = indexOf(reasons, 'passed');
-const UNFAIR = indexOf(reasons, 'unfair');
+const BELOW_REASON = indexOf(reasons, 'below');
+const ABOVE_REASON = indexOf(reasons, 'above');
+const TAGGED_REASON = indexOf(reasons, 'tagged');
+const FAIR_REASON = indexOf(reasons, 'fair');
+const PASSED_REASON = indexOf(reasons, 'passed');
+const UNFAIR_REASON = indexOf(reasons, 'unfair');
 
 /** The steps to the verdict in region 2. */
 function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {
@@ -131,7 +131,7 @@ function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {
     ...SHARE_STEPS,
     'ofVc > share',
     ...(scales[scale] ?? []),
-    `probability = scaleOfVc * (${FAIRNESS}${LOAD})`,
+    `probability = scaleOfVc * (${FAIRNESS_FORMULA}${LOAD_FORMULA})`,
     ...(Number.isNaN(draw) ? [] : [dropped ? 'draw < probability' : 'draw >= probability']),
   ];
 }
@@ -171,18 +171,18 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
     const { host, values } = this;
     const { heldCells, heldOf } = host;
     const weight = weightOf(host, vc);
-    let reason = BELOW;
+    let reason = BELOW_REASON;
     let probability = 0;
     let draw = Number.NaN;
     if (heldCells > values.lowThreshold) {
-      if (heldCells >= values.highThreshold) reason = ABOVE;
-      else if (tagged) reason = TAGGED;
+      if (heldCells >= values.highThreshold) reason = ABOVE_REASON;
+      else if (tagged) reason = TAGGED_REASON;
       else {
         probability = dropProbability(heldCells, heldOf[vc], weight, scaleOf(values, weight), values);
-        reason = heldOf[vc] > heldCells * weight ? PASSED : FAIR;
+        reason = heldOf[vc] > heldCells * weight ? PASSED_REASON : FAIR_REASON;
         if (probability > 0) {
           draw = host.random.uniform();
-          reason = draw < probability ? UNFAIR : PASSED;
+          reason = draw < probability ? UNFAIR_REASON : PASSED_REASON;
         }
       }
     }
@@ -211,8 +211,8 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
       probability,
       draw,
     };
-    const byChance = reason === PASSED || reason === UNFAIR;
-    explanation.tell(operands, byChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR) : []);
+    const byChance = reason === PASSED_REASON || reason === UNFAIR_REASON;
+    explanation.tell(operands, byChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR_REASON) : []);
   }
 }
 

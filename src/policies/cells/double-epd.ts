@@ -45,21 +45,21 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW = indexOf(reasons, 'below');
-const TAGGED = indexOf(reasons, 'tagged');
-const ABOVE = indexOf(reasons, 'above');
+const BELOW_REASON = indexOf(reasons, 'below');
+const TAGGED_REASON = indexOf(reasons, 'tagged');
+const ABOVE_REASON = indexOf(reasons, 'above');
 
 class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(_vc: number, tagged: boolean): number {
     const { lowThreshold, highThreshold } = this.values;
     const { heldCells } = this.host;
-    if (heldCells > highThreshold) return ABOVE;
-    return tagged && heldCells > lowThreshold ? TAGGED : BELOW;
+    if (heldCells > highThreshold) return ABOVE_REASON;
+    return tagged && heldCells > lowThreshold ? TAGGED_REASON : BELOW_REASON;
   }
 
   protected grounds(_vc: number, tagged: boolean, reason: number): VerdictOperands {
-    if (reason === ABOVE) return { steps: ['held > highThreshold'] };
-    if (reason === TAGGED) return { steps: ['lowThreshold < held <= highThreshold'] };
+    if (reason === ABOVE_REASON) return { steps: ['held > highThreshold'] };
+    if (reason === TAGGED_REASON) return { steps: ['lowThreshold < held <= highThreshold'] };
     return { steps: [tagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };
   }
 }

@@ -29,16 +29,16 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW = indexOf(reasons, 'below');
-const ABOVE = indexOf(reasons, 'above');
+const BELOW_REASON = indexOf(reasons, 'below');
+const ABOVE_REASON = indexOf(reasons, 'above');
 
 class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(): number {
-    return this.host.heldCells > this.values.threshold ? ABOVE : BELOW;
+    return this.host.heldCells > this.values.threshold ? ABOVE_REASON : BELOW_REASON;
   }
 
   protected grounds(_vc: number, _tagged: boolean, reason: number): VerdictOperands {
-    return { steps: [reason === ABOVE ? 'held > threshold' : 'held <= threshold'] };
+    return { steps: [reason === ABOVE_REASON ? 'held > threshold' : 'held <= threshold'] };
   }
 }
 

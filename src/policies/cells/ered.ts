@@ -60,8 +60,8 @@ const parameters = {
 
 type EredValues = ValuesOf<typeof parameters>;
 
-const untaggedNames: CurveNames = { low: 'minUntagged', high: 'maxUntagged', most: 'untaggedProbability' };
-const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', most: 'maxProbability' };
+const untaggedNames: CurveNames = { low: 'minUntagged', high: 'maxUntagged', max: 'untaggedProbability' };
+const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', max: 'maxProbability' };
 
 /** A reason for each outcome of `SpreadDrops`; no frame is spared. */
 function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
@@ -100,8 +100,8 @@ const reasons: readonly Reason[] = [
 ];
 
 /** By outcome: the index of its reason; -1 for the spared frames that ERED does not have. */
-const UNTAGGED = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `untagged-${id}`));
-const TAGGED = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
+const UNTAGGED_REASONS = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `untagged-${id}`));
+const TAGGED_REASONS = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
 
 class EnhancedRed extends AveragingPolicy<EredValues> {
   private readonly untagged: SpreadDrops;
@@ -119,7 +119,7 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
     const drops = tagged ? this.tagged : this.untagged;
     const outcome = drops.decide(this.average, tagged ? this.values : this.untaggedCurve);
     if (this.host.explaining) this.explain(drops, tagged ? taggedNames : untaggedNames);
-    return (tagged ? TAGGED : UNTAGGED)[outcome];
+    return (tagged ? TAGGED_REASONS : UNTAGGED_REASONS)[outcome];
   }
 
   override configure(values: EredValues): void {

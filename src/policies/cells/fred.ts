@@ -135,12 +135,12 @@ const reasons: readonly Reason[] = [
 
 /** By outcome: the index of its reason. */
 const REASON_OF_OUTCOME = indicesOf(frameOutcomes, reasons);
-const PASSED = indexOf(reasons, 'passed');
-const EARLY = indexOf(reasons, 'early');
-const SPARED = indexOf(reasons, 'spared');
-const OVER_MAX = indexOf(reasons, 'over-max');
-const OVER_TWICE = indexOf(reasons, 'over-twice');
-const STRUCK = indexOf(reasons, 'struck');
+const PASSED_REASON = indexOf(reasons, 'passed');
+const EARLY_REASON = indexOf(reasons, 'early');
+const SPARED_REASON = indexOf(reasons, 'spared');
+const OVER_MAX_REASON = indexOf(reasons, 'over-max');
+const OVER_TWICE_REASON = indexOf(reasons, 'over-twice');
+const STRUCK_REASON = indexOf(reasons, 'struck');
 
 class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private readonly drops: SpreadDrops;
@@ -184,9 +184,9 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   /** @returns the reason why the VC counts as not adaptive; undefined if it counts as adaptive */
   private judge(ofVc: number, share: number, strikes: number): number | undefined {
     const { maxQueue, maxThreshold } = this.values;
-    if (ofVc >= maxQueue) return OVER_MAX;
-    if (this.average >= maxThreshold && ofVc > 2 * share) return OVER_TWICE;
-    return ofVc >= share && strikes > 1 ? STRUCK : undefined;
+    if (ofVc >= maxQueue) return OVER_MAX_REASON;
+    if (this.average >= maxThreshold && ofVc > 2 * share) return OVER_TWICE_REASON;
+    return ofVc >= share && strikes > 1 ? STRUCK_REASON : undefined;
   }
 
   private explain(vc: number, share: number, strikes: number, reason: number): void {
@@ -205,12 +205,14 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
 
   private steps(reason: number): string[] {
     const share = 'share = max(1, average / holdingVcs)';
-    if (reason === OVER_MAX) return ['ofVc >= maxQueue'];
-    if (reason === OVER_TWICE) return ['average >= maxThreshold', share, 'ofVc > 2 * share'];
-    if (reason === STRUCK) return [share, 'ofVc >= share', 'strikes > 1'];
+    if (reason === OVER_MAX_REASON) return ['ofVc >= maxQueue'];
+    if (reason === OVER_TWICE_REASON) return ['average >= maxThreshold', share, 'ofVc > 2 * share'];
+    if (reason === STRUCK_REASON) return [share, 'ofVc >= share', 'strikes > 1'];
     const drops = this.drops.steps();
-    if (reason === SPARED) return [...drops, share, 'ofVc < max(minQueue, share)'];
-    return reason === PASSED || reason === EARLY ? [share, 'ofVc >= max(minQueue, share)', ...drops] : drops;
+    if (reason === SPARED_REASON) return [...drops, share, 'ofVc < max(minQueue, share)'];
+    return reason === PASSED_REASON || reason === EARLY_REASON
+      ? [share, 'ofVc >= max(minQueue, share)', ...drops]
+      : drops;
   }
 }
 

@@ -159,12 +159,12 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW = indexOf(reasons, 'below');
-const GUARANTEED = indexOf(reasons, 'guaranteed');
-const SPARED = indexOf(reasons, 'spared');
-const ABOVE = indexOf(reasons, 'above');
-const OVER_SHARE = indexOf(reasons, 'over-share');
-const LOST_PRIVILEGE = indexOf(reasons, 'lost-privilege');
+const BELOW_REASON = indexOf(reasons, 'below');
+const GUARANTEED_REASON = indexOf(reasons, 'guaranteed');
+const SPARED_REASON = indexOf(reasons, 'spared');
+const ABOVE_REASON = indexOf(reasons, 'above');
+const OVER_SHARE_REASON = indexOf(reasons, 'over-share');
+const LOST_PRIVILEGE_REASON = indexOf(reasons, 'lost-privilege');
 
 /** The input of the state of a VC. */
 export interface VcOccupancy {
@@ -284,11 +284,11 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   }
 
   private decide({ held, high }: VcOccupancy, state: number, tagged: boolean): number {
-    if (held >= high) return ABOVE;
-    if (held < this.low) return BELOW;
-    if (!tagged) return GUARANTEED;
-    if (state === 2) return OVER_SHARE;
-    return state === 4 && held >= this.middle ? LOST_PRIVILEGE : SPARED;
+    if (held >= high) return ABOVE_REASON;
+    if (held < this.low) return BELOW_REASON;
+    if (!tagged) return GUARANTEED_REASON;
+    if (state === 2) return OVER_SHARE_REASON;
+    return state === 4 && held >= this.middle ? LOST_PRIVILEGE_REASON : SPARED_REASON;
   }
 
   /** Computed from the estimated load. None is above H, although the printed formulas allow it (equations 3 and 4). */
@@ -342,7 +342,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       stateBefore: before,
       state,
     };
-    const byState = reason === SPARED || reason === OVER_SHARE || reason === LOST_PRIVILEGE;
+    const byState = reason === SPARED_REASON || reason === OVER_SHARE_REASON || reason === LOST_PRIVILEGE_REASON;
     explanation.tell(operands, byState ? this.stateSteps(of, before, state, reason) : []);
   }
 
@@ -362,7 +362,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       `stateBefore = ${before}`,
       ...found,
       `state = ${state}`,
-      ...(state === 4 ? [reason === LOST_PRIVILEGE ? 'held >= middle' : 'held < middle'] : []),
+      ...(state === 4 ? [reason === LOST_PRIVILEGE_REASON ? 'held >= middle' : 'held < middle'] : []),
     ];
   }
 }

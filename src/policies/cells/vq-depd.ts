@@ -38,8 +38,8 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW = indexOf(reasons, 'below');
-const OVER_SHARE = indexOf(reasons, 'over-share');
+const BELOW_REASON = indexOf(reasons, 'below');
+const OVER_SHARE_REASON = indexOf(reasons, 'over-share');
 
 class VirtualQueueing extends ThresholdPolicy<VqValues> {
   private readonly robin: EmulatedRoundRobin;
@@ -62,8 +62,8 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
   }
 
   protected judge(vc: number): number {
-    if (this.host.heldCells <= this.values.threshold) return BELOW;
-    return this.robin.virtual[vc] > this.allowedCells(vc) ? OVER_SHARE : BELOW;
+    if (this.host.heldCells <= this.values.threshold) return BELOW_REASON;
+    return this.robin.virtual[vc] > this.allowedCells(vc) ? OVER_SHARE_REASON : BELOW_REASON;
   }
 
   protected grounds(vc: number, _tagged: boolean, reason: number): VerdictOperands {
@@ -74,7 +74,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
       allowed: this.allowedCells(vc),
     };
     if (this.host.heldCells <= this.values.threshold) return { operands, steps: ['held <= threshold'] };
-    const compare = reason === OVER_SHARE ? 'virtual > allowed' : 'virtual <= allowed';
+    const compare = reason === OVER_SHARE_REASON ? 'virtual > allowed' : 'virtual <= allowed';
     return { operands, steps: ['held > threshold', 'allowed = threshold / activeVcs', compare] };
   }
 

@@ -171,13 +171,13 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const BLUE_TAKEN = indexOf(reasons, 'blue');
-const GREEN_TAKEN = indexOf(reasons, 'green');
-const FULL = indexOf(reasons, 'full');
-const EARLY = indexOf(reasons, 'early');
-const NO_DUPLICATE = indexOf(reasons, 'no-duplicate');
-const TOO_MUCH_AHEAD = indexOf(reasons, 'admission');
-const TOO_LATE = indexOf(reasons, 'late');
+const BLUE_TAKEN_REASON = indexOf(reasons, 'blue');
+const GREEN_TAKEN_REASON = indexOf(reasons, 'green');
+const FULL_REASON = indexOf(reasons, 'full');
+const EARLY_REASON = indexOf(reasons, 'early');
+const NO_DUPLICATE_REASON = indexOf(reasons, 'no-duplicate');
+const TOO_MUCH_AHEAD_REASON = indexOf(reasons, 'admission');
+const TOO_LATE_REASON = indexOf(reasons, 'late');
 
 const LOAD_STEPS = [
   'load = residual + 8 * (greenBytes + blueBytes + bytes) / rate',
@@ -218,17 +218,17 @@ const choices: readonly SchedulingReason[] = [
   },
 ];
 
-const ONLY_BLUE = indexOf(choices, 'only-blue');
-const ONLY_GREEN = indexOf(choices, 'only-green');
-const BLUE_IS_DUE = indexOf(choices, 'blue-due');
-const GREEN_IS_DUE = indexOf(choices, 'green-due');
-const GREEN_FIRST = indexOf(choices, 'green-first');
-const BLUE_FIRST = indexOf(choices, 'blue-first');
+const ONLY_BLUE_REASON = indexOf(choices, 'only-blue');
+const ONLY_GREEN_REASON = indexOf(choices, 'only-green');
+const BLUE_IS_DUE_REASON = indexOf(choices, 'blue-due');
+const GREEN_IS_DUE_REASON = indexOf(choices, 'green-due');
+const GREEN_FIRST_REASON = indexOf(choices, 'green-first');
+const BLUE_FIRST_REASON = indexOf(choices, 'blue-first');
 
 /** Slots of a comparison. */
-const GREEN_TIME = 0;
-const BLUE_TIME = 1;
-const DRAW = 2;
+const GREEN_TIME_SLOT = 0;
+const BLUE_TIME_SLOT = 1;
+const DRAW_SLOT = 2;
 
 const signals = [
   { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
@@ -271,7 +271,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
       this.deadlineNs = copyInto(this.deadlineNs, new Float64Array(host.packets.capacity));
     const duplicate = virtual.enqueue(packet);
     const reason = colour === BLUE ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
-    if (reason !== BLUE_TAKEN && reason !== GREEN_TAKEN) bias.onDrop(colour);
+    if (reason !== BLUE_TAKEN_REASON && reason !== GREEN_TAKEN_REASON) bias.onDrop(colour);
     return reason;
   }
 
@@ -280,7 +280,8 @@ class DuplicateScheduling implements Policy<AbeValues> {
     bias.advance(host.nowNs, values.controlLoop);
     this.dropLate();
     const choice = this.choose();
-    const colour = choice === ONLY_GREEN || choice === GREEN_IS_DUE || choice === GREEN_FIRST ? GREEN : BLUE;
+    const colour =
+      choice === ONLY_GREEN_REASON || choice === GREEN_IS_DUE_REASON || choice === GREEN_FIRST_REASON ? GREEN : BLUE;
     const queue = colour === GREEN ? this.green : this.blue;
     if (queue.packetCount === 0) return NO_PACKET;
     this.note(choice, queue.headPacket);
@@ -348,7 +349,11 @@ class DuplicateScheduling implements Policy<AbeValues> {
       this.blue.push(packet);
     }
     if (host.explaining) this.explainBlue(packet, duplicate);
-    return duplicate === FlatVerdict.fits ? BLUE_TAKEN : duplicate === FlatVerdict.full ? FULL : EARLY;
+    return duplicate === FlatVerdict.fits
+      ? BLUE_TAKEN_REASON
+      : duplicate === FlatVerdict.full
+        ? FULL_REASON
+        : EARLY_REASON;
   }
 
   private offerGreen(packet: number, duplicate: number): number {
@@ -360,11 +365,11 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const loadNs = early ? this.loadNs(packet, blueBytes) : 0;
     const tooMuch = early && loadNs > boundNs + transmissionNs;
     if (host.explaining) this.explainGreen(packet, duplicate, blueBytes, loadNs, tooMuch);
-    if (duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE;
-    if (tooMuch) return TOO_MUCH_AHEAD;
+    if (duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE_REASON;
+    if (tooMuch) return TOO_MUCH_AHEAD_REASON;
     this.deadlineNs[packet] = host.nowNs + boundNs;
     this.green.push(packet);
-    return GREEN_TAKEN;
+    return GREEN_TAKEN_REASON;
   }
 
   /** Blue bytes that must be sent in the next `horizonNs`. */
@@ -401,23 +406,23 @@ class DuplicateScheduling implements Policy<AbeValues> {
       green.shift();
       if (host.explaining) host.explanation.tell({ wait: (host.nowNs - host.packets.arrivedNs[packet]) / 1e6 });
       this.bias.onDrop(GREEN);
-      host.drop(packet, TOO_LATE);
+      host.drop(packet, TOO_LATE_REASON);
     }
   }
 
   /** @returns the colour that goes, with the reason; ONLY_BLUE also if nothing waits */
   private choose(): number {
     const { blue, green, host, compared, bias } = this;
-    compared[DRAW] = Number.NaN;
-    if (green.packetCount === 0) return ONLY_BLUE;
-    if (blue.packetCount === 0) return ONLY_GREEN;
-    compared[GREEN_TIME] = this.timeNs(green.headBytes);
-    compared[BLUE_TIME] = this.timeNs(blue.headBytes);
-    if (host.nowNs + compared[GREEN_TIME] > this.deadlineNs[blue.headPacket]) return BLUE_IS_DUE;
-    if (host.nowNs + compared[BLUE_TIME] > this.deadlineNs[green.headPacket]) return GREEN_IS_DUE;
+    compared[DRAW_SLOT] = Number.NaN;
+    if (green.packetCount === 0) return ONLY_BLUE_REASON;
+    if (blue.packetCount === 0) return ONLY_GREEN_REASON;
+    compared[GREEN_TIME_SLOT] = this.timeNs(green.headBytes);
+    compared[BLUE_TIME_SLOT] = this.timeNs(blue.headBytes);
+    if (host.nowNs + compared[GREEN_TIME_SLOT] > this.deadlineNs[blue.headPacket]) return BLUE_IS_DUE_REASON;
+    if (host.nowNs + compared[BLUE_TIME_SLOT] > this.deadlineNs[green.headPacket]) return GREEN_IS_DUE_REASON;
     host.random.drawUniform();
-    compared[DRAW] = host.random.drawn[0];
-    return compared[DRAW] < bias.bias ? GREEN_FIRST : BLUE_FIRST;
+    compared[DRAW_SLOT] = host.random.drawn[0];
+    return compared[DRAW_SLOT] < bias.bias ? GREEN_FIRST_REASON : BLUE_FIRST_REASON;
   }
 
   private timeNs(bytes: number): number {
@@ -441,12 +446,12 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const to = offset + ChoiceColumn.operands;
     const both = blue.packetCount > 0 && green.packetCount > 0;
     choiceRows[to + ChoiceOperand.blueDeadline] = both ? (this.deadlineNs[blue.headPacket] - nowNs) / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.greenTime] = both ? compared[GREEN_TIME] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenTime] = both ? compared[GREEN_TIME_SLOT] / 1e6 : Number.NaN;
     choiceRows[to + ChoiceOperand.greenDeadline] = both
       ? (this.deadlineNs[green.headPacket] - nowNs) / 1e6
       : Number.NaN;
-    choiceRows[to + ChoiceOperand.blueTime] = both ? compared[BLUE_TIME] / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.draw] = compared[DRAW];
+    choiceRows[to + ChoiceOperand.blueTime] = both ? compared[BLUE_TIME_SLOT] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.draw] = compared[DRAW_SLOT];
     choiceRows[to + ChoiceOperand.bias] = this.bias.bias;
   }
 

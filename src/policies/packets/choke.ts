@@ -47,13 +47,13 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const MATCHES = indexOf(reasons, 'matches');
-const DRAWN = indexOf(reasons, 'drawn');
+const MATCHES_REASON = indexOf(reasons, 'matches');
+const DRAWN_REASON = indexOf(reasons, 'drawn');
 
 /** Slots of a comparison. */
-const DRAW = 0;
-const PLACE = 1;
-const FLOW = 2;
+const DRAW_SLOT = 0;
+const PLACE_SLOT = 1;
+const FLOW_SLOT = 2;
 
 class Choke extends SingleIndexedQueue<RedValues> {
   private readonly red: RandomEarlyDetection;
@@ -70,7 +70,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
     red.estimate();
     if (this.meetsItsFlow(packet)) {
       this.dropDrawn(packet);
-      return MATCHES;
+      return MATCHES_REASON;
     }
     const reason = red.judge(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
     if (host.explaining) this.explain(packet, reason);
@@ -96,30 +96,30 @@ class Choke extends SingleIndexedQueue<RedValues> {
   private meetsItsFlow(packet: number): boolean {
     const { host, queue, red, compared } = this;
     const waiting = queue.packetCount;
-    compared[PLACE] = -1;
+    compared[PLACE_SLOT] = -1;
     if (red.isBelow || waiting === 0) return false;
     const { flow } = host.packets;
     host.random.drawUniform();
-    compared[DRAW] = host.random.drawn[0];
-    compared[PLACE] = Math.floor(compared[DRAW] * waiting);
-    compared[FLOW] = flow[queue.at(compared[PLACE])];
-    return compared[FLOW] === flow[packet];
+    compared[DRAW_SLOT] = host.random.drawn[0];
+    compared[PLACE_SLOT] = Math.floor(compared[DRAW_SLOT] * waiting);
+    compared[FLOW_SLOT] = flow[queue.at(compared[PLACE_SLOT])];
+    return compared[FLOW_SLOT] === flow[packet];
   }
 
   private dropDrawn(packet: number): void {
     const { host, queue, compared } = this;
     if (host.explaining) this.explainWith(packet, [...this.comparison(packet), 'candidateFlow = flow']);
-    host.drop(queue.remove(compared[PLACE]), DRAWN);
+    host.drop(queue.remove(compared[PLACE_SLOT]), DRAWN_REASON);
   }
 
   private explain(packet: number, reason: number): void {
     const { host, red, compared } = this;
     const steps = red.steps(packet, reason, redFullStep(host));
-    if (compared[PLACE] < 0 || steps.length === 1) {
+    if (compared[PLACE_SLOT] < 0 || steps.length === 1) {
       this.explainWith(packet, steps);
       return;
     }
-    const differs = `candidateFlow ${compared[FLOW] < host.packets.flow[packet] ? '<' : '>'} flow`;
+    const differs = `candidateFlow ${compared[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>'} flow`;
     const [, ...ofRed] = steps;
     this.explainWith(packet, [...this.comparison(packet), differs, ...ofRed]);
   }
@@ -134,7 +134,12 @@ class Choke extends SingleIndexedQueue<RedValues> {
     const { host, red, compared } = this;
     const { limitPackets, limitBytes } = host;
     const flow = host.packets.flow[packet];
-    const drawn = { candidateDraw: compared[DRAW], place: compared[PLACE] + 1, candidateFlow: compared[FLOW], flow };
+    const drawn = {
+      candidateDraw: compared[DRAW_SLOT],
+      place: compared[PLACE_SLOT] + 1,
+      candidateFlow: compared[FLOW_SLOT],
+      flow,
+    };
     host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes, ...drawn }, steps);
   }
 }

@@ -13,8 +13,8 @@ const parameters = {} as const satisfies ParameterSchema;
 
 const reasons: readonly Reason[] = [fitsReason, fullReason];
 
-const ACCEPTED = indexOf(reasons, 'fits');
-const FULL = indexOf(reasons, 'full');
+const ACCEPTED_REASON = indexOf(reasons, 'fits');
+const FULL_REASON = indexOf(reasons, 'full');
 
 /** Drops at the tail. The packet in transmission counts as part of the buffer, as in ns-2. */
 class DropTail extends SingleQueue {
@@ -26,9 +26,9 @@ class DropTail extends SingleQueue {
     const fits = heldPackets + 1 <= host.limitPackets && heldBytes + bytes <= host.limitBytes;
     if (host.explaining)
       host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, !fits)]);
-    if (!fits) return FULL;
+    if (!fits) return FULL_REASON;
     queue.push(packet);
-    return ACCEPTED;
+    return ACCEPTED_REASON;
   }
 }
 

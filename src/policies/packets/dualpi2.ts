@@ -142,7 +142,7 @@ const parameters = {
 
 type DualPi2Values = ValuesOf<typeof parameters>;
 
-const SQUARED = "The sum of the probabilities of this queue, with p_C = p'^2 = {classic}, passed 1";
+const SQUARED_SUM_TEXT = "The sum of the probabilities of this queue, with p_C = p'^2 = {classic}, passed 1";
 
 const reasons: readonly Reason[] = [
   {
@@ -164,14 +164,14 @@ const reasons: readonly Reason[] = [
     id: 'classic-drop',
     verdict: 'drop',
     label: 'classic drop',
-    template: `${SQUARED}, and it cannot be marked: dropped.`,
+    template: `${SQUARED_SUM_TEXT}, and it cannot be marked: dropped.`,
     source: `${RFC}, figure 7`,
   },
   {
     id: 'classic-mark',
     verdict: 'mark',
     label: 'classic mark',
-    template: `${SQUARED}: marked, not dropped.`,
+    template: `${SQUARED_SUM_TEXT}: marked, not dropped.`,
     source: `${RFC}, figure 7`,
   },
   {
@@ -193,56 +193,56 @@ const reasons: readonly Reason[] = [
     id: 'classic-overload',
     verdict: 'drop',
     label: 'overload: classic drop',
-    template: `${SQUARED}. In an overload, ECN does not protect a packet: dropped.`,
+    template: `${SQUARED_SUM_TEXT}. In an overload, ECN does not protect a packet: dropped.`,
     source: `${RFC}, appendix A.2`,
   },
   {
     id: 'l4s-overload',
     verdict: 'drop',
     label: 'overload: L4S drop',
-    template: `${SQUARED}. All L4S packets are already marked, so packets are dropped too: dropped.`,
+    template: `${SQUARED_SUM_TEXT}. All L4S packets are already marked, so packets are dropped too: dropped.`,
     source: `${RFC}, appendix A.2`,
   },
 ];
 
-const TO_CLASSIC = indexOf(reasons, 'to-classic');
-const TO_L4S = indexOf(reasons, 'to-l4s');
-const FULL = indexOf(reasons, 'full');
-const CLASSIC_DROP = indexOf(reasons, 'classic-drop');
-const CLASSIC_MARK = indexOf(reasons, 'classic-mark');
-const COUPLED_MARK = indexOf(reasons, 'coupled-mark');
-const NATIVE_MARK = indexOf(reasons, 'native-mark');
-const CLASSIC_OVERLOAD = indexOf(reasons, 'classic-overload');
-const L4S_OVERLOAD = indexOf(reasons, 'l4s-overload');
+const TO_CLASSIC_REASON = indexOf(reasons, 'to-classic');
+const TO_L4S_REASON = indexOf(reasons, 'to-l4s');
+const FULL_REASON = indexOf(reasons, 'full');
+const CLASSIC_DROP_REASON = indexOf(reasons, 'classic-drop');
+const CLASSIC_MARK_REASON = indexOf(reasons, 'classic-mark');
+const COUPLED_MARK_REASON = indexOf(reasons, 'coupled-mark');
+const NATIVE_MARK_REASON = indexOf(reasons, 'native-mark');
+const CLASSIC_OVERLOAD_REASON = indexOf(reasons, 'classic-overload');
+const L4S_OVERLOAD_REASON = indexOf(reasons, 'l4s-overload');
 
 /** The credit of an idle link. L4S goes first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
 const MTU_BYTES = 1500;
 /** If at most this many packets are left in the L4S queue, it is too short to mark by its delay (Th_len). */
-const FEW_LEFT = 1;
+const MAX_SHORT_QUEUE_PACKETS = 1;
 
 /**
  * Slots of the state: the base probability p', the longer delay at the last update, and the time of the next update
  * (ns).
  */
-const BASE = 0;
-const DELAY = 1;
-const NEXT_UPDATE = 2;
+const BASE_SLOT = 0;
+const DELAY_SLOT = 1;
+const NEXT_UPDATE_SLOT = 2;
 /** The probabilities that depend on p': for the classic queue, and coupled for the L4S queue. */
-const CLASSIC = 3;
-const COUPLED = 4;
+const CLASSIC_SLOT = 3;
+const COUPLED_SLOT = 4;
 /** `count` of both queues, and the earlier `count` of the last processed queue. */
-const CLASSIC_SUM = 5;
-const L4S_SUM = 6;
-const SUM_BEFORE = 7;
+const CLASSIC_SUM_SLOT = 5;
+const L4S_SUM_SLOT = 6;
+const SUM_BEFORE_SLOT = 7;
 /** For weighted round robin, bytes: above 0 it is the turn of the classic queue. */
-const CREDIT = 8;
+const CREDIT_SLOT = 8;
 /** Before the last update: p' and the delay, ns. */
-const BASE_BEFORE = 9;
-const DELAY_BEFORE = 10;
+const BASE_BEFORE_SLOT = 9;
+const DELAY_BEFORE_SLOT = 10;
 /** For the last L4S packet: the probability by its delay, and the larger of this and the coupled probability. */
-const NATIVE = 11;
-const LIKELIHOOD = 12;
-const SLOTS = 13;
+const NATIVE_SLOT = 11;
+const LIKELIHOOD_SLOT = 12;
+const SLOT_COUNT = 13;
 
 const signals = [
   { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
@@ -259,7 +259,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   private readonly host: PolicyHost;
   private readonly classic: Fifo;
   private readonly l4s: Fifo;
-  private readonly slots = new Float64Array(SLOTS);
+  private readonly slots = new Float64Array(SLOT_COUNT);
   /** The last update was made with the present parameters. */
   private explainsBase = false;
 
@@ -268,9 +268,9 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.values = values;
     this.classic = new Fifo(host.packets);
     this.l4s = new Fifo(host.packets);
-    this.slots[NEXT_UPDATE] = host.nowNs + this.periodNs;
+    this.slots[NEXT_UPDATE_SLOT] = host.nowNs + this.periodNs;
     this.resetCredit();
-    host.wakeAt(this.slots[NEXT_UPDATE]);
+    host.wakeAt(this.slots[NEXT_UPDATE_SLOT]);
   }
 
   /** `dualpi2_enqueue()` of RFC 9332, figure 3. Deviation: no room is kept for an MTU. */
@@ -283,10 +283,10 @@ class DualPi2 implements Policy<DualPi2Values> {
     const full = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
     if (host.explaining)
       host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, full)]);
-    if (full) return FULL;
+    if (full) return FULL_REASON;
     const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
     (isL4s ? this.l4s : this.classic).push(packet);
-    return isL4s ? TO_L4S : TO_CLASSIC;
+    return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
   }
 
   /** `dualpi2_dequeue()` of RFC 9332, figure 7. */
@@ -305,7 +305,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** An update is due. If packets arrive at the same instant, the update was made before them. */
   wake(): void {
     this.advance();
-    this.host.wakeAt(this.slots[NEXT_UPDATE]);
+    this.host.wakeAt(this.slots[NEXT_UPDATE_SLOT]);
   }
 
   configure(values: DualPi2Values): void {
@@ -314,8 +314,8 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.values = values;
     this.explainsBase = false;
     this.derive();
-    slots[NEXT_UPDATE] = Math.min(slots[NEXT_UPDATE], host.nowNs + this.periodNs);
-    host.wakeAt(slots[NEXT_UPDATE]);
+    slots[NEXT_UPDATE_SLOT] = Math.min(slots[NEXT_UPDATE_SLOT], host.nowNs + this.periodNs);
+    host.wakeAt(slots[NEXT_UPDATE_SLOT]);
   }
 
   waitingPackets(): number {
@@ -332,9 +332,9 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   signals(into: Float64Array): void {
     const { slots, host } = this;
-    into[SIGNAL.base] = slots[BASE];
-    into[SIGNAL.classic] = slots[CLASSIC];
-    into[SIGNAL.coupled] = slots[COUPLED];
+    into[SIGNAL.base] = slots[BASE_SLOT];
+    into[SIGNAL.classic] = slots[CLASSIC_SLOT];
+    into[SIGNAL.coupled] = slots[COUPLED_SLOT];
     into[SIGNAL.classicDelay] = this.delayOf(this.classic, host.nowNs) / 1e6;
     into[SIGNAL.l4sDelay] = this.delayOf(this.l4s, host.nowNs) / 1e6;
   }
@@ -357,9 +357,9 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** Makes the due updates, before all other events of this instant. Nothing has changed since each update was due. */
   private advance(): void {
     const { slots, host } = this;
-    while (slots[NEXT_UPDATE] <= host.nowNs) {
-      this.update(slots[NEXT_UPDATE]);
-      slots[NEXT_UPDATE] = slots[NEXT_UPDATE] + this.periodNs;
+    while (slots[NEXT_UPDATE_SLOT] <= host.nowNs) {
+      this.update(slots[NEXT_UPDATE_SLOT]);
+      slots[NEXT_UPDATE_SLOT] = slots[NEXT_UPDATE_SLOT] + this.periodNs;
     }
   }
 
@@ -367,10 +367,10 @@ class DualPi2 implements Policy<DualPi2Values> {
   private update(atNs: number): void {
     const { slots } = this;
     const delayNs = Math.max(this.delayOf(this.classic, atNs), this.delayOf(this.l4s, atNs));
-    slots[BASE_BEFORE] = slots[BASE];
-    slots[DELAY_BEFORE] = slots[DELAY];
-    slots[DELAY] = delayNs;
-    slots[BASE] = Math.min(1, Math.max(0, this.unboundedProbability()));
+    slots[BASE_BEFORE_SLOT] = slots[BASE_SLOT];
+    slots[DELAY_BEFORE_SLOT] = slots[DELAY_SLOT];
+    slots[DELAY_SLOT] = delayNs;
+    slots[BASE_SLOT] = Math.min(1, Math.max(0, this.unboundedProbability()));
     this.explainsBase = true;
     this.derive();
   }
@@ -378,16 +378,16 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** p' of the last update, before it is limited to 0 to 1. */
   private unboundedProbability(): number {
     const { slots, values } = this;
-    const deviationNs = slots[DELAY] - values.targetMs * 1e6;
-    const trendNs = slots[DELAY] - slots[DELAY_BEFORE];
-    return slots[BASE_BEFORE] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
+    const deviationNs = slots[DELAY_SLOT] - values.targetMs * 1e6;
+    const trendNs = slots[DELAY_SLOT] - slots[DELAY_BEFORE_SLOT];
+    return slots[BASE_BEFORE_SLOT] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
   }
 
   private derive(): void {
     const { slots } = this;
-    slots[CLASSIC] = slots[BASE] * slots[BASE];
+    slots[CLASSIC_SLOT] = slots[BASE_SLOT] * slots[BASE_SLOT];
     // This is limited to 1. Figure 8 has no limit, and an excess over 1 would cause drops in the L4S queue.
-    slots[COUPLED] = Math.min(1, this.values.couplingFactor * slots[BASE]);
+    slots[COUPLED_SLOT] = Math.min(1, this.values.couplingFactor * slots[BASE_SLOT]);
   }
 
   /** `scheduler()`: whether the next packet comes from the L4S queue. */
@@ -400,54 +400,55 @@ class DualPi2 implements Policy<DualPi2Values> {
     }
     // The credit changes only while both queues wait (Linux), so a paced L4S flow never has to wait for the classic
     // queue.
-    const fromL4s = slots[CREDIT] <= 0;
+    const fromL4s = slots[CREDIT_SLOT] <= 0;
     const { classicShare } = values;
-    slots[CREDIT] = slots[CREDIT] + (fromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
+    slots[CREDIT_SLOT] =
+      slots[CREDIT_SLOT] + (fromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
     return fromL4s;
   }
 
   private resetCredit(): void {
-    this.slots[CREDIT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
+    this.slots[CREDIT_SLOT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
   }
 
   /** @returns whether the packet is sent, marked or not */
   private admitOrDropClassic(packet: number): boolean {
     const { slots, host } = this;
-    if (!this.addAndTestSum(CLASSIC_SUM, CLASSIC)) return true;
+    if (!this.addAndTestSum(CLASSIC_SUM_SLOT, CLASSIC_SLOT)) return true;
     const isEct = (host.packets.flags[packet] & PacketFlag.ect) !== 0;
-    const overload = slots[CLASSIC] >= this.classicLimit;
+    const overload = slots[CLASSIC_SLOT] >= this.classicLimit;
     if (isEct && !overload) {
-      this.mark(packet, CLASSIC_MARK);
+      this.mark(packet, CLASSIC_MARK_REASON);
       return true;
     }
-    this.drop(packet, isEct ? CLASSIC_OVERLOAD : CLASSIC_DROP);
+    this.drop(packet, isEct ? CLASSIC_OVERLOAD_REASON : CLASSIC_DROP_REASON);
     return false;
   }
 
   /** @returns whether the packet is sent, marked or not */
   private admitOrDropL4s(packet: number): boolean {
     const { slots } = this;
-    if (slots[COUPLED] < 1) {
-      slots[NATIVE] = this.native(packet);
-      slots[LIKELIHOOD] = Math.max(slots[NATIVE], slots[COUPLED]);
-      if (this.addAndTestSum(L4S_SUM, LIKELIHOOD))
-        this.mark(packet, slots[NATIVE] > slots[COUPLED] ? NATIVE_MARK : COUPLED_MARK);
+    if (slots[COUPLED_SLOT] < 1) {
+      slots[NATIVE_SLOT] = this.native(packet);
+      slots[LIKELIHOOD_SLOT] = Math.max(slots[NATIVE_SLOT], slots[COUPLED_SLOT]);
+      if (this.addAndTestSum(L4S_SUM_SLOT, LIKELIHOOD_SLOT))
+        this.mark(packet, slots[NATIVE_SLOT] > slots[COUPLED_SLOT] ? NATIVE_MARK_REASON : COUPLED_MARK_REASON);
       return true;
     }
-    if (this.addAndTestSum(L4S_SUM, CLASSIC)) {
-      this.drop(packet, L4S_OVERLOAD);
+    if (this.addAndTestSum(L4S_SUM_SLOT, CLASSIC_SLOT)) {
+      this.drop(packet, L4S_OVERLOAD_REASON);
       return false;
     }
-    const before = slots[SUM_BEFORE];
-    if (!this.addAndTestSum(L4S_SUM, COUPLED)) return true;
-    slots[SUM_BEFORE] = before;
-    this.mark(packet, COUPLED_MARK);
+    const before = slots[SUM_BEFORE_SLOT];
+    if (!this.addAndTestSum(L4S_SUM_SLOT, COUPLED_SLOT)) return true;
+    slots[SUM_BEFORE_SLOT] = before;
+    this.mark(packet, COUPLED_MARK_REASON);
     return true;
   }
 
   /** `laqm()` of RFC 9332, figure 5, and 0 if the queue is too short. */
   private native(packet: number): number {
-    if (this.l4s.packetCount <= FEW_LEFT) return 0;
+    if (this.l4s.packetCount <= MAX_SHORT_QUEUE_PACKETS) return 0;
     const { lower, upper } = this;
     const sojournMs = this.sojournMs(packet);
     if (sojournMs >= upper) return 1;
@@ -471,7 +472,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** `recur()`: true with a frequency equal to the likelihood, evenly spaced. */
   private addAndTestSum(sum: number, likelihood: number): boolean {
     const { slots } = this;
-    slots[SUM_BEFORE] = slots[sum];
+    slots[SUM_BEFORE_SLOT] = slots[sum];
     slots[sum] = slots[sum] + slots[likelihood];
     if (slots[sum] <= 1) return false;
     slots[sum] = slots[sum] - 1;
@@ -494,22 +495,22 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   private explain(packet: number, reason: number): void {
     const { slots, host, l4s } = this;
-    const isL4s = reason === COUPLED_MARK || reason === NATIVE_MARK || reason === L4S_OVERLOAD;
+    const isL4s = reason === COUPLED_MARK_REASON || reason === NATIVE_MARK_REASON || reason === L4S_OVERLOAD_REASON;
     const operands = {
-      base: slots[BASE],
-      baseBefore: this.explainsBase ? slots[BASE_BEFORE] : Number.NaN,
-      delay: slots[DELAY] / 1e6,
-      delayBefore: slots[DELAY_BEFORE] / 1e6,
-      classic: slots[CLASSIC],
-      coupled: slots[COUPLED],
-      native: slots[NATIVE],
-      likelihood: slots[LIKELIHOOD],
+      base: slots[BASE_SLOT],
+      baseBefore: this.explainsBase ? slots[BASE_BEFORE_SLOT] : Number.NaN,
+      delay: slots[DELAY_SLOT] / 1e6,
+      delayBefore: slots[DELAY_BEFORE_SLOT] / 1e6,
+      classic: slots[CLASSIC_SLOT],
+      coupled: slots[COUPLED_SLOT],
+      native: slots[NATIVE_SLOT],
+      likelihood: slots[LIKELIHOOD_SLOT],
       sojourn: this.sojournMs(packet),
       left: l4s.packetCount,
       lower: this.lower,
       upper: this.upper,
-      sumBefore: slots[SUM_BEFORE],
-      sum: slots[isL4s ? L4S_SUM : CLASSIC_SUM] + 1,
+      sumBefore: slots[SUM_BEFORE_SLOT],
+      sum: slots[isL4s ? L4S_SUM_SLOT : CLASSIC_SUM_SLOT] + 1,
     };
     host.explanation.tell(operands, [...this.baseSteps(), ...this.steps(packet, reason)]);
   }
@@ -520,16 +521,17 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   private steps(packet: number, reason: number): string[] {
     const { slots, values, l4s } = this;
-    const coupled = coupledStep(values.couplingFactor * slots[BASE]);
+    const coupled = coupledStep(values.couplingFactor * slots[BASE_SLOT]);
     const classic = 'classic = base * base';
-    if (reason === CLASSIC_DROP || reason === CLASSIC_MARK || reason === CLASSIC_OVERLOAD) {
+    if (reason === CLASSIC_DROP_REASON || reason === CLASSIC_MARK_REASON || reason === CLASSIC_OVERLOAD_REASON) {
       const steps = [classic, 'sum = sumBefore + classic', 'sum > 1'];
-      if (reason === CLASSIC_OVERLOAD) steps.push(this.overloadStep('>='));
-      if (reason === CLASSIC_MARK) steps.push(this.overloadStep('<'));
+      if (reason === CLASSIC_OVERLOAD_REASON) steps.push(this.overloadStep('>='));
+      if (reason === CLASSIC_MARK_REASON) steps.push(this.overloadStep('<'));
       return steps;
     }
-    if (reason === L4S_OVERLOAD) return [coupled, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
-    if (slots[COUPLED] >= 1) {
+    if (reason === L4S_OVERLOAD_REASON)
+      return [coupled, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
+    if (slots[COUPLED_SLOT] >= 1) {
       const sums = ['sumBefore + classic <= 1', 'sum = sumBefore + classic + coupled', 'sum > 1'];
       return [coupled, 'coupled >= 1', classic, ...sums];
     }

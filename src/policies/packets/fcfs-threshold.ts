@@ -43,9 +43,9 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const FITS = indexOf(reasons, 'fits');
-const FULL = indexOf(reasons, 'full');
-const TOO_LONG = indexOf(reasons, 'too-long');
+const FITS_REASON = indexOf(reasons, 'fits');
+const FULL_REASON = indexOf(reasons, 'full');
+const TOO_LONG_REASON = indexOf(reasons, 'too-long');
 
 class FcfsThreshold extends SingleQueue<ThresholdValues> {
   private values: ThresholdValues;
@@ -76,10 +76,10 @@ class FcfsThreshold extends SingleQueue<ThresholdValues> {
       const bound = green ? [tooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
       host.explanation.tell(operands, [roomStep(host, full), ...(full ? [] : [WAIT_STEP, ...bound])]);
     }
-    if (full) return FULL;
-    if (tooLong) return TOO_LONG;
+    if (full) return FULL_REASON;
+    if (tooLong) return TOO_LONG_REASON;
     queue.push(packet);
-    return FITS;
+    return FITS_REASON;
   }
 
   override configure(values: ThresholdValues): void {

@@ -7,7 +7,7 @@ import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { PieControl, pieSignals } from './parts/pie-control.ts';
 import { type PieValues, pieParameters } from './parts/pie-parameters.ts';
-import { PIE_FULL, pieAccepts, pieReasons } from './parts/pie-reasons.ts';
+import { PIE_FULL_REASON, pieAccepts, pieReasons } from './parts/pie-reasons.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
 import { roomOperands, roomStep } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
@@ -30,7 +30,7 @@ class Pie extends SingleQueue<PieValues> {
       control.refuse();
       if (host.explaining)
         host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, true)]);
-      return PIE_FULL;
+      return PIE_FULL_REASON;
     }
     const reason = control.judge(packet);
     if (host.explaining) control.explain(packet, reason);

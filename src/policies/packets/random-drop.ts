@@ -33,10 +33,10 @@ const reasons: readonly Reason[] = [
   { ...fullReason, template: 'No waiting packet could make room for this packet: it was dropped.' },
 ];
 
-const FITS = indexOf(reasons, 'fits');
-const MAKES_ROOM = indexOf(reasons, 'makes-room');
-const DRAWN = indexOf(reasons, 'drawn');
-const TOO_LARGE = indexOf(reasons, 'full');
+const FITS_REASON = indexOf(reasons, 'fits');
+const MAKES_ROOM_REASON = indexOf(reasons, 'makes-room');
+const DRAWN_REASON = indexOf(reasons, 'drawn');
+const TOO_LARGE_REASON = indexOf(reasons, 'full');
 
 /** The packet in transmission counts as part of the buffer, as in DropTail. It cannot be drawn. */
 class RandomDrop extends SingleIndexedQueue {
@@ -47,14 +47,14 @@ class RandomDrop extends SingleIndexedQueue {
     const heldBytes = queue.byteCount + host.inServiceBytes;
     if (host.inServicePackets + 1 > host.limitPackets || host.inServiceBytes + bytes > host.limitBytes) {
       if (host.explaining) this.explainTooLarge(bytes);
-      return TOO_LARGE;
+      return TOO_LARGE_REASON;
     }
     while (this.isFull(bytes)) this.dropOne();
     const fits = queue.packetCount + host.inServicePackets === heldPackets;
     if (host.explaining)
       host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, !fits)]);
     queue.push(packet);
-    return fits ? FITS : MAKES_ROOM;
+    return fits ? FITS_REASON : MAKES_ROOM_REASON;
   }
 
   private isFull(bytes: number): boolean {
@@ -73,7 +73,7 @@ class RandomDrop extends SingleIndexedQueue {
     const place = Math.floor(draw * waiting);
     const packet = queue.remove(place);
     if (host.explaining) host.explanation.tell({ draw, waiting, place: place + 1 }, [randomDrawStep('draw')]);
-    host.drop(packet, DRAWN);
+    host.drop(packet, DRAWN_REASON);
   }
 
   private explainTooLarge(bytes: number): void {

@@ -16,8 +16,8 @@ const reasons: readonly Reason[] = [
   { ...fullReason, template: 'The buffer was full: the packet did not fit.' },
 ];
 
-const FITS = indexOf(reasons, 'fits');
-const FULL = indexOf(reasons, 'full');
+const FITS_REASON = indexOf(reasons, 'fits');
+const FULL_REASON = indexOf(reasons, 'full');
 
 class SharedBuffer extends SingleQueue {
   private full = 0;
@@ -30,10 +30,10 @@ class SharedBuffer extends SingleQueue {
       host.explanation.tell(roomOperands(host, queue.packetCount, queue.byteCount, bytes), [roomStep(host, full)]);
     if (full) {
       this.full++;
-      return FULL;
+      return FULL_REASON;
     }
     queue.push(packet);
-    return FITS;
+    return FITS_REASON;
   }
 
   override signals(into: Float64Array): void {

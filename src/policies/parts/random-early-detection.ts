@@ -178,13 +178,13 @@ export const redReasons: readonly Reason[] = [
   },
 ];
 
-const BELOW = indexOf(redReasons, 'below');
-const NEARLY_EMPTY = indexOf(redReasons, 'nearly-empty');
-const FIRST_ABOVE = indexOf(redReasons, 'first-above');
-const PASSED = indexOf(redReasons, 'passed');
-const EARLY = indexOf(redReasons, 'early');
-const CERTAIN = indexOf(redReasons, 'certain');
-const FULL = indexOf(redReasons, 'full');
+const BELOW_REASON = indexOf(redReasons, 'below');
+const NEARLY_EMPTY_REASON = indexOf(redReasons, 'nearly-empty');
+const FIRST_ABOVE_REASON = indexOf(redReasons, 'first-above');
+const PASSED_REASON = indexOf(redReasons, 'passed');
+const EARLY_REASON = indexOf(redReasons, 'early');
+const CERTAIN_REASON = indexOf(redReasons, 'certain');
+const FULL_REASON = indexOf(redReasons, 'full');
 
 /** The reasons of a policy that marks. */
 export const redEcnReasons: readonly Reason[] = [
@@ -198,7 +198,7 @@ export const redEcnReasons: readonly Reason[] = [
   },
 ];
 
-const MARKED = indexOf(redEcnReasons, 'marked');
+const MARKED_REASON = indexOf(redEcnReasons, 'marked');
 
 export const redThresholds: readonly ThresholdHint[] = [
   { parameter: 'minThreshold', symbol: 'min_th', style: 'low' },
@@ -215,31 +215,31 @@ export const redSignals: readonly SignalHint[] = [
  * Slots of RED's state. Numbers are passed in these slots, because a double that is passed by value may cost an
  * allocation.
  */
-const AVERAGE = 0;
-const BASE = 1;
-const SPREAD = 2;
-const DRAW = 3;
+const AVERAGE_SLOT = 0;
+const BASE_SLOT = 1;
+const SPREAD_SLOT = 2;
+const DRAW_SLOT = 3;
 /**
  * For the last packet: the average before it, and the number of packets that an idle time before it could have sent, -1
  * without idle time.
  */
-const BEFORE = 4;
-const IDLE_PACKETS = 5;
+const BEFORE_SLOT = 4;
+const IDLE_PACKETS_SLOT = 5;
 /** The count since the last action, with which the probability of the last packet was spread. */
-const COUNT = 6;
-const COUNT_BYTES = 7;
+const COUNT_SLOT = 6;
+const COUNT_BYTES_SLOT = 7;
 /** The queue at that time: packets and bytes. */
-const WAITING = 8;
-const WAITING_BYTES = 9;
+const WAITING_SLOT = 8;
+const WAITING_BYTES_SLOT = 9;
 /** In byte mode: the probability between two steps, after spreading (ns-2) or by the size (1993). */
-const BETWEEN = 10;
-const SLOTS = 11;
+const BETWEEN_SLOT = 10;
+const SLOT_COUNT = 11;
 
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
 export function baseProbability(average: number, values: RedCurve): number {
-  scratch[AVERAGE] = average;
+  scratch[AVERAGE_SLOT] = average;
   findBase(scratch, values);
-  return scratch[BASE];
+  return scratch[BASE_SLOT];
 }
 
 /** The probability after spreading over the `count` packets since the last drop: gaps are uniform between 1 and 1/p. */
@@ -252,15 +252,16 @@ export function redAccepts(reason: number): boolean {
   return isAccepted(redEcnReasons, reason);
 }
 
-const scratch = new Float64Array(SLOTS);
+const scratch = new Float64Array(SLOT_COUNT);
 
 function findBase(slots: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: RedCurve): void {
-  const average = slots[AVERAGE];
-  if (average < minThreshold) slots[BASE] = 0;
+  const average = slots[AVERAGE_SLOT];
+  if (average < minThreshold) slots[BASE_SLOT] = 0;
   else if (average < maxThreshold)
-    slots[BASE] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
-  else if (gentle) slots[BASE] = Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
-  else slots[BASE] = 1;
+    slots[BASE_SLOT] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
+  else if (gentle)
+    slots[BASE_SLOT] = Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
+  else slots[BASE_SLOT] = 1;
 }
 
 /** The queue of a RED: its own queue, or a virtual one. */
@@ -288,7 +289,7 @@ export class RandomEarlyDetection {
    * The average queue, in packets (of the mean size, in byte mode); the probability before and after spreading; the
    * draw, NaN without a draw; and the input of the last decision.
    */
-  private readonly slots = new Float64Array(SLOTS);
+  private readonly slots = new Float64Array(SLOT_COUNT);
   /** Packets (or mean packets' worth of bytes) since the last early drop or mark; -1 in floyd93 below min_th. */
   private count = 0;
   private countBytes = 0;
@@ -314,7 +315,7 @@ export class RandomEarlyDetection {
 
   /** The average, as it was estimated last, is below min_th. */
   get isBelow(): boolean {
-    return this.slots[AVERAGE] < this.values.minThreshold;
+    return this.slots[AVERAGE_SLOT] < this.values.minThreshold;
   }
 
   /** As `decide`, after `estimate`. */
@@ -323,7 +324,7 @@ export class RandomEarlyDetection {
     const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
     if (!full) return reason;
     this.restartCount(0, 0);
-    return FULL;
+    return FULL_REASON;
   }
 
   /** The queue has been empty and the link idle since `sinceNs`. */
@@ -334,27 +335,27 @@ export class RandomEarlyDetection {
   }
 
   signals(into: Float64Array): void {
-    into[0] = this.slots[AVERAGE];
-    into[1] = this.slots[BASE];
+    into[0] = this.slots[AVERAGE_SLOT];
+    into[1] = this.slots[BASE_SLOT];
   }
 
   /** The numbers of the last decision, at the time of the decision. */
   operands(packet: number): Operands {
     const { slots } = this;
     return {
-      average: slots[AVERAGE],
-      averageBefore: slots[BEFORE],
-      idlePackets: slots[IDLE_PACKETS],
-      waiting: slots[WAITING],
-      waitingBytes: slots[WAITING_BYTES],
+      average: slots[AVERAGE_SLOT],
+      averageBefore: slots[BEFORE_SLOT],
+      idlePackets: slots[IDLE_PACKETS_SLOT],
+      waiting: slots[WAITING_SLOT],
+      waitingBytes: slots[WAITING_BYTES_SLOT],
       bytes: this.host.packets.bytes[packet],
-      baseProbability: slots[BASE],
-      count: slots[COUNT],
-      countBytes: slots[COUNT_BYTES],
-      spreadProbability: slots[BETWEEN],
-      scaledProbability: slots[BETWEEN],
-      probability: slots[SPREAD],
-      draw: slots[DRAW],
+      baseProbability: slots[BASE_SLOT],
+      count: slots[COUNT_SLOT],
+      countBytes: slots[COUNT_BYTES_SLOT],
+      spreadProbability: slots[BETWEEN_SLOT],
+      scaledProbability: slots[BETWEEN_SLOT],
+      probability: slots[SPREAD_SLOT],
+      draw: slots[DRAW_SLOT],
     };
   }
 
@@ -364,16 +365,16 @@ export class RandomEarlyDetection {
    */
   steps(packet: number, reason: number, full?: string): string[] {
     const { values } = this;
-    if (reason === FULL) return full === undefined ? [] : [full];
+    if (reason === FULL_REASON) return full === undefined ? [] : [full];
     const found = this.operands(packet);
     const steps = [averageStep(found, values)];
-    if (reason === BELOW) return [...steps, 'average < minThreshold'];
-    if (reason === NEARLY_EMPTY) return [...steps, 'average >= minThreshold', 'waiting <= 1'];
-    if (reason === FIRST_ABOVE) return [...steps, 'average >= minThreshold'];
+    if (reason === BELOW_REASON) return [...steps, 'average < minThreshold'];
+    if (reason === NEARLY_EMPTY_REASON) return [...steps, 'average >= minThreshold', 'waiting <= 1'];
+    if (reason === FIRST_ABOVE_REASON) return [...steps, 'average >= minThreshold'];
     steps.push(...redBaseSteps(found, values), ...spreadSteps(found, values));
-    steps.push(reason === PASSED ? 'draw >= probability' : 'draw < probability');
-    if (reason !== PASSED && this.isMarkable(packet))
-      steps.push(reason === MARKED ? 'baseProbability < markLimit' : 'baseProbability >= markLimit');
+    steps.push(reason === PASSED_REASON ? 'draw >= probability' : 'draw < probability');
+    if (reason !== PASSED_REASON && this.isMarkable(packet))
+      steps.push(reason === MARKED_REASON ? 'baseProbability < markLimit' : 'baseProbability >= markLimit');
     return steps;
   }
 
@@ -381,14 +382,14 @@ export class RandomEarlyDetection {
   estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
     const { queue, slots } = this;
-    slots[BEFORE] = slots[AVERAGE];
-    slots[IDLE_PACKETS] = -1;
-    slots[WAITING] = queue.packetCount;
-    slots[WAITING_BYTES] = queue.byteCount;
+    slots[BEFORE_SLOT] = slots[AVERAGE_SLOT];
+    slots[IDLE_PACKETS_SLOT] = -1;
+    slots[WAITING_SLOT] = queue.packetCount;
+    slots[WAITING_BYTES_SLOT] = queue.byteCount;
     const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
     if (this.idle) this.decayOverIdleTime();
-    else slots[AVERAGE] = slots[AVERAGE] * (1 - queueWeight);
-    slots[AVERAGE] = slots[AVERAGE] + queueWeight * present;
+    else slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] * (1 - queueWeight);
+    slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] + queueWeight * present;
   }
 
   /** Over an idle time the average decays as if packets of the mean size had arrived and left at the link's rate. */
@@ -396,10 +397,10 @@ export class RandomEarlyDetection {
     const { queueWeight, meanPacketBytes, reading } = this.values;
     const idleNs = this.host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;
     const idlePackets = Math.floor((idleNs * this.host.rateBps) / (8e9 * meanPacketBytes));
-    this.slots[IDLE_PACKETS] = idlePackets;
+    this.slots[IDLE_PACKETS_SLOT] = idlePackets;
     decay[0] = 1 - queueWeight;
     powIntOf(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
-    this.slots[AVERAGE] = this.slots[AVERAGE] * decay[0];
+    this.slots[AVERAGE_SLOT] = this.slots[AVERAGE_SLOT] * decay[0];
     this.idle = false;
   }
 
@@ -409,18 +410,18 @@ export class RandomEarlyDetection {
     this.count++;
     this.countBytes += size;
     this.noteCount();
-    let reason = BELOW;
+    let reason = BELOW_REASON;
     findBase(slots, values);
-    slots[SPREAD] = 0;
-    slots[DRAW] = Number.NaN;
-    const above = slots[AVERAGE] >= values.minThreshold;
+    slots[SPREAD_SLOT] = 0;
+    slots[DRAW_SLOT] = Number.NaN;
+    const above = slots[AVERAGE_SLOT] >= values.minThreshold;
     if (!above || waiting <= 1) {
-      if (above) reason = NEARLY_EMPTY;
+      if (above) reason = NEARLY_EMPTY_REASON;
       this.above = false;
     } else if (!this.above) {
       this.restartCount(1, size);
       this.above = true;
-      reason = FIRST_ABOVE;
+      reason = FIRST_ABOVE_REASON;
     } else {
       this.spreadNs2(size);
       reason = this.drawFor(packet);
@@ -431,18 +432,18 @@ export class RandomEarlyDetection {
   private decideFloyd(packet: number, size: number): number {
     const { values, slots } = this;
     findBase(slots, values);
-    let reason = BELOW;
-    slots[SPREAD] = 0;
-    slots[DRAW] = Number.NaN;
-    if (slots[AVERAGE] < values.minThreshold) this.restartCount(-1, 0);
+    let reason = BELOW_REASON;
+    slots[SPREAD_SLOT] = 0;
+    slots[DRAW_SLOT] = Number.NaN;
+    if (slots[AVERAGE_SLOT] < values.minThreshold) this.restartCount(-1, 0);
     else {
       this.count++;
       this.countBytes += size;
       this.noteCount();
-      const base = slots[BASE];
+      const base = slots[BASE_SLOT];
       const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
-      slots[BETWEEN] = scaled;
-      slots[SPREAD] = spreadProbability(scaled, this.count);
+      slots[BETWEEN_SLOT] = scaled;
+      slots[SPREAD_SLOT] = spreadProbability(scaled, this.count);
       reason = this.drawFor(packet);
     }
     return reason;
@@ -451,15 +452,15 @@ export class RandomEarlyDetection {
   /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */
   private spreadNs2(size: number): void {
     const { wait, measure, meanPacketBytes } = this.values;
-    const base = this.slots[BASE];
+    const base = this.slots[BASE_SLOT];
     const since = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
     const share = since * base;
     let spread: number;
     if (wait) spread = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
     else spread = share < 1 ? base / (1 - share) : 1;
-    this.slots[BETWEEN] = Math.min(1, spread);
+    this.slots[BETWEEN_SLOT] = Math.min(1, spread);
     if (measure === 'bytes' && spread < 1) spread = (spread * size) / meanPacketBytes;
-    this.slots[SPREAD] = Math.min(1, spread);
+    this.slots[SPREAD_SLOT] = Math.min(1, spread);
   }
 
   /** Draws, and chooses the packet with the probability after spreading. */
@@ -467,8 +468,8 @@ export class RandomEarlyDetection {
     const { slots } = this;
     const { random } = this.host;
     random.drawUniform();
-    slots[DRAW] = random.drawn[0];
-    if (slots[DRAW] >= slots[SPREAD]) return PASSED;
+    slots[DRAW_SLOT] = random.drawn[0];
+    if (slots[DRAW_SLOT] >= slots[SPREAD_SLOT]) return PASSED_REASON;
     const reason = this.act(packet);
     this.restartCount(0, 0);
     return reason;
@@ -476,9 +477,9 @@ export class RandomEarlyDetection {
 
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
   private act(packet: number): number {
-    const base = this.slots[BASE];
-    if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED;
-    return base >= 1 ? CERTAIN : EARLY;
+    const base = this.slots[BASE_SLOT];
+    if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED_REASON;
+    return base >= 1 ? CERTAIN_REASON : EARLY_REASON;
   }
 
   /** The sender understands marks, and the policy gives them. */
@@ -487,8 +488,8 @@ export class RandomEarlyDetection {
   }
 
   private noteCount(): void {
-    this.slots[COUNT] = this.count;
-    this.slots[COUNT_BYTES] = this.countBytes;
+    this.slots[COUNT_SLOT] = this.count;
+    this.slots[COUNT_BYTES_SLOT] = this.countBytes;
   }
 
   private restartCount(packets: number, bytes: number): void {

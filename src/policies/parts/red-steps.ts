@@ -53,22 +53,21 @@ export function averageStep({ idlePackets }: Operands, { measure, reading }: Red
 export interface CurveNames {
   readonly low: string;
   readonly high: string;
-  readonly most: string;
+  readonly max: string;
 }
-export const RED_NAMES: CurveNames = { low: 'minThreshold', high: 'maxThreshold', most: 'maxProbability' };
+export const RED_NAMES: CurveNames = { low: 'minThreshold', high: 'maxThreshold', max: 'maxProbability' };
 
 /** p_b between the thresholds. */
-export function linearSteps({ low, high, most }: CurveNames = RED_NAMES): string[] {
-  return [`${low} <= average < ${high}`, `baseProbability = ${most} * (average - ${low}) / (${high} - ${low})`];
+export function linearSteps({ low, high, max }: CurveNames = RED_NAMES): string[] {
+  return [`${low} <= average < ${high}`, `baseProbability = ${max} * (average - ${low}) / (${high} - ${low})`];
 }
 
 /** p_b for each range of the average. */
 export function redBaseSteps({ average }: Operands, values: RedCurve): string[] {
   const { maxThreshold, gentle } = values;
-  const at = average;
-  if (at < maxThreshold) return linearSteps();
+  if (average < maxThreshold) return linearSteps();
   if (!gentle) return ['average >= maxThreshold', 'baseProbability = 1'];
-  if (at >= 2 * maxThreshold) return ['average >= 2 * maxThreshold', 'baseProbability = 1'];
+  if (average >= 2 * maxThreshold) return ['average >= 2 * maxThreshold', 'baseProbability = 1'];
   const formula = 'maxProbability + (1 - maxProbability) * (average - maxThreshold) / maxThreshold';
   return ['maxThreshold <= average < 2 * maxThreshold', `baseProbability = ${formula}`];
 }

@@ -253,14 +253,14 @@ const ENOUGH_CLEAR = 2;
 
 /** The differences in the order of their importance. Words say where they are not clear. */
 function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
-  const told = differences.filter(
+  const shownDifferences = differences.filter(
     (difference, index) =>
       difference.isClear || differences.slice(0, index).filter(isClearlyDifferent).length < ENOUGH_CLEAR,
   );
   return (
     <>
-      {told.map((difference, index) => {
-        const before = told[index - 1];
+      {shownDifferences.map((difference, index) => {
+        const before = shownDifferences[index - 1];
         const isSameKind = before !== undefined && before.isClear === difference.isClear;
         return (
           <span key={difference.quantity.id}>

@@ -6,8 +6,8 @@ import { type Sweepable, withUnit } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
-const WIDTH = 560;
-const HEIGHT = 360;
+const MAP_WIDTH = 560;
+const MAP_HEIGHT = 360;
 const MARGIN = { left: 72, right: 12, top: 34, bottom: 46 };
 
 export function SweepMap({
@@ -27,14 +27,14 @@ export function SweepMap({
   readonly span: readonly [least: number, most: number];
 }) {
   const [columns = [], rows = []] = places;
-  const cellWidth = (WIDTH - MARGIN.left - MARGIN.right) / columns.length;
-  const cellHeight = (HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
+  const cellWidth = (MAP_WIDTH - MARGIN.left - MARGIN.right) / columns.length;
+  const cellHeight = (MAP_HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
   const left = (value: number) => MARGIN.left + columns.indexOf(value) * cellWidth;
-  const top = (value: number) => HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * cellHeight;
+  const top = (value: number) => MAP_HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * cellHeight;
   const isLabelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
       className="study-figure"
       role="img"
       aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${formatNumber(min)} to ${formatNumber(max)}`}
@@ -66,11 +66,11 @@ export function SweepMap({
         );
       })}
       {columns.map((value, index) =>
-        isLabelled(columns.length, index, WIDTH) ? (
+        isLabelled(columns.length, index, MAP_WIDTH) ? (
           <text
             key={value}
             x={left(value) + cellWidth / 2}
-            y={HEIGHT - MARGIN.bottom + 18}
+            y={MAP_HEIGHT - MARGIN.bottom + 18}
             textAnchor="middle"
             className="muted"
           >
@@ -79,17 +79,17 @@ export function SweepMap({
         ) : null,
       )}
       {rows.map((value, index) =>
-        isLabelled(rows.length, index, 2 * HEIGHT) ? (
+        isLabelled(rows.length, index, 2 * MAP_HEIGHT) ? (
           <text key={value} x={MARGIN.left - 8} y={top(value) + cellHeight / 2 + 4} textAnchor="end" className="muted">
             {formatAmount(value)}
           </text>
         ) : null,
       )}
-      <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
+      <text x={(MARGIN.left + MAP_WIDTH - MARGIN.right) / 2} y={MAP_HEIGHT - 8} textAnchor="middle" className="muted">
         {withUnit(across)}
       </text>
       <text
-        transform={`translate(12 ${(MARGIN.top + HEIGHT - MARGIN.bottom) / 2}) rotate(-90)`}
+        transform={`translate(12 ${(MARGIN.top + MAP_HEIGHT - MARGIN.bottom) / 2}) rotate(-90)`}
         textAnchor="middle"
         className="muted"
       >

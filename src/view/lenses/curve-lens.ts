@@ -120,8 +120,8 @@ function topOf({ frame, values, description }: LensModel, curve: Curve): number 
 function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
   context.save();
   context.beginPath();
-  const wide = width - margin.left - margin.right;
-  context.rect(margin.left, margin.top - 1, wide, height - margin.bottom - margin.top + 3);
+  const plotWidth = width - margin.left - margin.right;
+  context.rect(margin.left, margin.top - 1, plotWidth, height - margin.bottom - margin.top + 3);
   context.clip();
   drawLine(context, { colour: ink.text, width: 2 }, CURVE_POINTS + 1, (step) => {
     const value = x.to * (step / CURVE_POINTS);

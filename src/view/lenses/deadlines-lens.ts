@@ -279,31 +279,32 @@ function drawBlock(
   const beginMs = Math.max(0, beginNs / 1e6);
   if (beginMs >= spanMs) return;
   const [left, right] = [x(Math.min(spanMs, (beginNs + lengthNs) / 1e6)), x(beginMs)];
-  const wide = Math.max(1, right - left - (right - left > 4 ? 1 : 0));
+  const blockWidth = Math.max(1, right - left - (right - left > 4 ? 1 : 0));
   context.fillStyle = glyph.colour;
   context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
   context.beginPath();
   if (patience < 1) {
     // The block empties from above.
-    context.strokeRect(left + 0.5, top + 0.5, Math.max(1, wide - 1), blockHeight - 1);
-    context.rect(left, top + blockHeight * (1 - patience), wide, blockHeight * patience);
-  } else if (glyph.shape === 'circle' && wide < blockHeight) addPacket(context, glyph, left, top, wide, blockHeight);
-  else if (glyph.shape === 'circle') context.roundRect(left, top, wide, blockHeight, 6);
-  else context.rect(left, top, wide, blockHeight);
+    context.strokeRect(left + 0.5, top + 0.5, Math.max(1, blockWidth - 1), blockHeight - 1);
+    context.rect(left, top + blockHeight * (1 - patience), blockWidth, blockHeight * patience);
+  } else if (glyph.shape === 'circle' && blockWidth < blockHeight)
+    addPacket(context, glyph, left, top, blockWidth, blockHeight);
+  else if (glyph.shape === 'circle') context.roundRect(left, top, blockWidth, blockHeight, 6);
+  else context.rect(left, top, blockWidth, blockHeight);
   context.fill();
-  if (glyph.edge !== glyph.colour && wide >= 3) {
+  if (glyph.edge !== glyph.colour && blockWidth >= 3) {
     context.strokeStyle = glyph.edge;
     context.stroke();
   }
-  if (name !== '' && wide >= MIN_NAMED_BLOCK_PX) {
+  if (name !== '' && blockWidth >= MIN_NAMED_BLOCK_PX) {
     context.fillStyle = patience < 0.6 ? ink.text : glyph.words;
     context.textAlign = 'center';
-    context.fillText(name, left + wide / 2, top + blockHeight / 2 + 1);
+    context.fillText(name, left + blockWidth / 2, top + blockHeight / 2 + 1);
   }
   const dueMs = dueNs / 1e6;
   // A blue packet whose deadline has passed keeps its mark at the present time.
-  if (dueMs <= spanMs) drawDeadline(drawing, x(Math.max(0, dueMs)), left + wide / 2, top + blockHeight);
+  if (dueMs <= spanMs) drawDeadline(drawing, x(Math.max(0, dueMs)), left + blockWidth / 2, top + blockHeight);
 }
 
 /** Draws a mark below the queue at the latest start of a packet, with a line to the packet. */

@@ -59,11 +59,11 @@ export class LossIntervals {
 
 /** The interval for which the formula gives the received rate at the first loss. */
 function firstInterval(receivedRate: number, rttSeconds: number): number {
-  let [least, most] = [1e-8, 1];
+  let [low, high] = [1e-8, 1];
   for (let step = 0; step < 40; step++) {
-    const middle = (least + most) / 2;
-    if (pftkRate(middle, rttSeconds, 4 * rttSeconds) > receivedRate) least = middle;
-    else most = middle;
+    const middle = (low + high) / 2;
+    if (pftkRate(middle, rttSeconds, 4 * rttSeconds) > receivedRate) low = middle;
+    else high = middle;
   }
-  return 1 / most;
+  return 1 / high;
 }

@@ -253,10 +253,10 @@ class CsvReader {
   }
 
   private countFlow(flow: number, classIndex: number): void {
-    const { flows: most } = this.limits;
-    if (most === undefined) return;
+    const { flows: maxFlows } = this.limits;
+    if (maxFlows === undefined) return;
     this.flows.add(`${classIndex}/${flow}`);
-    if (this.flows.size > most) this.refuse('flow', String(flow), `at most ${most} flows`);
+    if (this.flows.size > maxFlows) this.refuse('flow', String(flow), `at most ${maxFlows} flows`);
   }
 
   private refuse(column: string, given: string | undefined, allowed: string): never {

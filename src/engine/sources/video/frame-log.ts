@@ -12,16 +12,16 @@ import type { GroupOfPictures } from './group-of-pictures.ts';
 const STORED_FRAMES = 2 * MAX_LISTED_FRAMES;
 
 /** Cells of a frame here. */
-const FRAME = 0;
-const PACKETS = 1;
-const SENT = 2;
-const LOST = 3;
-const DELIVERED = 4;
-const CELLS = 5;
+const FRAME_SLOT = 0;
+const PACKETS_SLOT = 1;
+const SENT_SLOT = 2;
+const LOST_SLOT = 3;
+const DELIVERED_SLOT = 4;
+const CELLS_SLOT = 5;
 
 export class FrameLog {
   private readonly pattern: GroupOfPictures;
-  private readonly cells = new Int32Array(MAX_LISTED_VIDEOS * STORED_FRAMES * CELLS).fill(-1);
+  private readonly cells = new Int32Array(MAX_LISTED_VIDEOS * STORED_FRAMES * CELLS_SLOT).fill(-1);
 
   constructor(pattern: GroupOfPictures) {
     this.pattern = pattern;
@@ -30,21 +30,21 @@ export class FrameLog {
   addFrame(video: number, frame: number, packets: number): void {
     if (video >= MAX_LISTED_VIDEOS) return;
     const offset = this.offset(video, frame);
-    this.cells.fill(0, offset, offset + CELLS);
-    this.cells[offset + FRAME] = frame;
-    this.cells[offset + PACKETS] = packets;
+    this.cells.fill(0, offset, offset + CELLS_SLOT);
+    this.cells[offset + FRAME_SLOT] = frame;
+    this.cells[offset + PACKETS_SLOT] = packets;
   }
 
   countSent(video: number, frame: number): void {
-    this.count(video, frame, SENT);
+    this.count(video, frame, SENT_SLOT);
   }
 
   countDelivered(video: number, frame: number): void {
-    this.count(video, frame, DELIVERED);
+    this.count(video, frame, DELIVERED_SLOT);
   }
 
   countLost(video: number, frame: number): void {
-    this.count(video, frame, LOST);
+    this.count(video, frame, LOST_SLOT);
   }
 
   /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
@@ -54,16 +54,16 @@ export class FrameLog {
     for (let frame = Math.max(0, latest - MAX_LISTED_FRAMES + 1); frame <= latest; frame++) {
       const from = this.offset(video, frame);
       const to = next * VIDEO_FRAME_STRIDE;
-      if (this.cells[from + FRAME] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
+      if (this.cells[from + FRAME_SLOT] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
       const cell = (column: number) => this.cells[from + column];
       into[to + VideoFrameColumn.flow] = flow;
       into[to + VideoFrameColumn.frame] = frame;
       into[to + VideoFrameColumn.kind] = this.pattern.kindOf(frame);
       into[to + VideoFrameColumn.needs] = this.pattern.neededBy(frame);
-      into[to + VideoFrameColumn.packets] = cell(PACKETS);
-      into[to + VideoFrameColumn.sent] = cell(SENT);
-      into[to + VideoFrameColumn.lost] = cell(LOST);
-      into[to + VideoFrameColumn.delivered] = cell(DELIVERED);
+      into[to + VideoFrameColumn.packets] = cell(PACKETS_SLOT);
+      into[to + VideoFrameColumn.sent] = cell(SENT_SLOT);
+      into[to + VideoFrameColumn.lost] = cell(LOST_SLOT);
+      into[to + VideoFrameColumn.delivered] = cell(DELIVERED_SLOT);
       into[to + VideoFrameColumn.status] = this.statusOf(video, frame, from);
       next++;
     }
@@ -73,8 +73,10 @@ export class FrameLog {
   private statusOf(video: number, frame: number, from: number): number {
     const needed = this.pattern.neededBy(frame);
     if (needed !== frame && this.isRuined(video, needed)) return FrameStatus.useless;
-    if (this.cells[from + LOST] > 0) return FrameStatus.damaged;
-    return this.cells[from + DELIVERED] === this.cells[from + PACKETS] ? FrameStatus.whole : FrameStatus.underWay;
+    if (this.cells[from + LOST_SLOT] > 0) return FrameStatus.damaged;
+    return this.cells[from + DELIVERED_SLOT] === this.cells[from + PACKETS_SLOT]
+      ? FrameStatus.whole
+      : FrameStatus.underWay;
   }
 
   /**
@@ -83,18 +85,18 @@ export class FrameLog {
    */
   private isRuined(video: number, frame: number): boolean {
     const offset = this.offset(video, frame);
-    if (this.cells[offset + FRAME] !== frame) return false;
+    if (this.cells[offset + FRAME_SLOT] !== frame) return false;
     const needed = this.pattern.neededBy(frame);
-    return this.cells[offset + LOST] > 0 || (needed !== frame && this.isRuined(video, needed));
+    return this.cells[offset + LOST_SLOT] > 0 || (needed !== frame && this.isRuined(video, needed));
   }
 
   private count(video: number, frame: number, column: number): void {
     if (video >= MAX_LISTED_VIDEOS) return;
     const offset = this.offset(video, frame);
-    if (this.cells[offset + FRAME] === frame) this.cells[offset + column] = this.cells[offset + column] + 1;
+    if (this.cells[offset + FRAME_SLOT] === frame) this.cells[offset + column] = this.cells[offset + column] + 1;
   }
 
   private offset(video: number, frame: number): number {
-    return (video * STORED_FRAMES + (frame % STORED_FRAMES)) * CELLS;
+    return (video * STORED_FRAMES + (frame % STORED_FRAMES)) * CELLS_SLOT;
   }
 }

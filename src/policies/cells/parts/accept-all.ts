@@ -14,7 +14,7 @@ export const takesAllReasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const TAKEN = indexOf(takesAllReasons, 'taken');
+const TAKEN_REASON = indexOf(takesAllReasons, 'taken');
 
 export function acceptAllPolicy(host: CellHost): CellPolicy {
   return {
@@ -23,7 +23,7 @@ export function acceptAllPolicy(host: CellHost): CellPolicy {
         const { heldCells: held, limitCells: limit } = host;
         host.explanation.tell({ held, limit }, [held < limit ? 'held < limit' : 'held >= limit']);
       }
-      return TAKEN;
+      return TAKEN_REASON;
     },
     configure: () => {},
     signals: () => {},

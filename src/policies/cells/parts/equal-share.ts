@@ -59,8 +59,8 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW = indexOf(reasons, 'below');
-const UNFAIR = indexOf(reasons, 'unfair');
+const BELOW_REASON = indexOf(reasons, 'below');
+const UNFAIR_REASON = indexOf(reasons, 'unfair');
 
 class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   private readonly allowedCells: Allowed;
@@ -73,8 +73,8 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   }
 
   protected judge(vc: number): number {
-    if (this.host.heldCells <= this.values.threshold) return BELOW;
-    return this.partOf(vc) > this.allowedNow() ? UNFAIR : BELOW;
+    if (this.host.heldCells <= this.values.threshold) return BELOW_REASON;
+    return this.partOf(vc) > this.allowedNow() ? UNFAIR_REASON : BELOW_REASON;
   }
 
   protected grounds(vc: number, _tagged: boolean, reason: number): VerdictOperands {
@@ -84,7 +84,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
       'held > threshold',
       'part = ofVc * activeVcs / held',
       `allowed = ${this.formula}`,
-      reason === UNFAIR ? 'part > allowed' : 'part <= allowed',
+      reason === UNFAIR_REASON ? 'part > allowed' : 'part <= allowed',
     ];
     return {
       operands: { activeVcs: activeVcs(heldOf, vc), part: this.partOf(vc), allowed: this.allowedNow() },

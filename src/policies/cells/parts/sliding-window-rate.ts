@@ -6,7 +6,7 @@ export class SlidingWindowRate {
   /** Cells per slot: the average, and the mean of its peaks. Neither falls below the rate at the beginning. */
   average: number;
   aggressive: number;
-  private readonly least: number;
+  private readonly minRate: number;
   private readonly every: number;
   private readonly window: number;
   private cells = 0;
@@ -18,7 +18,7 @@ export class SlidingWindowRate {
    * @param window slots
    */
   constructor(min: number, every: number, window: number) {
-    this.least = min;
+    this.minRate = min;
     this.average = min;
     this.aggressive = min;
     this.every = every;
@@ -30,7 +30,7 @@ export class SlidingWindowRate {
     this.cells = 0;
     const span = slot - this.lastSlot + this.window;
     const before = this.average;
-    this.average = Math.max(this.least, (before * this.window + this.every) / span);
+    this.average = Math.max(this.minRate, (before * this.window + this.every) / span);
     if (this.average > before) this.aggressive = (this.aggressive * this.window + this.every) / span;
     this.lastSlot = slot;
   }

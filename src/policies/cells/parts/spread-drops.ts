@@ -15,7 +15,7 @@ import {
 /** The decisions on a frame. A spared frame must not be dropped at random. */
 export const frameOutcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
 
-const BELOW = indexOf(frameOutcomes, 'below');
+const BELOW_OUTCOME = indexOf(frameOutcomes, 'below');
 const PASSED = indexOf(frameOutcomes, 'passed');
 const EARLY = indexOf(frameOutcomes, 'early');
 const ABOVE = indexOf(frameOutcomes, 'above');
@@ -36,7 +36,7 @@ export class SpreadDrops {
   private base = 0;
   private spreadOver = 0;
   /** Of the last frame. */
-  private outcome = BELOW;
+  private outcome = BELOW_OUTCOME;
   private readonly host: CellHost;
   /** Frames since the last drop; -1 below min_th. */
   private count = -1;
@@ -56,7 +56,7 @@ export class SpreadDrops {
     this.draw = Number.NaN;
     if (average < curve.minThreshold) {
       this.count = -1;
-      return BELOW;
+      return BELOW_OUTCOME;
     }
     if (average >= curve.maxThreshold) {
       this.count = 0;
@@ -86,7 +86,7 @@ export class SpreadDrops {
   steps(names?: CurveNames): string[] {
     const { outcome } = this;
     const { low, high } = names ?? RED_NAMES;
-    if (outcome === BELOW) return [`average < ${low}`];
+    if (outcome === BELOW_OUTCOME) return [`average < ${low}`];
     if (outcome === ABOVE) return [`average >= ${high}`];
     if (outcome === SPARED) return [`${low} <= average < ${high}`];
     const spread = floydSteps(this.base, this.spreadOver, 'baseProbability');

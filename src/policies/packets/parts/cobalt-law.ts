@@ -129,9 +129,9 @@ export const cobaltReasons: readonly Reason[] = [
   },
 ];
 
-const DUE_DROP = indexOf(cobaltReasons, 'due-drop');
-const DUE_MARK = indexOf(cobaltReasons, 'due-mark');
-const BLUE = indexOf(cobaltReasons, 'blue');
+const DUE_DROP_REASON = indexOf(cobaltReasons, 'due-drop');
+const DUE_MARK_REASON = indexOf(cobaltReasons, 'due-mark');
+const BLUE_REASON = indexOf(cobaltReasons, 'blue');
 
 export const cobaltQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
@@ -143,10 +143,10 @@ export const cobaltQuantities: Quantities = {
 };
 
 /** 1 / sqrt(count) is kept as a fraction of 2^32. */
-const ONE = 0xffff_ffff;
+const ONE_BITS = 0xffff_ffff;
 const HALF_WORD = 65_536;
 /** Below this count the root is read from a table. */
-const TABLE = 16;
+const ROOT_TABLE_LENGTH = 16;
 /** Largest count that stays exact. No run reaches it. */
 const MAX_COUNT = 2 ** 21;
 /** This number of the largest packets may always wait. */
@@ -167,21 +167,21 @@ function newtonStep(root: number, count: number): number {
 }
 
 /** 1 / sqrt(n) for n below `TABLE`, in four steps from the value of n - 1. For 0 and 1 nearly all bits are set. */
-const ROOTS = new Float64Array(TABLE);
-ROOTS[0] = ONE;
-for (let count = 1; count < TABLE; count++) {
+const ROOTS = new Float64Array(ROOT_TABLE_LENGTH);
+ROOTS[0] = ONE_BITS;
+for (let count = 1; count < ROOT_TABLE_LENGTH; count++) {
   let root = ROOTS[count - 1];
   for (let step = 0; step < 4; step++) root = newtonStep(root, count);
   ROOTS[count] = root;
 }
 
 /** Slots of a table of numbers that would be boxed in fields. */
-const SOJOURN = 0;
-const TARGET = 1;
-const INTERVAL = 2;
-const BLUE_THRESHOLD = 3;
+const SOJOURN_SLOT = 0;
+const TARGET_SLOT = 1;
+const INTERVAL_SLOT = 2;
+const BLUE_THRESHOLD_SLOT = 3;
 /** Time since the next action of the present queue was due; below 0 before it is due. */
-const LATE = 4;
+const LATE_SLOT = 4;
 
 /** In ns-3 the time of Blue's last change wraps after this number of ns. */
 const NS3_CLOCK = 2 ** 32;
@@ -220,7 +220,7 @@ export class CobaltLaw {
     this.count = new Float64Array(queues);
     this.dropNext = new Float64Array(queues);
     this.dropping = new Uint8Array(queues);
-    this.inverseRoot = new Float64Array(queues).fill(ONE);
+    this.inverseRoot = new Float64Array(queues).fill(ONE_BITS);
     this.blue = new Float64Array(queues);
     this.blueChanged = new Float64Array(queues);
     this.configure(values);
@@ -230,18 +230,21 @@ export class CobaltLaw {
     const { times } = this;
     this.values = values;
     this.isNs3 = values.variant === 'ns3';
-    times[TARGET] = values.targetMs * 1e6;
-    times[INTERVAL] = Math.round(values.intervalMs * 1e6);
-    times[BLUE_THRESHOLD] = values.blueThresholdMs * 1e6;
+    times[TARGET_SLOT] = values.targetMs * 1e6;
+    times[INTERVAL_SLOT] = Math.round(values.intervalMs * 1e6);
+    times[BLUE_THRESHOLD_SLOT] = values.blueThresholdMs * 1e6;
     if (this.tinShare > 0) this.widen();
   }
 
   /** A tin has a longer target and interval if its share of the link is slow. */
   private widen(): void {
     const { times } = this;
-    const givenNs = times[TARGET];
-    times[TARGET] = Math.max(givenNs, Math.floor(this.packetsNs(TARGET_PACKETS)));
-    times[INTERVAL] = Math.max(times[INTERVAL] + Math.round(times[TARGET] - givenNs), Math.round(2 * times[TARGET]));
+    const givenNs = times[TARGET_SLOT];
+    times[TARGET_SLOT] = Math.max(givenNs, Math.floor(this.packetsNs(TARGET_PACKETS)));
+    times[INTERVAL_SLOT] = Math.max(
+      times[INTERVAL_SLOT] + Math.round(times[TARGET_SLOT] - givenNs),
+      Math.round(2 * times[TARGET_SLOT]),
+    );
   }
 
   /** Time that the link, or the tin's share of it, takes for a number of the largest packets, ns. */
@@ -252,7 +255,7 @@ export class CobaltLaw {
 
   /** Sojourn time of the last processed packet, in any queue, ms. */
   get sojournMs(): number {
-    return this.times[SOJOURN] / 1e6;
+    return this.times[SOJOURN_SLOT] / 1e6;
   }
 
   /** Blue's drop probability in a queue. */
@@ -298,9 +301,9 @@ export class CobaltLaw {
   private judge(queue: number, packet: number): number {
     const { host, times, count, dropNext, dropping } = this;
     const { nowNs } = host;
-    times[SOJOURN] = nowNs - host.packets.arrivedNs[packet];
-    times[LATE] = nowNs - dropNext[queue];
-    const isDue = count[queue] > 0 && times[LATE] >= 0;
+    times[SOJOURN_SLOT] = nowNs - host.packets.arrivedNs[packet];
+    times[LATE_SLOT] = nowNs - dropNext[queue];
+    const isDue = count[queue] > 0 && times[LATE_SLOT] >= 0;
     if (!this.isAbove()) dropping[queue] = 0;
     else {
       if (dropping[queue] === 0) {
@@ -315,20 +318,20 @@ export class CobaltLaw {
       reason = this.act(queue, packet);
       this.setCount(queue, count[queue] + 1);
       this.postpone(queue);
-      times[LATE] = nowNs - dropNext[queue];
+      times[LATE_SLOT] = nowNs - dropNext[queue];
     } else if (isDue) this.calmDown(queue);
-    if (this.blueDrops(queue, packet)) reason = this.reasonOf[BLUE];
+    if (this.blueDrops(queue, packet)) reason = this.reasonOf[BLUE_REASON];
     // The same field has the time at which the rate falls.
-    if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL];
-    else if (times[LATE] > 0 && reason < 0) dropNext[queue] = nowNs;
+    if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL_SLOT];
+    else if (times[LATE_SLOT] > 0 && reason < 0) dropNext[queue] = nowNs;
     return reason;
   }
 
   /** The present packet has waited too long. */
   private isAbove(): boolean {
     const { times, isNs3 } = this;
-    if (times[SOJOURN] <= times[TARGET]) return false;
-    return isNs3 || times[SOJOURN] > this.packetsNs(FREE_PACKETS);
+    if (times[SOJOURN_SLOT] <= times[TARGET_SLOT]) return false;
+    return isNs3 || times[SOJOURN_SLOT] > this.packetsNs(FREE_PACKETS);
   }
 
   /**
@@ -338,25 +341,25 @@ export class CobaltLaw {
   private act(queue: number, packet: number): number {
     const { host, reasonOf } = this;
     if (host.explaining) this.explain(queue);
-    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return reasonOf[DUE_DROP];
-    host.mark(packet, reasonOf[DUE_MARK]);
+    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return reasonOf[DUE_DROP_REASON];
+    host.mark(packet, reasonOf[DUE_MARK_REASON]);
     return -1;
   }
 
   /** Below the target: lowers the count by one for each action that would have been due. */
   private calmDown(queue: number): void {
     const { times, count, dropNext, host } = this;
-    while (count[queue] > 0 && times[LATE] >= 0) {
+    while (count[queue] > 0 && times[LATE_SLOT] >= 0) {
       this.setCount(queue, count[queue] - 1);
       this.postpone(queue);
-      times[LATE] = host.nowNs - dropNext[queue];
+      times[LATE_SLOT] = host.nowNs - dropNext[queue];
     }
   }
 
   /** The link found the queue empty. */
   private onEmpty(queue: number): void {
     const { count, values } = this;
-    this.times[SOJOURN] = 0;
+    this.times[SOJOURN_SLOT] = 0;
     if (this.blue[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
     this.dropping[queue] = 0;
     if (count[queue] === 0 || this.host.nowNs < this.dropNext[queue]) return;
@@ -367,7 +370,7 @@ export class CobaltLaw {
   /** Whether Blue drops the packet. It draws only while its probability is above 0. */
   private blueDrops(queue: number, packet: number): boolean {
     const { host, times, blue, isNs3 } = this;
-    if (isNs3 && times[SOJOURN] > times[BLUE_THRESHOLD] && this.mayChangeBlue(queue))
+    if (isNs3 && times[SOJOURN_SLOT] > times[BLUE_THRESHOLD_SLOT] && this.mayChangeBlue(queue))
       this.changeBlue(queue, this.values.blueIncrease);
     if (blue[queue] === 0) return false;
     host.random.drawUniformFor(packet);
@@ -379,7 +382,7 @@ export class CobaltLaw {
 
   /** Blue last changed longer ago than the target. */
   private mayChangeBlue(queue: number): boolean {
-    return this.host.nowNs - this.blueChanged[queue] > this.times[TARGET];
+    return this.host.nowNs - this.blueChanged[queue] > this.times[TARGET_SLOT];
   }
 
   private changeBlue(queue: number, by: number): void {
@@ -391,12 +394,12 @@ export class CobaltLaw {
   private setCount(queue: number, count: number): void {
     const { inverseRoot } = this;
     this.count[queue] = Math.min(count, MAX_COUNT);
-    inverseRoot[queue] = count < TABLE ? ROOTS[count] : newtonStep(inverseRoot[queue], count);
+    inverseRoot[queue] = count < ROOT_TABLE_LENGTH ? ROOTS[count] : newtonStep(inverseRoot[queue], count);
   }
 
   /** The next action is due interval / sqrt(count) later. */
   private postpone(queue: number): void {
-    const intervalNs = this.times[INTERVAL];
+    const intervalNs = this.times[INTERVAL_SLOT];
     const root = this.inverseRoot[queue];
     const high = Math.floor(root / HALF_WORD);
     const low = root % HALF_WORD;
@@ -406,7 +409,7 @@ export class CobaltLaw {
 
   private explain(queue: number): void {
     const { host, times, isNs3 } = this;
-    const operands = { sojourn: times[SOJOURN] / 1e6, count: this.count[queue], late: times[LATE] / 1e6 };
+    const operands = { sojourn: times[SOJOURN_SLOT] / 1e6, count: this.count[queue], late: times[LATE_SLOT] / 1e6 };
     const steps = ['sojourn > targetMs', 'late >= 0'];
     if (isNs3) host.explanation.tell(operands, steps);
     else {

@@ -108,10 +108,10 @@ export const codelReasons: readonly Reason[] = [
   },
 ];
 
-const FIRST_DROP = indexOf(codelReasons, 'first-drop');
-const NEXT_DROP = indexOf(codelReasons, 'next-drop');
-const FIRST_MARK = indexOf(codelReasons, 'first-mark');
-const NEXT_MARK = indexOf(codelReasons, 'next-mark');
+const FIRST_DROP_REASON = indexOf(codelReasons, 'first-drop');
+const NEXT_DROP_REASON = indexOf(codelReasons, 'next-drop');
+const FIRST_MARK_REASON = indexOf(codelReasons, 'first-mark');
+const NEXT_MARK_REASON = indexOf(codelReasons, 'next-mark');
 
 export const codelQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
@@ -133,10 +133,10 @@ const ONE = 65_535;
 const MEMORY_INTERVALS = 16;
 
 /** Times, in ticks of the variant: 1 ns, or 1,024 ns. */
-const SOJOURN = 0;
-const TARGET = 1;
-const INTERVAL = 2;
-const NOW = 3;
+const SOJOURN_SLOT = 0;
+const TARGET_SLOT = 1;
+const INTERVAL_SLOT = 2;
+const NOW_SLOT = 3;
 
 export class CodelLaw {
   private readonly host: PolicyHost;
@@ -177,13 +177,13 @@ export class CodelLaw {
     this.values = values;
     this.isRfc = values.variant === 'rfc';
     this.isNs3 = values.variant === 'ns3';
-    this.ticks[TARGET] = this.ticksOf(values.targetMs * 1e6);
-    this.ticks[INTERVAL] = this.ticksOf(values.intervalMs * 1e6);
+    this.ticks[TARGET_SLOT] = this.ticksOf(values.targetMs * 1e6);
+    this.ticks[INTERVAL_SLOT] = this.ticksOf(values.intervalMs * 1e6);
   }
 
   /** Sojourn time of the last processed packet, in any queue, ms. */
   get sojournMs(): number {
-    return (this.ticks[SOJOURN] * this.tickNs) / 1e6;
+    return (this.ticks[SOJOURN_SLOT] * this.tickNs) / 1e6;
   }
 
   /**
@@ -194,7 +194,7 @@ export class CodelLaw {
     const { firstAbove, ticks, dropping, dropNext, tickNs } = this;
     const { nowNs } = this.host;
     const isDropping = dropping[queue] !== 0;
-    const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL]) * tickNs;
+    const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL_SLOT]) * tickNs;
     into[rowStart] = firstAbove[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
     into[rowStart + 1] = isDropping ? this.count[queue] : 0;
     into[rowStart + 2] = isDropping ? Math.max(0, dropNext[queue] * tickNs - nowNs) / 1e6 : 0;
@@ -206,12 +206,12 @@ export class CodelLaw {
    */
   dequeue(queue: number): number {
     const { dropping, ticks } = this;
-    ticks[NOW] = this.ticksOf(this.host.nowNs);
+    ticks[NOW_SLOT] = this.ticksOf(this.host.nowNs);
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
       // Linux does not change the interval.
       if (!this.isLinux) this.firstAbove[queue] = 0;
-      ticks[SOJOURN] = 0;
+      ticks[SOJOURN_SLOT] = 0;
       dropping[queue] = 0;
       return NO_PACKET;
     }
@@ -243,25 +243,25 @@ export class CodelLaw {
     const { ticks, firstAbove } = this;
     if (packet === NO_PACKET) {
       firstAbove[queue] = 0;
-      ticks[SOJOURN] = 0;
+      ticks[SOJOURN_SLOT] = 0;
       return false;
     }
-    ticks[SOJOURN] = this.sojournOf(packet);
-    if (this.isShort(queue) || ticks[SOJOURN] < ticks[TARGET]) {
+    ticks[SOJOURN_SLOT] = this.sojournOf(packet);
+    if (this.isShort(queue) || ticks[SOJOURN_SLOT] < ticks[TARGET_SLOT]) {
       firstAbove[queue] = 0;
       return false;
     }
     if (firstAbove[queue] === 0) {
-      firstAbove[queue] = ticks[NOW] + ticks[INTERVAL];
+      firstAbove[queue] = ticks[NOW_SLOT] + ticks[INTERVAL_SLOT];
       return false;
     }
-    return this.isRfc ? ticks[NOW] >= firstAbove[queue] : ticks[NOW] > firstAbove[queue];
+    return this.isRfc ? ticks[NOW_SLOT] >= firstAbove[queue] : ticks[NOW_SLOT] > firstAbove[queue];
   }
 
   /** Linux stores the tick of the arrival; ns-3 rounds the difference down. */
   private sojournOf(packet: number): number {
     const arrivedNs = this.host.packets.arrivedNs[packet];
-    return this.isLinux ? this.ticks[NOW] - this.ticksOf(arrivedNs) : this.ticksOf(this.host.nowNs - arrivedNs);
+    return this.isLinux ? this.ticks[NOW_SLOT] - this.ticksOf(arrivedNs) : this.ticksOf(this.host.nowNs - arrivedNs);
   }
 
   /** The queue is too short for a drop. Linux counts all queues together. */
@@ -278,14 +278,14 @@ export class CodelLaw {
   private beginDropping(queue: number, packet: number): number {
     const { ticks, count } = this;
     let sent = packet;
-    if (this.markOrDrop(queue, packet, FIRST_DROP, FIRST_MARK)) {
+    if (this.markOrDrop(queue, packet, FIRST_DROP_REASON, FIRST_MARK_REASON)) {
       sent = this.fifos.shift(queue);
       this.isAbove(queue, sent);
     }
     this.dropping[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
-    const since = ticks[NOW] - this.dropNext[queue];
-    const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL] && (since >= 0 || !this.isNs3);
+    const since = ticks[NOW_SLOT] - this.dropNext[queue];
+    const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL_SLOT] && (since >= 0 || !this.isNs3);
     const more = count[queue] - this.lastCount[queue];
     count[queue] = more > 1 && remembers ? more : 1;
     if (count[queue] === 1) this.inverseRoot[queue] = ONE;
@@ -302,10 +302,10 @@ export class CodelLaw {
   private continueDropping(queue: number, packet: number): number {
     const { ticks, count, dropping, dropNext } = this;
     let sent = packet;
-    while (dropping[queue] !== 0 && ticks[NOW] >= dropNext[queue]) {
+    while (dropping[queue] !== 0 && ticks[NOW_SLOT] >= dropNext[queue]) {
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
-      if (!this.markOrDrop(queue, sent, NEXT_DROP, NEXT_MARK)) {
+      if (!this.markOrDrop(queue, sent, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
         this.schedule(queue, this.isNs3);
         return sent;
       }
@@ -322,7 +322,7 @@ export class CodelLaw {
    */
   private markOrDrop(queue: number, packet: number, drop: number, mark: number): boolean {
     const { host, reasonOf } = this;
-    if (host.explaining) this.explain(queue, drop === FIRST_DROP);
+    if (host.explaining) this.explain(queue, drop === FIRST_DROP_REASON);
     if (this.values.ecn && (host.packets.flags[packet] & PacketFlag.ect) !== 0) {
       host.mark(packet, reasonOf[mark]);
       return false;
@@ -338,9 +338,9 @@ export class CodelLaw {
   private schedule(queue: number, fromNow: boolean): void {
     const { ticks, dropNext } = this;
     const spacing = this.isRfc
-      ? ticks[INTERVAL] / Math.sqrt(this.count[queue])
-      : Math.floor((ticks[INTERVAL] * this.inverseRoot[queue]) / 65_536);
-    dropNext[queue] = (fromNow ? ticks[NOW] : dropNext[queue]) + spacing;
+      ? ticks[INTERVAL_SLOT] / Math.sqrt(this.count[queue])
+      : Math.floor((ticks[INTERVAL_SLOT] * this.inverseRoot[queue]) / 65_536);
+    dropNext[queue] = (fromNow ? ticks[NOW_SLOT] : dropNext[queue]) + spacing;
   }
 
   /**
@@ -362,16 +362,16 @@ export class CodelLaw {
     const count = this.count[queue];
     const ms = this.tickNs / 1e6;
     const operands = {
-      sojourn: ticks[SOJOURN] * ms,
-      target: ticks[TARGET] * ms,
-      interval: ticks[INTERVAL] * ms,
+      sojourn: ticks[SOJOURN_SLOT] * ms,
+      target: ticks[TARGET_SLOT] * ms,
+      interval: ticks[INTERVAL_SLOT] * ms,
       leftBytes: this.isLinux ? fifos.byteCount : fifos.bytesOf[queue],
-      above: (ticks[NOW] - this.firstAbove[queue] + ticks[INTERVAL]) * ms,
+      above: (ticks[NOW_SLOT] - this.firstAbove[queue] + ticks[INTERVAL_SLOT]) * ms,
     };
     const steps = [`sojourn >= ${isRfc ? 'targetMs' : 'target'}`, `leftBytes ${this.isNs3 ? '>=' : '>'} mtuBytes`];
     steps.push(isRfc ? 'above >= intervalMs' : 'above > interval');
     if (!first) {
-      Object.assign(operands, { count, late: (ticks[NOW] - this.dropNext[queue]) * ms });
+      Object.assign(operands, { count, late: (ticks[NOW_SLOT] - this.dropNext[queue]) * ms });
       steps.push('late >= 0');
     }
     if (!first && isRfc) {

@@ -7,16 +7,16 @@
 /** Bytes in one measurement: DQ_THRESHOLD. */
 const THRESHOLD_BYTES = 16_384;
 /** Weights of a new measurement: DQ_THRESHOLD / 2^16, and the weight in ns-3. */
-const WEIGHT = 0.25;
+const AVERAGE_WEIGHT = 0.25;
 const NS3_WEIGHT = 0.5;
 
 /**
  * Slots: start of the measurement, bytes departed since then, and the average (time for 16 KB, ns, or bytes per second;
  * 0 for none).
  */
-const BEGAN = 0;
-const COUNT = 1;
-const AVERAGE = 2;
+const BEGAN_SLOT = 0;
+const COUNT_SLOT = 1;
+const AVERAGE_SLOT = 2;
 
 export class DepartureRate {
   private readonly slots = new Float64Array(3);
@@ -29,7 +29,7 @@ export class DepartureRate {
 
   /** There is no average yet. */
   get isUnknown(): boolean {
-    return this.slots[AVERAGE] === 0;
+    return this.slots[AVERAGE_SLOT] === 0;
   }
 
   /**
@@ -40,40 +40,40 @@ export class DepartureRate {
     if (this.isNs3) this.beginWith(leftBytes, nowNs);
     const { slots } = this;
     if (this.isMeasuring) {
-      slots[COUNT] = slots[COUNT] + bytes;
-      if (slots[COUNT] >= THRESHOLD_BYTES) this.end(leftBytes, nowNs);
+      slots[COUNT_SLOT] = slots[COUNT_SLOT] + bytes;
+      if (slots[COUNT_SLOT] >= THRESHOLD_BYTES) this.end(leftBytes, nowNs);
     }
     if (!this.isNs3) this.beginWith(leftBytes, nowNs);
   }
 
   /** Time that the queue takes to drain, ns; 0 while there is no average. */
   delayNs(waitingBytes: number): number {
-    const average = this.slots[AVERAGE];
+    const average = this.slots[AVERAGE_SLOT];
     if (average === 0) return 0;
     return this.isNs3 ? Math.floor((waitingBytes / average) * 1e9) : (waitingBytes * average) / THRESHOLD_BYTES;
   }
 
   /** ns-3: deletes the average. A running measurement continues, and its count restarts at -1. */
   forget(): void {
-    this.slots[AVERAGE] = 0;
-    this.slots[COUNT] = -1;
+    this.slots[AVERAGE_SLOT] = 0;
+    this.slots[COUNT_SLOT] = -1;
   }
 
   private beginWith(leftBytes: number, nowNs: number): void {
     if (this.isMeasuring || leftBytes < THRESHOLD_BYTES) return;
     this.isMeasuring = true;
-    this.slots[BEGAN] = nowNs;
-    this.slots[COUNT] = 0;
+    this.slots[BEGAN_SLOT] = nowNs;
+    this.slots[COUNT_SLOT] = 0;
   }
 
   private end(leftBytes: number, nowNs: number): void {
     const { slots, isNs3 } = this;
-    const tookNs = nowNs - slots[BEGAN];
-    const weight = slots[AVERAGE] === 0 ? 1 : isNs3 ? NS3_WEIGHT : WEIGHT;
-    const measured = isNs3 ? slots[COUNT] / (tookNs / 1e9) : tookNs;
-    if (tookNs > 0) slots[AVERAGE] = (1 - weight) * slots[AVERAGE] + weight * measured;
+    const tookNs = nowNs - slots[BEGAN_SLOT];
+    const weight = slots[AVERAGE_SLOT] === 0 ? 1 : isNs3 ? NS3_WEIGHT : AVERAGE_WEIGHT;
+    const measured = isNs3 ? slots[COUNT_SLOT] / (tookNs / 1e9) : tookNs;
+    if (tookNs > 0) slots[AVERAGE_SLOT] = (1 - weight) * slots[AVERAGE_SLOT] + weight * measured;
     this.isMeasuring = isNs3 && leftBytes > THRESHOLD_BYTES;
-    slots[BEGAN] = nowNs;
-    slots[COUNT] = 0;
+    slots[BEGAN_SLOT] = nowNs;
+    slots[COUNT_SLOT] = 0;
   }
 }

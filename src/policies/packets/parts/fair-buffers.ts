@@ -63,9 +63,9 @@ export interface FairOptions {
 
 /** The reason of a refusal of the discard rule. */
 function reasonOf(refusal: number): number {
-  if (refusal === DiscardBit.intra) return REFUSED_I;
-  if (refusal === DiscardBit.predicted) return REFUSED_P;
-  return refusal === OWN_FRAME ? REFUSED_REST : REFUSED_B;
+  if (refusal === DiscardBit.intra) return REFUSED_I_REASON;
+  if (refusal === DiscardBit.predicted) return REFUSED_P_REASON;
+  return refusal === OWN_FRAME ? REFUSED_REST_REASON : REFUSED_B_REASON;
 }
 
 /** Content and capacity of one of several buffers; `room-steps.ts` has them for a single buffer. */
@@ -143,12 +143,12 @@ export const classDiscardReasons: readonly Reason[] = [
   },
 ];
 
-const FITS = indexOf(classDiscardReasons, 'fits');
-const FULL = indexOf(classDiscardReasons, 'full');
-const REFUSED_I = indexOf(classDiscardReasons, 'needs-i');
-const REFUSED_P = indexOf(classDiscardReasons, 'needs-p');
-const REFUSED_B = indexOf(classDiscardReasons, 'rest-of-b');
-const REFUSED_REST = indexOf(classDiscardReasons, 'rest-of-frame');
+const FITS_REASON = indexOf(classDiscardReasons, 'fits');
+const FULL_REASON = indexOf(classDiscardReasons, 'full');
+const REFUSED_I_REASON = indexOf(classDiscardReasons, 'needs-i');
+const REFUSED_P_REASON = indexOf(classDiscardReasons, 'needs-p');
+const REFUSED_B_REASON = indexOf(classDiscardReasons, 'rest-of-b');
+const REFUSED_REST_REASON = indexOf(classDiscardReasons, 'rest-of-frame');
 
 /** The costs that the paper counts in its Tables 2 to 4, measured. */
 const costSignals = [
@@ -220,13 +220,13 @@ export class FairBuffers implements Policy<FairValues> {
     if (full) {
       this.full[buffer] = this.full[buffer] + 1;
       rule?.onLost(packet, buffer);
-      return FULL;
+      return FULL_REASON;
     }
     if (fifo.packetCount === 0) this.scheduler.activate(buffer);
     fifo.push(packet);
     this.packetCount++;
     this.byteCount += bytes;
-    return FITS;
+    return FITS_REASON;
   }
 
   dequeue(): number {

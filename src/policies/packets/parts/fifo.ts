@@ -45,9 +45,9 @@ export class Fifo {
     return packet;
   }
 
-  /** Writes the packets, oldest first, into `into` from index `at`; returns the index after the last. */
-  list(into: Int32Array, at = 0): number {
-    let index = at;
+  /** Writes the packets, oldest first, into `into` from `startIndex`; returns the index after the last. */
+  list(into: Int32Array, startIndex = 0): number {
+    let index = startIndex;
     for (let packet = this.head; packet !== NO_PACKET && index < into.length; packet = this.packets.next[packet])
       into[index++] = packet;
     return index;

@@ -7,7 +7,7 @@ import { copyInto } from '../../../engine/numbers/grown-array.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
 /** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
-const MANY_QUEUES = 256;
+const MIN_MANY_QUEUES = 256;
 
 export class Fifos {
   /** Of all queues together. */
@@ -95,7 +95,7 @@ export class Fifos {
    * nothing waits.
    */
   longest(firstUsedWins = false): number {
-    if (firstUsedWins || this.usedCount < MANY_QUEUES) return this.longestByScan(firstUsedWins);
+    if (firstUsedWins || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(firstUsedWins);
     this.winners ??= this.comparisons();
     const longest = this.winners[1];
     return this.bytesOf[longest] === 0 ? -1 : longest;
@@ -125,10 +125,10 @@ export class Fifos {
     return offset;
   }
 
-  /** Writes the packets of a queue, oldest first, into `into` from index `at`; returns the index after the last. */
-  list(queue: number, into: Int32Array, at = 0): number {
+  /** Writes the packets of a queue, oldest first, into `into` from `startIndex`; returns the index after the last. */
+  list(queue: number, into: Int32Array, startIndex = 0): number {
     const { next } = this.packets;
-    let index = at;
+    let index = startIndex;
     for (let packet = this.head[queue]; packet !== NO_PACKET && index < into.length; packet = next[packet])
       into[index++] = packet;
     return index;

@@ -36,9 +36,9 @@ export const flowQueueReasons: readonly Reason[] = [
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
 ];
 
-const FULL = indexOf(flowQueueReasons, 'full');
-const OVERLOAD = indexOf(flowQueueReasons, 'overload');
-const FITS = indexOf(flowQueueReasons, 'fits');
+const FULL_REASON = indexOf(flowQueueReasons, 'full');
+const OVERLOAD_REASON = indexOf(flowQueueReasons, 'overload');
+const FITS_REASON = indexOf(flowQueueReasons, 'fits');
 
 export const flowQueueQuantities: Quantities = {
   ...waitingRoomQuantities,
@@ -59,7 +59,7 @@ export type FlowQueueVariant = 'rfc' | 'linux' | 'ns3';
 /**
  * Linux and ns-3 drop at most this number of packets at once, or half of the longest queue's bytes. The RFC drops one.
  */
-const BATCH = 64;
+const MAX_BATCH_PACKETS = 64;
 
 export interface FlowQueueingValues extends QueueValues {
   readonly quantumBytes: number;
@@ -92,7 +92,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     if (this.exceedsBuffer(queue, bytes)) {
       this.onQueueFull(queue);
       if (host.explaining) this.explainFull(queue, bytes);
-      return FULL;
+      return FULL_REASON;
     }
     const reason = this.judge(queue, packet);
     if (!this.accepts(reason)) return reason;
@@ -100,7 +100,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     fifos.push(queue, packet);
     if (!this.isOver()) return reason;
     const { operands, steps } = host.explanation;
-    if (this.dropFromLongest(packet)) return OVERLOAD;
+    if (this.dropFromLongest(packet)) return OVERLOAD_REASON;
     if (host.explaining) host.explanation.tell(operands, steps);
     return reason;
   }
@@ -171,7 +171,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
    */
   protected judge(queue: number, packet: number): number {
     if (this.host.explaining) this.explainFits(queue, packet);
-    return FITS;
+    return FITS_REASON;
   }
 
   protected explainFits(queue: number, packet: number): void {
@@ -231,8 +231,8 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
       thrown++;
       // The packet is not accepted yet. Its own verdict drops it, and no packet is behind it.
       if (packet === arrived) return true;
-      host.drop(packet, OVERLOAD);
-      if (this.variant === 'rfc' || thrown >= BATCH || thrownBytes >= half) return false;
+      host.drop(packet, OVERLOAD_REASON);
+      if (this.variant === 'rfc' || thrown >= MAX_BATCH_PACKETS || thrownBytes >= half) return false;
     }
   }
 

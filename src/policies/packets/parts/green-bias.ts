@@ -10,11 +10,11 @@ import { pftkRate } from '../../../engine/transport/pftk.ts';
 /** Time between two steps, ns. */
 const PERIOD_NS = 1e9;
 /** Weight of the latest period in the averages. */
-const GAIN = 1 / 4;
+const BIAS_GAIN = 1 / 4;
 /** Assumed round trip without a queue, for all flows, s. */
 const NOMINAL_RTT_SECONDS = 0.1;
 /** Change of the bias per step, for throughputs whose ratio is e. */
-const STEP = 0.1;
+const BIAS_STEP = 0.1;
 /** Below this loss ratio the formula is not used. */
 const MIN_LOSS = 1e-4;
 /** Size for which rates are shown, bytes. */
@@ -77,7 +77,7 @@ export class GreenBias {
   private step(): void {
     const [blue, green] = [this.rateBps(BLUE), this.rateBps(GREEN)];
     if (blue === 0 || green === 0) return;
-    this.bias = Math.min(1, Math.max(0, this.bias + STEP * (ln(blue) - ln(green))));
+    this.bias = Math.min(1, Math.max(0, this.bias + BIAS_STEP * (ln(blue) - ln(green))));
   }
 
   private endPeriod(colour: number): void {
@@ -94,5 +94,5 @@ export class GreenBias {
 
 function average(slots: Float64Array, index: number, latest: number): void {
   const before = slots[index];
-  slots[index] = before < 0 ? latest : before + GAIN * (latest - before);
+  slots[index] = before < 0 ? latest : before + BIAS_GAIN * (latest - before);
 }

@@ -8,8 +8,8 @@ import { roomOperands, roomStep } from './room-steps.ts';
 /** The list of a policy begins with these reasons. The reasons of its law follow them. */
 export const headLawReasons = [fitsReason, fullReason] as const;
 
-const FITS = indexOf(headLawReasons, 'fits');
-const FULL = indexOf(headLawReasons, 'full');
+const FITS_REASON = indexOf(headLawReasons, 'fits');
+const FULL_REASON = indexOf(headLawReasons, 'full');
 
 /** The only queue. */
 const QUEUE = 0;
@@ -44,7 +44,7 @@ export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy
       host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, !fits)]);
     if (fits) fifos.push(QUEUE, packet);
     else this.law.onQueueFull?.(QUEUE);
-    return fits ? FITS : FULL;
+    return fits ? FITS_REASON : FULL_REASON;
   }
 
   dequeue(): number {

@@ -12,16 +12,16 @@ import { indexById } from '../../parts/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
 import type { PieValues } from './pie-parameters.ts';
 import {
-  EARLY_DROP,
-  EARLY_MARK,
-  IN_BURST,
-  OVERDUE_DROP,
-  OVERDUE_MARK,
-  PASSED_DRAW,
+  EARLY_DROP_REASON,
+  EARLY_MARK_REASON,
+  IN_BURST_REASON,
+  OVERDUE_DROP_REASON,
+  OVERDUE_MARK_REASON,
+  PASSED_DRAW_REASON,
   pieAccepts,
-  SHORT_DELAY,
-  SHORT_QUEUE,
-  TOO_SOON,
+  SHORT_DELAY_REASON,
+  SHORT_QUEUE_REASON,
+  TOO_SOON_REASON,
 } from './pie-reasons.ts';
 import { type Update, updateSteps } from './pie-steps.ts';
 
@@ -43,32 +43,32 @@ const LINUX_MTU_BYTES = 1514;
 const NS3_CALM_NS = 1.5e9;
 
 /** Slots of the state. Doubles stay in a table: a double that is passed by value may cost an allocation. */
-const PROBABILITY = 0;
+const PROBABILITY_SLOT = 0;
 /** Queueing delay, ns: of the last sent packet (0 if it left the queue empty), and at the last update. */
-const DELAY = 1;
-const DELAY_AT_UPDATE = 2;
+const DELAY_SLOT = 1;
+const DELAY_AT_UPDATE_SLOT = 2;
 /** Rest of the burst allowance, ns. */
-const BURST = 3;
+const BURST_SLOT = 3;
 /** Sum of probabilities since the last drop. */
-const SUM = 4;
-const NEXT_UPDATE = 5;
+const SUM_SLOT = 4;
+const NEXT_UPDATE_SLOT = 5;
 /** Linux: sending time of the last packet, ns; NaN before the first. */
-const LAST_SENT = 6;
+const LAST_SENT_SLOT = 6;
 /** For the last update: probability and delay before it, and the change. */
-const PROBABILITY_BEFORE = 7;
-const DELAY_BEFORE = 8;
-const CHANGE = 9;
+const PROBABILITY_BEFORE_SLOT = 7;
+const DELAY_BEFORE_SLOT = 8;
+const CHANGE_SLOT = 9;
 /** For the last decision: the probability after scaling by the size, and the draw, NaN without a draw. */
-const SCALED = 10;
-const DRAW = 11;
+const SCALED_SLOT = 10;
+const DRAW_SLOT = 11;
 /** The sum including this packet, if sums are used. */
-const SUM_BEFORE_ACTION = 12;
-const SLOTS = 13;
+const SUM_BEFORE_ACTION_SLOT = 12;
+const SLOT_COUNT = 13;
 
 /** ns-3: state of the burst allowance. */
-const NO_BURST = 0;
-const PROTECTING = 1;
-const AFTER_BURST = 2;
+const NO_BURST_STATE = 0;
+const PROTECTING_STATE = 1;
+const AFTER_BURST_STATE = 2;
 
 /** The signals of a control law. */
 export const pieSignals = [
@@ -85,10 +85,10 @@ export class PieControl {
   private values: PieValues;
   private readonly host: PolicyHost;
   private readonly queue: QueueContent;
-  private readonly slots = new Float64Array(SLOTS);
+  private readonly slots = new Float64Array(SLOT_COUNT);
   /** Undefined if packets have time stamps. */
   private readonly departures: DepartureRate | undefined;
-  private burstState = NO_BURST;
+  private burstState = NO_BURST_STATE;
   private calmUpdates = 0;
   /** For the explanation of the last update; 0 if there is no explanation, because a parameter has changed. */
   private divisor = 0;
@@ -108,20 +108,20 @@ export class PieControl {
     const { variant } = values;
     if (values.delayFrom === 'departures') this.departures = new DepartureRate(variant === 'ns3');
     const periodNs = variant === 'rfc' ? this.periodNs : variant === 'linux' ? LINUX_FIRST_UPDATE_NS : 0;
-    slots[NEXT_UPDATE] = startNs + periodNs;
-    slots[BURST] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
-    slots[LAST_SENT] = Number.NaN;
-    slots[DRAW] = Number.NaN;
+    slots[NEXT_UPDATE_SLOT] = startNs + periodNs;
+    slots[BURST_SLOT] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
+    slots[LAST_SENT_SLOT] = Number.NaN;
+    slots[DRAW_SLOT] = Number.NaN;
   }
 
   /** Time of the next update, ns. */
   get nextUpdateNs(): number {
-    return this.slots[NEXT_UPDATE];
+    return this.slots[NEXT_UPDATE_SLOT];
   }
 
   /** Between 0 and 1. */
   get probability(): number {
-    return this.slots[PROBABILITY];
+    return this.slots[PROBABILITY_SLOT];
   }
 
   /** Sets new values, after the due updates were made. */
@@ -129,8 +129,8 @@ export class PieControl {
     this.values = values;
     const { slots } = this;
     this.divisor = 0;
-    slots[NEXT_UPDATE] = Math.min(slots[NEXT_UPDATE], this.host.nowNs + this.periodNs);
-    slots[BURST] = Math.min(slots[BURST], values.maxBurstMs * 1e6);
+    slots[NEXT_UPDATE_SLOT] = Math.min(slots[NEXT_UPDATE_SLOT], this.host.nowNs + this.periodNs);
+    slots[BURST_SLOT] = Math.min(slots[BURST_SLOT], values.maxBurstMs * 1e6);
   }
 
   /**
@@ -139,16 +139,16 @@ export class PieControl {
    */
   advance(): void {
     const { slots, host } = this;
-    while (slots[NEXT_UPDATE] <= host.nowNs) {
+    while (slots[NEXT_UPDATE_SLOT] <= host.nowNs) {
       this.update();
-      slots[NEXT_UPDATE] = slots[NEXT_UPDATE] + this.periodNs;
+      slots[NEXT_UPDATE_SLOT] = slots[NEXT_UPDATE_SLOT] + this.periodNs;
       if (this.isAtRest) this.skipIdleUpdates();
     }
   }
 
   /** A packet has found the buffer full. */
   refuse(): void {
-    this.slots[SUM] = 0;
+    this.slots[SUM_SLOT] = 0;
   }
 
   /**
@@ -157,23 +157,24 @@ export class PieControl {
    */
   judge(packet: number): number {
     const { slots, values } = this;
-    slots[DRAW] = Number.NaN;
+    slots[DRAW_SLOT] = Number.NaN;
     const passes = this.passes();
     if (passes >= 0) return passes;
     const { host } = this;
     const size = this.scalesBySize ? host.packets.bytes[packet] / values.meanPacketBytes : 1;
-    slots[SCALED] = slots[PROBABILITY] * size;
+    slots[SCALED_SLOT] = slots[PROBABILITY_SLOT] * size;
     if (this.isSpaced) {
-      if (slots[PROBABILITY] === 0) slots[SUM] = 0;
-      slots[SUM] = slots[SUM] + slots[PROBABILITY];
-      slots[SUM_BEFORE_ACTION] = slots[SUM];
-      if (slots[SUM] < MIN_SUM) return TOO_SOON;
-      if (slots[SUM] >= MAX_SUM) return this.markOrDrop(packet, OVERDUE_DROP, OVERDUE_MARK);
+      if (slots[PROBABILITY_SLOT] === 0) slots[SUM_SLOT] = 0;
+      slots[SUM_SLOT] = slots[SUM_SLOT] + slots[PROBABILITY_SLOT];
+      slots[SUM_BEFORE_ACTION_SLOT] = slots[SUM_SLOT];
+      if (slots[SUM_SLOT] < MIN_SUM) return TOO_SOON_REASON;
+      if (slots[SUM_SLOT] >= MAX_SUM) return this.markOrDrop(packet, OVERDUE_DROP_REASON, OVERDUE_MARK_REASON);
     }
     host.random.drawUniform();
-    slots[DRAW] = host.random.drawn[0];
-    const chosen = values.variant === 'ns3' ? slots[DRAW] <= slots[SCALED] : slots[DRAW] < slots[SCALED];
-    return chosen ? this.markOrDrop(packet, EARLY_DROP, EARLY_MARK) : PASSED_DRAW;
+    slots[DRAW_SLOT] = host.random.drawn[0];
+    const chosen =
+      values.variant === 'ns3' ? slots[DRAW_SLOT] <= slots[SCALED_SLOT] : slots[DRAW_SLOT] < slots[SCALED_SLOT];
+    return chosen ? this.markOrDrop(packet, EARLY_DROP_REASON, EARLY_MARK_REASON) : PASSED_DRAW_REASON;
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
@@ -183,11 +184,12 @@ export class PieControl {
     // Deviation: appendix A keeps the delay of the last packet also when the queue is empty, and would never stop
     // dropping.
     if (this.departures === undefined)
-      slots[DELAY] = queue.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
+      slots[DELAY_SLOT] = queue.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
     else this.departures.onSent(host.packets.bytes[packet], queue.byteCount, nowNs);
     if (this.values.variant !== 'linux') return;
-    if (nowNs > slots[LAST_SENT]) slots[BURST] = Math.max(0, slots[BURST] - (nowNs - slots[LAST_SENT]));
-    slots[LAST_SENT] = nowNs;
+    if (nowNs > slots[LAST_SENT_SLOT])
+      slots[BURST_SLOT] = Math.max(0, slots[BURST_SLOT] - (nowNs - slots[LAST_SENT_SLOT]));
+    slots[LAST_SENT_SLOT] = nowNs;
   }
 
   /**
@@ -196,32 +198,32 @@ export class PieControl {
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;
-    into[SIGNAL.probability] = slots[PROBABILITY];
-    into[SIGNAL.delay] = slots[DELAY_AT_UPDATE] / 1e6;
+    into[SIGNAL.probability] = slots[PROBABILITY_SLOT];
+    into[SIGNAL.delay] = slots[DELAY_AT_UPDATE_SLOT] / 1e6;
     const scale = 1e9 * Math.max(1, this.divisor);
-    into[SIGNAL.deviationTerm] = (values.alpha * (slots[DELAY_AT_UPDATE] - values.targetMs * 1e6)) / scale;
-    into[SIGNAL.trendTerm] = (values.beta * (slots[DELAY_AT_UPDATE] - slots[DELAY_BEFORE])) / scale;
-    into[SIGNAL.burst] = slots[BURST] / 1e6;
+    into[SIGNAL.deviationTerm] = (values.alpha * (slots[DELAY_AT_UPDATE_SLOT] - values.targetMs * 1e6)) / scale;
+    into[SIGNAL.trendTerm] = (values.beta * (slots[DELAY_AT_UPDATE_SLOT] - slots[DELAY_BEFORE_SLOT])) / scale;
+    into[SIGNAL.burst] = slots[BURST_SLOT] / 1e6;
   }
 
   /** Explains the decision on the last packet, before the packet is stored. */
   explain(packet: number, reason: number): void {
     const { host, slots, queue } = this;
     const operands = {
-      probability: slots[PROBABILITY],
-      probabilityBefore: slots[PROBABILITY_BEFORE],
-      delay: slots[DELAY_AT_UPDATE] / 1e6,
-      delayBefore: slots[DELAY_BEFORE] / 1e6,
-      delayNow: slots[DELAY] / 1e6,
-      change: slots[CHANGE],
+      probability: slots[PROBABILITY_SLOT],
+      probabilityBefore: slots[PROBABILITY_BEFORE_SLOT],
+      delay: slots[DELAY_AT_UPDATE_SLOT] / 1e6,
+      delayBefore: slots[DELAY_BEFORE_SLOT] / 1e6,
+      delayNow: slots[DELAY_SLOT] / 1e6,
+      change: slots[CHANGE_SLOT],
       divisor: this.divisor,
-      burstLeft: slots[BURST] / 1e6,
+      burstLeft: slots[BURST_SLOT] / 1e6,
       waiting: queue.packetCount,
       waitingBytes: queue.byteCount,
       bytes: host.packets.bytes[packet],
-      sum: slots[SUM_BEFORE_ACTION],
-      scaledProbability: this.scalesBySize ? slots[SCALED] : Number.NaN,
-      draw: slots[DRAW],
+      sum: slots[SUM_BEFORE_ACTION_SLOT],
+      scaledProbability: this.scalesBySize ? slots[SCALED_SLOT] : Number.NaN,
+      draw: slots[DRAW_SLOT],
     };
     host.explanation.tell(operands, this.steps(packet, reason));
   }
@@ -230,23 +232,23 @@ export class PieControl {
   private get isAtRest(): boolean {
     const { slots } = this;
     if (this.values.variant !== 'rfc' || this.departures !== undefined) return false;
-    const isZero = slots[PROBABILITY] === 0 && slots[DELAY] === 0 && slots[DELAY_AT_UPDATE] === 0;
-    return isZero && slots[PROBABILITY_BEFORE] === 0 && slots[DELAY_BEFORE] === 0;
+    const isZero = slots[PROBABILITY_SLOT] === 0 && slots[DELAY_SLOT] === 0 && slots[DELAY_AT_UPDATE_SLOT] === 0;
+    return isZero && slots[PROBABILITY_BEFORE_SLOT] === 0 && slots[DELAY_BEFORE_SLOT] === 0;
   }
 
   /** Makes all due updates at once. */
   private skipIdleUpdates(): void {
     const { slots, periodNs } = this;
-    const due = Math.floor((this.host.nowNs - slots[NEXT_UPDATE]) / periodNs) + 1;
+    const due = Math.floor((this.host.nowNs - slots[NEXT_UPDATE_SLOT]) / periodNs) + 1;
     if (due <= 0) return;
     this.spendBurst(due);
-    slots[NEXT_UPDATE] = slots[NEXT_UPDATE] + due * periodNs;
+    slots[NEXT_UPDATE_SLOT] = slots[NEXT_UPDATE_SLOT] + due * periodNs;
   }
 
   /** Takes the time of `updates` periods from the burst allowance. */
   private spendBurst(updates: number): void {
     const { slots } = this;
-    slots[BURST] = Math.max(0, slots[BURST] - updates * this.periodNs);
+    slots[BURST_SLOT] = Math.max(0, slots[BURST_SLOT] - updates * this.periodNs);
   }
 
   private get periodNs(): number {
@@ -267,16 +269,16 @@ export class PieControl {
     const { slots, values } = this;
     const { variant } = values;
     const halfNs = (values.targetMs * 1e6) / 2;
-    const isCalm = slots[PROBABILITY] === 0 && slots[DELAY] < halfNs && slots[DELAY_AT_UPDATE] < halfNs;
-    if (variant === 'rfc' && isCalm) slots[BURST] = values.maxBurstMs * 1e6;
-    if (slots[BURST] > 0) return IN_BURST;
-    if (variant === 'ns3' && this.burstState === NO_BURST) {
-      this.burstState = PROTECTING;
-      slots[BURST] = values.maxBurstMs * 1e6;
+    const isCalm = slots[PROBABILITY_SLOT] === 0 && slots[DELAY_SLOT] < halfNs && slots[DELAY_AT_UPDATE_SLOT] < halfNs;
+    if (variant === 'rfc' && isCalm) slots[BURST_SLOT] = values.maxBurstMs * 1e6;
+    if (slots[BURST_SLOT] > 0) return IN_BURST_REASON;
+    if (variant === 'ns3' && this.burstState === NO_BURST_STATE) {
+      this.burstState = PROTECTING_STATE;
+      slots[BURST_SLOT] = values.maxBurstMs * 1e6;
     }
-    const delayNs = variant === 'linux' ? slots[DELAY] : slots[DELAY_AT_UPDATE];
-    if (delayNs < halfNs && slots[PROBABILITY] < CALM_LIMIT) return SHORT_DELAY;
-    return this.isShort ? SHORT_QUEUE : -1;
+    const delayNs = variant === 'linux' ? slots[DELAY_SLOT] : slots[DELAY_AT_UPDATE_SLOT];
+    if (delayNs < halfNs && slots[PROBABILITY_SLOT] < CALM_LIMIT) return SHORT_DELAY_REASON;
+    return this.isShort ? SHORT_QUEUE_REASON : -1;
   }
 
   /** At most two packets wait. */
@@ -294,11 +296,11 @@ export class PieControl {
   private markOrDrop(packet: number, drop: number, mark: number): number {
     const { slots, values, host } = this;
     const { variant, ecn } = values;
-    const low = variant === 'linux' ? slots[PROBABILITY] <= MARK_LIMIT : slots[PROBABILITY] < MARK_LIMIT;
+    const low = variant === 'linux' ? slots[PROBABILITY_SLOT] <= MARK_LIMIT : slots[PROBABILITY_SLOT] < MARK_LIMIT;
     const marks = ecn && low && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
-    const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY_DROP);
-    if (restarts) slots[SUM] = 0;
+    const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY_DROP_REASON);
+    if (restarts) slots[SUM_SLOT] = 0;
     return marks ? mark : drop;
   }
 
@@ -306,78 +308,78 @@ export class PieControl {
   private update(): void {
     const { slots, values, queue } = this;
     const { variant } = values;
-    if (this.departures !== undefined) slots[DELAY] = this.departures.delayNs(queue.byteCount);
-    const delayNs = slots[DELAY];
-    const beforeNs = slots[DELAY_AT_UPDATE];
-    slots[PROBABILITY_BEFORE] = slots[PROBABILITY];
-    slots[DELAY_BEFORE] = beforeNs;
-    if (variant === 'ns3' && slots[BURST] > 0) {
-      slots[PROBABILITY] = 0;
+    if (this.departures !== undefined) slots[DELAY_SLOT] = this.departures.delayNs(queue.byteCount);
+    const delayNs = slots[DELAY_SLOT];
+    const beforeNs = slots[DELAY_AT_UPDATE_SLOT];
+    slots[PROBABILITY_BEFORE_SLOT] = slots[PROBABILITY_SLOT];
+    slots[DELAY_BEFORE_SLOT] = beforeNs;
+    if (variant === 'ns3' && slots[BURST_SLOT] > 0) {
+      slots[PROBABILITY_SLOT] = 0;
       this.divisor = 0;
     } else this.changeProbability(delayNs, beforeNs);
     this.decayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || queue.packetCount === 0);
-    if (this.decayed) slots[PROBABILITY] = slots[PROBABILITY] * (variant === 'linux' ? 63 / 64 : 0.98);
-    slots[PROBABILITY] = Math.min(1, Math.max(0, slots[PROBABILITY]));
-    slots[DELAY_AT_UPDATE] = delayNs;
+    if (this.decayed) slots[PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * (variant === 'linux' ? 63 / 64 : 0.98);
+    slots[PROBABILITY_SLOT] = Math.min(1, Math.max(0, slots[PROBABILITY_SLOT]));
+    slots[DELAY_AT_UPDATE_SLOT] = delayNs;
     this.updateBurst(delayNs, beforeNs);
   }
 
   private changeProbability(delayNs: number, beforeNs: number): void {
     const { slots, values } = this;
     const { variant } = values;
-    const before = slots[PROBABILITY];
+    const before = slots[PROBABILITY_SLOT];
     const targetNs = values.targetMs * 1e6;
     this.divisor = divisorOf(before);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
     this.capped = variant !== 'rfc' && before >= 0.1 && change > MAX_CHANGE;
     this.boosted = variant === 'linux' && delayNs > LINUX_LONG_NS;
-    slots[CHANGE] = (this.capped ? MAX_CHANGE : change) + (this.boosted ? MAX_CHANGE : 0);
-    slots[PROBABILITY] = before + slots[CHANGE];
+    slots[CHANGE_SLOT] = (this.capped ? MAX_CHANGE : change) + (this.boosted ? MAX_CHANGE : 0);
+    slots[PROBABILITY_SLOT] = before + slots[CHANGE_SLOT];
   }
 
   private updateBurst(delayNs: number, beforeNs: number): void {
     const { slots, values } = this;
     const halfNs = (values.targetMs * 1e6) / 2;
-    const isCalm = slots[PROBABILITY] === 0 && delayNs < halfNs && beforeNs < halfNs;
+    const isCalm = slots[PROBABILITY_SLOT] === 0 && delayNs < halfNs && beforeNs < halfNs;
     if (values.variant !== 'linux') this.spendBurst(1);
     else if (isCalm) {
-      slots[BURST] = values.maxBurstMs * 1e6;
-      slots[LAST_SENT] = Number.NaN;
-      slots[SUM] = 0;
+      slots[BURST_SLOT] = values.maxBurstMs * 1e6;
+      slots[LAST_SENT_SLOT] = Number.NaN;
+      slots[SUM_SLOT] = 0;
     }
     if (values.variant !== 'ns3') return;
     if (isCalm && this.departures?.isUnknown === false) this.departures.forget();
-    this.updateNs3Burst(isCalm && slots[BURST] === 0);
+    this.updateNs3Burst(isCalm && slots[BURST_SLOT] === 0);
   }
 
   /** ns-3: after a burst the allowance comes back when there was no congestion for 1.5 s. */
   private updateNs3Burst(isCalm: boolean): void {
     if (!isCalm) {
-      if (this.burstState === AFTER_BURST) this.calmUpdates = 0;
-    } else if (this.burstState === PROTECTING) {
-      this.burstState = AFTER_BURST;
+      if (this.burstState === AFTER_BURST_STATE) this.calmUpdates = 0;
+    } else if (this.burstState === PROTECTING_STATE) {
+      this.burstState = AFTER_BURST_STATE;
       this.calmUpdates = 0;
-    } else if (this.burstState === AFTER_BURST) {
+    } else if (this.burstState === AFTER_BURST_STATE) {
       this.calmUpdates++;
       if (this.calmUpdates <= Math.floor(NS3_CALM_NS / this.periodNs)) return;
       this.calmUpdates = 0;
-      this.burstState = NO_BURST;
+      this.burstState = NO_BURST_STATE;
     }
   }
 
   private steps(packet: number, reason: number): string[] {
     const { values, slots } = this;
     const { variant } = values;
-    if (reason === IN_BURST) return ['burstLeft > 0'];
+    if (reason === IN_BURST_REASON) return ['burstLeft > 0'];
     const delay = variant === 'linux' ? 'delayNow' : 'delay';
-    if (reason === SHORT_DELAY) return [`${delay} < targetMs / 2`, 'probability < 0.2'];
-    const delayMs = (variant === 'linux' ? slots[DELAY] : slots[DELAY_AT_UPDATE]) / 1e6;
+    if (reason === SHORT_DELAY_REASON) return [`${delay} < targetMs / 2`, 'probability < 0.2'];
+    const delayMs = (variant === 'linux' ? slots[DELAY_SLOT] : slots[DELAY_AT_UPDATE_SLOT]) / 1e6;
     const long = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
-    if (reason === SHORT_QUEUE) return [long, this.lengthStep(true)];
+    if (reason === SHORT_QUEUE_REASON) return [long, this.lengthStep(true)];
     const steps = [long, this.lengthStep(false)];
     if (this.divisor > 0) steps.unshift(...updateSteps(this.lastUpdate));
     steps.push(...this.choiceSteps(reason));
-    const acted = !pieAccepts(reason) || reason === EARLY_MARK || reason === OVERDUE_MARK;
+    const acted = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
     if (acted && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0) {
       const low = variant === 'linux' ? ['<=', '>'] : ['<', '>='];
       steps.push(`probability ${pieAccepts(reason) ? low[0] : low[1]} 0.1`);
@@ -392,20 +394,20 @@ export class PieControl {
   }
 
   private choiceSteps(reason: number): string[] {
-    if (reason === TOO_SOON) return ['sum < 0.85'];
-    if (reason === OVERDUE_DROP || reason === OVERDUE_MARK) return ['sum >= 8.5'];
+    if (reason === TOO_SOON_REASON) return ['sum < 0.85'];
+    if (reason === OVERDUE_DROP_REASON || reason === OVERDUE_MARK_REASON) return ['sum >= 8.5'];
     const steps = this.isSpaced ? ['0.85 <= sum < 8.5'] : [];
     const isNs3 = this.values.variant === 'ns3';
     const scales = this.scalesBySize;
     if (scales) steps.push('scaledProbability = probability * bytes / meanPacketBytes');
-    const sign = reason === PASSED_DRAW ? (isNs3 ? '>' : '>=') : isNs3 ? '<=' : '<';
+    const sign = reason === PASSED_DRAW_REASON ? (isNs3 ? '>' : '>=') : isNs3 ? '<=' : '<';
     return [...steps, `draw ${sign} ${scales ? 'scaledProbability' : 'probability'}`];
   }
 
   private get lastUpdate(): Update {
     const { slots, capped, boosted, decayed } = this;
     const linux = this.values.variant === 'linux';
-    const sum = slots[PROBABILITY_BEFORE] + slots[CHANGE];
+    const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[CHANGE_SLOT];
     const bounded = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
     return { capped, boosted, decay: decayed ? (linux ? '63 / 64' : '0.98') : '', bounded };
   }

@@ -79,16 +79,16 @@ export const pieReasons: readonly Reason[] = [
     source: `${RFC}, section 5.4`,
   },
 ];
-export const IN_BURST = indexOf(pieReasons, 'in-burst');
-export const SHORT_DELAY = indexOf(pieReasons, 'short-delay');
-export const SHORT_QUEUE = indexOf(pieReasons, 'short-queue');
-export const TOO_SOON = indexOf(pieReasons, 'too-soon');
-export const PASSED_DRAW = indexOf(pieReasons, 'passed');
-export const EARLY_DROP = indexOf(pieReasons, 'early');
-export const OVERDUE_DROP = indexOf(pieReasons, 'overdue');
-export const PIE_FULL = indexOf(pieReasons, 'full');
-export const EARLY_MARK = indexOf(pieReasons, 'marked');
-export const OVERDUE_MARK = indexOf(pieReasons, 'overdue-marked');
+export const IN_BURST_REASON = indexOf(pieReasons, 'in-burst');
+export const SHORT_DELAY_REASON = indexOf(pieReasons, 'short-delay');
+export const SHORT_QUEUE_REASON = indexOf(pieReasons, 'short-queue');
+export const TOO_SOON_REASON = indexOf(pieReasons, 'too-soon');
+export const PASSED_DRAW_REASON = indexOf(pieReasons, 'passed');
+export const EARLY_DROP_REASON = indexOf(pieReasons, 'early');
+export const OVERDUE_DROP_REASON = indexOf(pieReasons, 'overdue');
+export const PIE_FULL_REASON = indexOf(pieReasons, 'full');
+export const EARLY_MARK_REASON = indexOf(pieReasons, 'marked');
+export const OVERDUE_MARK_REASON = indexOf(pieReasons, 'overdue-marked');
 /** True for a reason that accepts the packet. */
 
 export function pieAccepts(reason: number): boolean {

@@ -34,9 +34,9 @@ export const ringReasons: readonly Reason[] = [
   },
 ];
 
-const FITS = indexOf(ringReasons, 'fits');
-const FULL = indexOf(ringReasons, 'full');
-const STOLEN = indexOf(ringReasons, 'stolen');
+const FITS_REASON = indexOf(ringReasons, 'fits');
+const FULL_REASON = indexOf(ringReasons, 'full');
+const STOLEN_REASON = indexOf(ringReasons, 'stolen');
 
 export const ringQuantities: Quantities = {
   ...waitingRoomQuantities,
@@ -84,13 +84,13 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       const mostBytes = longest < 0 ? 0 : fifos.bytesOf[longest];
       const isOwn = bytes > host.limitBytes || ownBytes >= mostBytes;
       if (host.explaining) this.explainFull(isOwn ? queue : longest, bytes, ownBytes, mostBytes, isOwn);
-      if (isOwn) return FULL;
-      host.drop(fifos.pop(longest), STOLEN);
+      if (isOwn) return FULL_REASON;
+      host.drop(fifos.pop(longest), STOLEN_REASON);
     }
     if (host.explaining) this.explainFits(queue, bytes);
     if (this.isActive[queue] === 0) this.join(queue);
     fifos.push(queue, packet);
-    return FITS;
+    return FITS_REASON;
   }
 
   dequeue(): number {

@@ -11,7 +11,7 @@ import { Fifos } from './fifos.ts';
 import { FlowQueues, NEW_QUEUES, NO_QUEUE, OLD_QUEUES, type QueueValues, queueOfFlow } from './flow-queues.ts';
 
 /** Hosts are classes, whose numbers have 8 bits. */
-const HOSTS = 256;
+const HOST_COUNT = 256;
 
 /** Also counts the packets of each tin. */
 class TinFifos extends Fifos {
@@ -66,8 +66,8 @@ export class TinQueues extends FlowQueues {
     this.activeIn = new Int32Array(shares.length);
     this.hostOf = new Uint8Array(all);
     this.isBulk = new Uint8Array(all);
-    this.bulkOf = new Int32Array(HOSTS * shares.length);
-    this.activeOf = new Int32Array(HOSTS * shares.length);
+    this.bulkOf = new Int32Array(HOST_COUNT * shares.length);
+    this.activeOf = new Int32Array(HOST_COUNT * shares.length);
     this.hostsIn = new Int32Array(shares.length);
   }
 
@@ -85,7 +85,7 @@ export class TinQueues extends FlowQueues {
    * number is 1: its queues get the same shares, in fewer turns.
    */
   loadOf(tin: number, host: number): number {
-    return this.dividesHosts && this.hostsIn[tin] > 1 ? Math.max(1, this.bulkOf[tin * HOSTS + host]) : 1;
+    return this.dividesHosts && this.hostsIn[tin] > 1 ? Math.max(1, this.bulkOf[tin * HOST_COUNT + host]) : 1;
   }
 
   /** Called before a packet of a host is put into a queue. */
@@ -174,7 +174,7 @@ export class TinQueues extends FlowQueues {
 
   private countActive(tin: number, host: number, by: 1 | -1): void {
     const { activeIn, activeOf, hostsIn } = this;
-    const slot = tin * HOSTS + host;
+    const slot = tin * HOST_COUNT + host;
     this.activeCount += by;
     activeIn[tin] = activeIn[tin] + by;
     activeOf[slot] = activeOf[slot] + by;
@@ -182,7 +182,7 @@ export class TinQueues extends FlowQueues {
   }
 
   private setBulk(queue: number, tin: number, bulk: 0 | 1): void {
-    const slot = tin * HOSTS + this.hostOf[queue];
+    const slot = tin * HOST_COUNT + this.hostOf[queue];
     this.isBulk[queue] = bulk;
     this.bulkOf[slot] = this.bulkOf[slot] + (bulk === 1 ? 1 : -1);
   }

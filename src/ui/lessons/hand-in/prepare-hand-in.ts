@@ -46,7 +46,7 @@ async function make(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
     lesson,
     file: JSON.parse(text),
     student,
-    answers: new Map(Object.entries(answers).map(([at, answer]) => [Number(at), answer])),
+    answers: new Map(Object.entries(answers).map(([stepIndex, answer]) => [Number(stepIndex), answer])),
     measure: (task) => queue.measure(task, stop),
     onProgress: (share) => stop.aborted || onProgress(share),
   });

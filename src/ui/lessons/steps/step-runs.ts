@@ -49,16 +49,16 @@ export class StepRuns {
 
   /** The run that the page shows at the present step: in a challenge, with the student's last settings. */
   shownRun(): RunState | undefined {
-    const { step: at, drafts } = this.getState();
-    const step = this.lesson.steps[at];
+    const { step: stepIndex, drafts } = this.getState();
+    const step = this.lesson.steps[stepIndex];
     if (step === undefined || step.kind === 'broken' || step.view === undefined) return undefined;
-    const draft = drafts[at];
+    const draft = drafts[stepIndex];
     const own =
       step.kind !== 'challenge' || asksForProgram(step)
         ? undefined
         : typeof draft === 'string' && draft !== ''
-          ? this.withSettings(at, draft)
-          : this.answeredRun(at);
+          ? this.withSettings(stepIndex, draft)
+          : this.answeredRun(stepIndex);
     return own ?? (step.view.run === undefined ? undefined : this.withId(step.view.run));
   }
 

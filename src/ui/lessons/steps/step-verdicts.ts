@@ -62,8 +62,8 @@ export class StepVerdicts {
       (stepIndex) => [Number(stepIndex), this.ofStep(Number(stepIndex))] as const,
     );
     if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
-    const done = verdicts.map(([at]) => at);
-    const right = verdicts.flatMap(([at, verdict]) => (isRight(verdict) ? at : []));
+    const done = verdicts.map(([stepIndex]) => stepIndex);
+    const right = verdicts.flatMap(([stepIndex, verdict]) => (isRight(verdict) ? stepIndex : []));
     return progressOf(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
   }
 }

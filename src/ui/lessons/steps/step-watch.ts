@@ -36,8 +36,8 @@ export function playedUntilNs(page: Page, step: LessonStep): number {
 /** A step with a run is done when the run has reached its time. The run stops there. */
 function watchRun(page: Page, host: WatchingHost): void {
   const { step } = host;
-  const { step: at, answers } = host.state;
-  if (step.kind !== 'run' || answers[at] !== undefined || page.state.endNs === 0) return;
+  const { step: stepIndex, answers } = host.state;
+  if (step.kind !== 'run' || answers[stepIndex] !== undefined || page.state.endNs === 0) return;
   const untilNs = playedUntilNs(page, step);
   if (page.state.timeNs < untilNs) return;
   const run = host.runs.withId(step.view.run);
@@ -47,7 +47,7 @@ function watchRun(page: Page, host: WatchingHost): void {
     page.session.pause();
     page.session.seek(untilNs);
   }
-  host.answer(at, { kind: 'seen' });
+  host.answer(stepIndex, { kind: 'seen' });
 }
 
 /** The student's settings of a challenge are stored beyond the life of the page. */
