@@ -1,4 +1,5 @@
 /** The whole page. */
+import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import type { LaneState } from '../../run-state/run-state.ts';
 import { policyOf } from '../../run-state/selectors.ts';
@@ -39,6 +40,8 @@ export function App() {
   const dialog = useDialog<keyof typeof DIALOGS>();
   const lanes = usePage((state) => state.run.lanes.length);
   const className = usePageClasses();
+  // The button answers a press first, because all lanes become narrower beside the inspector.
+  const showsInspector = useDeferredValue(why.isOpen);
   const Dialog = dialog.name && DIALOGS[dialog.name];
   return (
     <div className={classes(className, controls.isOpen && 'controls-open')} data-lanes={lanes}>
@@ -47,7 +50,7 @@ export function App() {
       <Messages onHelp={() => dialog.open('help')} />
       <Beside />
       <Lanes />
-      {why.isOpen && <Inspector onClose={why.onToggle} />}
+      {showsInspector && <Inspector onClose={why.onToggle} />}
       {Dialog && <Dialog key={dialog.key} onClose={dialog.close} />}
       <Over />
       <PlaybackBar />
