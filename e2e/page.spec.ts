@@ -364,7 +364,7 @@ for (const [width, height] of [
     await expect(page.getByRole('region', { name: 'Headline' })).toContainText('delay');
     const top = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
     expect(await top()).toBeLessThanOrEqual(170);
-    const whole = page.getByText(/to 5\.5 s, one run/);
+    const whole = page.getByText(/–5\.5 s, one run/);
     await expect(whole).toBeHidden();
     const more = page.getByRole('button', { name: 'More', exact: true });
     await more.focus();

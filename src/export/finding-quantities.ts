@@ -39,7 +39,7 @@ export interface FindingQuantity {
   /** The ratio of two lanes says more than their difference. */
   readonly isRatio: boolean;
   /** A value to compare the figures with, in the same unit. */
-  readonly yardstick?: { readonly name: string; readonly value: number } | undefined;
+  readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
   /** Its values are whole numbers. */
   readonly isCount?: boolean;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
@@ -192,7 +192,7 @@ function shownVideoQuantity(label: string, index: number, goal: number | undefin
     unit: '%',
     lowerHigher: ['less', 'more'],
     isRatio: false,
-    yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal },
+    yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal, isGoal: true },
     value: ({ frame }) => 100 * usefulPacketRatio(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
@@ -209,6 +209,25 @@ function playerBitrateQuantity(label: string, index: number): FindingQuantity {
     unit: 'kbit/s',
     lowerHigher: ['lower', 'higher'],
     isRatio: true,
+    value: (lane) => {
+      const { first, end } = countedWindows(lane);
+      return meanOverWindows(first, end, (row) => sample(lane, row));
+    },
+    sample,
+  };
+}
+
+/** As in the plot of video buffers: the mean over the sample windows since the warm-up. */
+function playerBufferQuantity(label: string, index: number): FindingQuantity {
+  const sample = ({ series }: FoundLane, row: number) =>
+    series.at(row, seriesClassColumn(index, SeriesClassColumn.bufferSeconds));
+  return {
+    id: `buffer ${index}`,
+    name: `${label} buffer`,
+    term: 'bitrate',
+    unit: 's',
+    lowerHigher: ['shorter', 'longer'],
+    isRatio: false,
     value: (lane) => {
       const { first, end } = countedWindows(lane);
       return meanOverWindows(first, end, (row) => sample(lane, row));
@@ -294,7 +313,8 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideoQuantity(label, index, shownGoal(scenario));
-    if (kind === 'player') return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index)];
+    if (kind === 'player')
+      return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index), playerBufferQuantity(label, index)];
     if (timed === 'roundTrip') return roundTripQuantity(label, index);
     if (colour === 'green' || colour === 'both') return classDelayQuantity(label, index);
     return colour === 'blue' ? classGoodputQuantity(label, index) : [];
@@ -305,7 +325,7 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
     const equalShare = second.flows / (first.flows + second.flows);
     return [goodputShareQuantity(second, competitors, equalShare), ...delaysOf(lanes)];
   }
-  if (classes.some(({ kind }) => kind === 'player')) return [...ofClasses.slice(0, 2), delayQuantity];
+  if (classes.some(({ kind }) => kind === 'player')) return ofClasses.slice(0, 3);
   return ofClasses.length > 0
     ? [...ofClasses.slice(0, 2), lossQuantity]
     : [delayQuantity, lossQuantity, linkBusyQuantity];

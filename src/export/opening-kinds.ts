@@ -11,6 +11,7 @@ const KIND_OF_PRESET: Readonly<Record<string, string>> = {
   'sudden-load': 'queue',
   'flows-come-and-go': 'delay',
   'buffer-sizing': 'busy',
+  'home-hosts': 'flows',
   'bm-e3': 'delay',
 };
 
@@ -28,12 +29,15 @@ export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 
   return run !== undefined && WHOLE_RUNS.includes(run.scenario) ? 'whole' : 'last';
 }
 
+/** The plot that says the same as an answer over time, or together for all flows. */
+const REPEATED_KIND: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput' };
+
 /** With more plots, none is large. */
 const MAX_OPENING_PLOTS = 2;
 /** From this number of lanes on, they are compared as dots. */
 const MIN_DOT_LANES = 3;
 
-type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
+type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies'>;
 
 /**
  * The plots that a run opens with. The first one shows the point of its scenario. Plots that say the same as these, such as
@@ -46,22 +50,22 @@ export function openingKinds(run: Traffic | undefined, lanes: number): readonly 
   const usual = lanes >= MIN_DOT_LANES && ofTraffic[0] === 'delay' ? [DELAY_LOSS_KIND.id, 'delay'] : ofTraffic;
   const answer = KIND_OF_PRESET[run?.scenario ?? ''];
   if (answer === undefined) return usual;
-  // The delay repeats the queue.
-  const repeated = answer === 'queue' ? 'delay' : answer;
+  const repeated = REPEATED_KIND[answer];
   return [answer, ...usual.filter((id) => id !== answer && id !== repeated)].slice(0, MAX_OPENING_PLOTS);
 }
 
 /** The plots of what the classes measure or compete for. */
-function kindsOfTraffic({ bufferUnit, classes }: Traffic): readonly string[] {
+function kindsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
   // The goodput of pings says nothing.
-  if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'total'];
+  if (classes.some(({ timed }) => timed === 'roundTrip'))
+    return ['round-trip', varies ? 'rate' : classes.length > 2 ? 'class-delay' : 'total'];
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
     return ['completion', 'delay'];
   const shares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
   if (shares) return ['goodput', 'class-delay'];
-  return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'delay'] : ['delay', 'goodput'];
+  return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'drops'] : ['delay', 'goodput'];
 }

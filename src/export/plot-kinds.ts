@@ -230,14 +230,9 @@ function capacityReferences({ description, frame }: PlottedLane): Reference[] {
  * traffic is left out.
  */
 function equalShareReferences(lane: PlottedLane): Reference[] {
-  const { description, frame } = lane;
   const [link] = capacityReferences(lane);
-  if (description === undefined || frame === undefined || link === undefined) return [];
-  const flows = description.classes.map(() => 0);
-  for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
-    const classIndex = numberAt(frame.flows, index + FlowRateColumn.classIndex);
-    if (description.classes[classIndex]?.kind === 'tcp') flows[classIndex] = (flows[classIndex] ?? 0) + 1;
-  }
+  if (link === undefined) return [];
+  const flows = competingFlows(lane);
   const all = flows.reduce((sum, count) => sum + count, 0);
   if (flows.filter((count) => count > 0).length < 2) return [link];
   const shares = flows.map((count, classIndex) => ({
@@ -246,6 +241,24 @@ function equalShareReferences(lane: PlottedLane): Reference[] {
     classIndex,
   }));
   return [link, ...shares.filter(({ value }) => value > 0)];
+}
+
+/** The equal share of one of the competing long TCP flows; none for a single flow. */
+export function equalFlowShare(lane: PlottedLane): Reference | undefined {
+  const [link] = capacityReferences(lane);
+  const all = competingFlows(lane).reduce((sum, count) => sum + count, 0);
+  return link === undefined || all < 2 ? undefined : { symbol: shareSymbol(1, all), value: link.value / all };
+}
+
+/** The number of long TCP flows of each class. */
+function competingFlows({ description, frame }: PlottedLane): readonly number[] {
+  if (description === undefined || frame === undefined) return [];
+  const flows = description.classes.map(() => 0);
+  for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
+    const classIndex = numberAt(frame.flows, index + FlowRateColumn.classIndex);
+    if (description.classes[classIndex]?.kind === 'tcp') flows[classIndex] = (flows[classIndex] ?? 0) + 1;
+  }
+  return flows;
 }
 
 /** The goodput of video at which a scenario reaches its goal: a share of the arriving bytes. */
@@ -562,7 +575,7 @@ export const FLOWS_KIND: PlotKind = {
   id: 'flows',
   title: 'Goodput of each flow',
   unit: 'Mb/s',
-  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1,000 flows only). The line is the median of the class.',
+  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1,000 flows only). The line is the median of the class. Dotted: the rate C of the link, divided by the number of long TCP flows.',
   term: 'fairness',
   lines: () => [],
 };

@@ -86,7 +86,11 @@ describe('plots', () => {
     expect(shownSpan('last', 20, 60)).toEqual([0, 20]);
     expect(shownSpan('last', 42, 60)).toEqual([22, 42]);
     expect(shownSpan('last', 9.8, 9.9)).toEqual([0, 9.9]);
-    expect(shownSpan('whole', 5, 60)).toEqual([0, 60]);
+    expect(shownSpan('whole', 5, 60)).toEqual([0, 15]);
+    expect(shownSpan('whole', 46, 60)).toEqual([0, 60]);
+    // After a step back, the known values stay in sight.
+    expect(shownSpan('whole', 5, 60, 31)).toEqual([0, 45]);
+    expect(shownSpan('whole', 0, 60)).toEqual([0, 15]);
     expect(shownSpan({ from: 3, to: 4 }, 42, 60)).toEqual([3, 4]);
   });
 
@@ -131,7 +135,7 @@ test('two classes with one label have a column each, and each label is below its
   const item = (id: string) => ({ id, label: 'TCP', kind: 'tcp', colour: undefined });
   const columns = flowColumns([Float64Array.from([0, 3e6, 1, 1e6])], [item('first'), item('second')], false);
   const { canvas, strokes } = fakeCanvas(452, 200);
-  new FlowView(canvas).draw(columns);
+  new FlowView(canvas).draw(columns, { symbol: 'C/3', value: 1 });
   const labels = strokes.filter(({ what, values }) => what === 'fillText' && values[0] === 'TCP');
   expect(labels.map(({ values }) => values[1])).toEqual([144, 344]);
 });

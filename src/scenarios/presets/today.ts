@@ -215,7 +215,7 @@ const homeHosts: Scenario = {
       accessDelayMs: 5,
     },
   },
-  policies: { droptail: {}, 'fq-codel': {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
+  policies: { 'fq-codel': {}, 'cake-parts': { tinOfClass: [0, 0, 3] }, droptail: {} },
 };
 
 /** CUBIC and Reno on the same path; `accessDelayMs` sets the round trip of both. */

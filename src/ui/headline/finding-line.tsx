@@ -6,7 +6,7 @@ import { type FindingQuantity, type FoundLane, quantitiesOf } from '../../export
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
-import { LANE_LETTERS } from '../../shared/lane-letters.ts';
+import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
@@ -128,13 +128,13 @@ function TwoLanes({ run, index, differences, guarantees }: ComparedLane & { read
       {guarantees === undefined ? (
         <>
           {' '}
-          {against}: <FindingText differences={differences} />
+          {against}: <FindingText index={index} differences={differences} />
         </>
       ) : (
         <>
           : <GuaranteesText guarantees={guarantees} />
           {'; '}
-          <FindingText differences={differences} /> {against}
+          <FindingText index={index} differences={differences} /> {against}
         </>
       )}
       .
@@ -167,10 +167,13 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
           const difference = differences.find((one) => one.quantity.id === quantity.id);
           return difference === undefined ? [] : [{ index, ...difference }];
         });
-        const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
+        const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences].sort(
+          (one, other) => one.value - other.value,
+        );
         return (
           <span key={quantity.id} className="comparison">
-            <Name quantity={quantity} />:{' '}
+            <Name quantity={quantity} />
+            {place === 0 ? ' from low to high: ' : ': '}
             {figures.map(({ index, value }, order) => (
               <span key={index}>
                 {order > 0 && ', '}
@@ -197,13 +200,13 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   if (timeNs < warmupNs)
     return (
       <span className="proviso">
-        0 to {formatShortSeconds(timeNs)}, seed {run.seed}; warm-up to {formatShortSeconds(warmupNs)}
+        0–{formatShortSeconds(timeNs)}, seed {run.seed}; warm-up to {formatShortSeconds(warmupNs)}
       </span>
     );
   const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="proviso">
-      {warmupNs / 1e9} to {formatShortSeconds(timeNs)}, one run, seed {run.seed}
+      {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run, seed {run.seed}
       {changed.length > 0 && `; with the change at ${formatShortSeconds(required(changed.at(-1)))}`}
     </span>
   );
@@ -248,40 +251,34 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
   return <Term id={term}>{name}</Term>;
 }
 
-/** From this number of clear differences on, the figures after them without a clear difference are left out. */
+/** With this number of clear differences, the others are left out, except the first quantity: the question of the scenario. */
 const ENOUGH_CLEAR = 2;
 
-/** The differences in the order of their importance. Words say where they are not clear. */
-function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
-  const shownDifferences = differences.filter(
-    (difference, index) =>
-      difference.isClear || differences.slice(0, index).filter(isClearlyDifferent).length < ENOUGH_CLEAR,
+/** The clear differences, then the figures without a clear difference. */
+function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 'differences'>) {
+  const clear = differences.filter(isClearlyDifferent);
+  const unclear = differences.filter(
+    (difference, index) => !isClearlyDifferent(difference) && (index === 0 || clear.length < ENOUGH_CLEAR),
   );
   return (
     <>
-      {shownDifferences.map((difference, index) => {
-        const before = shownDifferences[index - 1];
-        const isSameKind = before !== undefined && before.isClear === difference.isClear;
-        return (
-          <span key={difference.quantity.id}>
-            {before !== undefined && (isSameKind ? ', ' : '; ')}
-            {difference.isClear ? (
-              <>
-                {formatChange(difference)}
-                <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
-                {formatComparison(difference)}
-              </>
-            ) : (
-              <>
-                {!isSameKind &&
-                  `${difference.isClear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
-                <Name quantity={difference.quantity} /> {formatFigures(difference)}
-                {formatYardstick(difference.quantity)}
-              </>
-            )}
-          </span>
-        );
-      })}
+      {clear.map((difference, index) => (
+        <span key={difference.quantity.id}>
+          {index > 0 && ', '}
+          {formatChange(difference)}
+          <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
+          {formatComparison(difference, lane)}
+        </span>
+      ))}
+      {clear.length > 0 && unclear.length > 0 && '; '}
+      {unclear.length > 0 && `${unclear[0]?.isClear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
+      {unclear.map((difference, index) => (
+        <span key={difference.quantity.id}>
+          {index > 0 && ', '}
+          <Name quantity={difference.quantity} /> {formatFigures(difference)}
+          {formatGoal(difference, lane)}
+        </span>
+      ))}
     </>
   );
 }
@@ -297,10 +294,21 @@ function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDiffe
 const MAX_RATIO = 20;
 
 /** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
-function formatComparison({ quantity, reference, value }: LaneDifference): string {
+function formatComparison(difference: LaneDifference, lane: number): string {
+  const { quantity, reference, value } = difference;
   const ratio = value / reference;
-  if (!quantity.isRatio || !(ratio < MAX_RATIO && ratio > 1 / MAX_RATIO)) return formatYardstick(quantity);
+  if (!quantity.isRatio || !(ratio < MAX_RATIO && ratio > 1 / MAX_RATIO)) return formatGoal(difference, lane);
   return ` (× ${Number(ratio.toPrecision(2))})`;
+}
+
+/** The yardstick; if it is a goal, with the lanes that reach it. */
+function formatGoal({ quantity, reference, value }: LaneDifference, lane: number): string {
+  const { yardstick, unit } = quantity;
+  if (yardstick?.isGoal !== true) return formatYardstick(quantity);
+  const goal = `${yardstick.name} of ${formatAmount(yardstick.value)} ${unit}`;
+  const [first, second] = [reference >= yardstick.value, value >= yardstick.value];
+  if (first === second) return ` (${first ? 'both reach' : 'neither reaches'} the ${goal})`;
+  return ` (only ${laneLetter(first ? 0 : lane)} reaches the ${goal})`;
 }
 
 function formatYardstick({ yardstick, unit }: FindingQuantity): string {

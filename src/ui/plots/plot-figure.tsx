@@ -2,7 +2,14 @@
 import { useEffect, useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
+import {
+  DELAY_LOSS_KIND,
+  DURATIONS_KIND,
+  equalFlowShare,
+  FLOWS_KIND,
+  type PlotKind,
+  VCS_KIND,
+} from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
 import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
@@ -23,9 +30,9 @@ import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { laneDots } from './lane-dots.ts';
 import { plotRows, rugOf } from './plot-rows.ts';
-import { axisStartSeconds, formatMeanTime, meanTime, shownSpan } from './plot-span.ts';
+import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
-import { plottedSpan } from './shown-kinds.ts';
+import { plottedRange, plottedSpan } from './shown-kinds.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 /** The drawing function of a plot, for saving it. */
@@ -82,7 +89,8 @@ function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
       View={FlowView}
       draw={(view) => {
         const flows = lanes().map(({ frame }) => frame?.flows ?? new Float64Array());
-        view.draw(flowColumns(flows, classes(), inkOfTheme().dark));
+        const [first] = lanes();
+        view.draw(flowColumns(flows, classes(), inkOfTheme().dark), first && equalFlowShare(first));
       }}
     />
   );
@@ -159,10 +167,10 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
   const { session } = useTools().page;
   const moments = useRef<readonly TimelineMoment[]>([]);
   const draw = (view: PlotView) => {
-    const { lanes, timeNs, endNs } = session;
+    const { lanes, timeNs } = session;
     const { cursorSeconds: cursor, difference } = plotStore.getState();
     const span = plottedSpan(lanes);
-    const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+    const [fromSeconds, toSeconds] = plottedRange(session);
     moments.current = isFirst ? sortByImportance(markedMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);

@@ -8,10 +8,10 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
-import { shownSpan, WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
+import { WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
-import { changePlots, kindsShown, MAX_PLOTS, plottedSpan } from './shown-kinds.ts';
+import { changePlots, kindsShown, MAX_PLOTS, plottedRange, plottedSpan } from './shown-kinds.ts';
 
 export function PlotsHead() {
   const { showsTable, sender } = useStore(plotStore);
@@ -216,7 +216,7 @@ function PlotCursor() {
       onChange={({ target }) => moveCursor(Number(target.value))}
       onBlur={() => moveCursor(undefined)}
       onKeyDown={(event) => {
-        const [from, to] = shownSpan(plottedSpan(page.session.lanes), timeNs / 1e9, endNs / 1e9);
+        const [from, to] = plottedRange(page.session);
         if (event.key === 'Enter') page.session.seek(seconds * 1e9);
         else if (event.key === 'Escape') moveCursor(undefined);
         else if (event.key === '+') showSpan(zoomSpan(from, to, seconds, 0.5, endNs / 1e9));

@@ -19,9 +19,9 @@ import { SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable, SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
-import { shownSpan, zoomSpan } from './plot-span.ts';
+import { zoomSpan } from './plot-span.ts';
 import { plotSender, plotStore, showSpan } from './plot-state.ts';
-import { plottedSpan } from './shown-kinds.ts';
+import { plottedRange } from './shown-kinds.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
@@ -170,7 +170,7 @@ function Zoom({ page }: { readonly page: Page }) {
   const zoom = (factor: number) => {
     const { timeNs, endNs } = page.session;
     const { cursorSeconds: cursor } = plotStore.getState();
-    const [from, to] = shownSpan(plottedSpan(page.session.lanes), timeNs / 1e9, endNs / 1e9);
+    const [from, to] = plottedRange(page.session);
     const now = timeNs / 1e9;
     // The future is empty, so without a cursor the present is at the right.
     const width = to - from;
@@ -237,9 +237,9 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
   const draw = (view: SenderView) => {
     const { sender, description } = lane;
     if (sender === undefined || description === undefined) return;
-    const { timeNs, endNs } = page.session;
+    const { timeNs } = page.session;
     const { cursorSeconds: cursor } = plotStore.getState();
-    const [fromSeconds, toSeconds] = shownSpan(plottedSpan(page.session.lanes), timeNs / 1e9, endNs / 1e9);
+    const [fromSeconds, toSeconds] = plottedRange(page.session);
     view.draw({
       plot: id,
       states: sender.states,

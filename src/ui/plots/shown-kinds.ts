@@ -1,13 +1,21 @@
 /** The quantity of each panel, and the time of all: the chosen ones, or those of the scenario. */
 
-import type { RunDescription } from '../../engine/frame/frame.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { type RunDescription, SeriesColumn } from '../../engine/frame/frame.ts';
 import { openingKinds, openingSpan } from '../../export/opening-kinds.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
 import type { PlotSpan } from '../../run-state/link-view.ts';
 import { required } from '../../shared/lists.ts';
+import { shownSpan } from './plot-span.ts';
 import { type PlotState, plotQuantities, plotStore } from './plot-state.ts';
 
 type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];
+
+interface PlottedRun {
+  readonly lanes: readonly Pick<LaneSnapshot, 'description' | 'series'>[];
+  readonly timeNs: number;
+  readonly endNs: number;
+}
 
 function bufferedBy([first]: PlottedLanes): 'packets' | 'cells' {
   return first?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
@@ -22,6 +30,12 @@ export function kindsShown(lanes: PlottedLanes, { kinds }: Pick<PlotState, 'kind
 /** The plotted time: the chosen one, or that of the scenario. */
 export function plottedSpan([first]: PlottedLanes): PlotSpan {
   return plotStore.getState().span ?? openingSpan(first?.description);
+}
+
+/** The plotted time of a run now, s. */
+export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [from: number, to: number] {
+  const knownNs = lanes.map(({ series }) => (series.rows > 0 ? series.at(series.rows - 1, SeriesColumn.timeNs) : 0));
+  return shownSpan(plottedSpan(lanes), timeNs / 1e9, endNs / 1e9, Math.max(timeNs, ...knownNs) / 1e9);
 }
 
 /** Chooses the quantity of a panel. */

@@ -5,9 +5,9 @@ import type { TimePlot } from '../../view/plots/time-plot.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
-import { panSpan, shownSpan, zoomSpan } from './plot-span.ts';
+import { panSpan, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotStore, showSpan } from './plot-state.ts';
-import { plottedSpan } from './shown-kinds.ts';
+import { plottedRange, plottedSpan } from './shown-kinds.ts';
 
 interface Props<View> {
   readonly label: string;
@@ -65,7 +65,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number; moved: boolean } | undefined>(
     undefined,
   );
-  const spanNow = () => shownSpan(plottedSpan(page.session.lanes), page.session.timeNs / 1e9, page.session.endNs / 1e9);
+  const spanNow = () => plottedRange(page.session);
   const end = () => page.session.endNs / 1e9;
   const zoom = useLatest((event: WheelEvent) => {
     if (canvas.current === null || !(event.ctrlKey || event.altKey)) return;

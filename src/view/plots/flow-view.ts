@@ -8,6 +8,8 @@ import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { type ClassGlyph, classGlyph, FONT, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
+import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import { drawRule } from './plot-drawing.ts';
 
 export interface FlowColumnModel {
   readonly classIndex: number;
@@ -16,6 +18,14 @@ export interface FlowColumnModel {
   readonly glyph: ClassGlyph;
   /** Goodput of the flows, Mb/s, in ascending order. */
   readonly rates: readonly number[];
+}
+
+const DOTS = [1, 3];
+
+/** A rate to compare the flows with, Mb/s. */
+export interface FlowShare {
+  readonly symbol: string;
+  readonly value: number;
 }
 
 const MARGIN = { left: 44, top: 12, right: 8, bottom: 34 };
@@ -54,18 +64,27 @@ export class FlowView {
     this.canvas = canvas;
   }
 
-  draw(columns: readonly FlowColumnModel[]): void {
+  /** @param share the rate of a flow if all get the same, Mb/s */
+  draw(columns: readonly FlowColumnModel[], share: FlowShare | undefined): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
     const bottom = height - MARGIN.bottom;
-    const highest = Math.max(1e-3, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
+    const highest = Math.max(1e-3, share?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
     const y = linearScale(0, roundUp(highest, 4), bottom, MARGIN.top);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
     context.font = FONT;
     context.textBaseline = 'middle';
-    drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
+    const right = width - MARGIN.right;
+    drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right });
+    if (share !== undefined) {
+      context.setLineDash(DOTS);
+      drawRule(context, ink.text, [MARGIN.left, y(share.value)], [right, y(share.value)]);
+      context.setLineDash([]);
+      context.fillStyle = ink.text;
+      drawSymbol({ context, ink }, share.symbol, right - symbolWidth(context, share.symbol), y(share.value) - 8);
+    }
     for (const [index, { classIndex, label, lane, glyph, rates }] of columns.entries()) {
       const middle = MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);
@@ -73,7 +92,7 @@ export class FlowView {
       context.globalAlpha = 0.55;
       for (const [flow, rate] of rates.entries()) {
         // The golden ratio spreads neighbours without random numbers.
-        const aside = (((flow * 0.618_034) % 1) * 2 - 1) * spread;
+        const aside = rates.length === 1 ? 0 : (((flow * 0.618_034) % 1) * 2 - 1) * spread;
         context.beginPath();
         context.arc(middle + aside, y(rate), 2.5, 0, 2 * Math.PI);
         context.fill();

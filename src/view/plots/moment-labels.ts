@@ -1,4 +1,4 @@
-/** Marked moments over a plot: a line at each, and labels over the plot for the most important ones. */
+/** The most important marked moments over a plot: a line at each, with a label over the plot. */
 import type { Brush } from '../draw/brush.ts';
 import { BADGE_PX, drawBadge, textWidth } from '../draw/labels.ts';
 import type { LinearScale } from '../draw/scale.ts';
@@ -13,8 +13,6 @@ const SHARED_LABEL_PX = 40;
 /** Space between a label and the line of the present time, px. */
 const NOW_GAP_PX = 4;
 const LABEL_GAP_PX = 8;
-/** Length of the line of a moment without a label, px. */
-const TICK_LENGTH_PX = 5;
 
 /** The space of a label: the place of its line, and its width, px. */
 interface Label {
@@ -94,8 +92,6 @@ interface MomentSpace {
   readonly now: number;
   readonly top: number;
   readonly bottom: number;
-  /** Whether moments without a label have a short line. */
-  readonly ticks: boolean;
 }
 
 /** @returns the labels with their moments and places */
@@ -118,21 +114,16 @@ export function drawMoments<T extends PlotMoment>(
   if (labels.length === 0) labels = placeMoments(shared, Math.max(space.from, space.now + NOW_GAP_PX), space.end);
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
-  for (const moment of measured) {
-    const { x } = moment;
-    const label = labels.find((one) => one.moment === moment);
-    if (label === undefined && !space.ticks) continue;
+  for (const { x, from, widthPx } of labels) {
+    // From the label to its line.
     context.beginPath();
-    if (label !== undefined) {
-      // From the label to its line.
-      context.moveTo(Math.min(Math.max(x, label.from), label.from + label.widthPx), space.y + 6);
-      context.lineTo(x, space.top);
-      context.stroke();
-      context.beginPath();
-      context.setLineDash([2, 2]);
-    }
+    context.moveTo(Math.min(Math.max(x, from), from + widthPx), space.y + 6);
+    context.lineTo(x, space.top);
+    context.stroke();
+    context.beginPath();
+    context.setLineDash([2, 2]);
     context.moveTo(x, space.top);
-    context.lineTo(x, label === undefined ? space.top + TICK_LENGTH_PX : space.bottom);
+    context.lineTo(x, space.bottom);
     context.stroke();
     context.setLineDash([]);
   }

@@ -23,21 +23,30 @@ export interface FittedRow {
 
 const EMPTY_EXTENT: Extent = { top: 0, bottom: 0, settled: false, peak: undefined };
 
+/** Rows whose tops differ by less than this factor have one scale, so that their heights can be compared. */
+const MAX_ALIKE_RATIO = 3;
+/** They keep it up to this factor, so that the axes do not change all the time. */
+const MAX_KEPT_RATIO = 4;
+
 export class PlotExtents {
+  private areAlike = false;
   /** Also of rows that are no longer shown: they keep their axes. */
   private knownExtents: readonly Extent[] = [];
 
-  /** Fits the axes to the values of the rows. With one scale, all axes are equal. */
+  /** Fits the axes to the values of the rows. With one scale, or if the values are alike, all axes are equal. */
   fit(model: PlotModel, rows: readonly PlotRow[]): readonly FittedRow[] {
     const own = rows.map((row, index) => ({
       row,
       extent: fitExtent(this.knownExtents[index] ?? EMPTY_EXTENT, row, model),
     }));
     this.knownExtents = [...own.map(({ extent }) => extent), ...this.knownExtents.slice(rows.length)];
-    if (!model.oneScale) return own;
-    const top = Math.max(...this.knownExtents.map((extent) => extent.top));
-    const bottom = Math.min(...this.knownExtents.map((extent) => extent.bottom));
-    this.knownExtents = this.knownExtents.map((extent) => ({ ...extent, top, bottom }));
+    const tops = own.map(({ extent }) => extent.top);
+    this.areAlike = Math.max(...tops) < (this.areAlike ? MAX_KEPT_RATIO : MAX_ALIKE_RATIO) * Math.min(...tops);
+    if (!model.oneScale && !this.areAlike) return own;
+    const compared = model.oneScale ? this.knownExtents : own.map(({ extent }) => extent);
+    const top = Math.max(...compared.map((extent) => extent.top));
+    const bottom = Math.min(...compared.map((extent) => extent.bottom));
+    if (model.oneScale) this.knownExtents = this.knownExtents.map((extent) => ({ ...extent, top, bottom }));
     return own.map(({ row, extent }) => ({ row, extent: { ...extent, top, bottom } }));
   }
 }

@@ -120,8 +120,6 @@ export class PlotView extends TimePlot {
       now: x(model.nowSeconds),
       top: PLOT_MARGIN.top,
       bottom,
-      // Between bars of drops, a short line would look like a drop.
-      ticks: plot.rug === undefined,
     });
     this.moments = labels.map(({ moment: { index }, from, widthPx }) => ({ index, from, widthPx }));
   }

@@ -110,7 +110,6 @@ test.each([4, 10, 19.9])('no label of a moment is over the line of the present t
     now,
     top: 16,
     bottom: 80,
-    ticks: true,
   });
   expect(labels.length).toBeGreaterThan(0);
   for (const { from, widthPx } of labels) expect(from >= now || from + widthPx <= now).toBe(true);
