@@ -482,7 +482,7 @@ test('the mark of the present queue in the lens is drawn with each queue, so bot
     Object.assign(window, { counts });
     const { clearRect, fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.clearRect = function (...place) {
-      if (this.canvas.className === 'queue') counts.queue++;
+      if (this.canvas.className === 'lane-queue') counts.queue++;
       clearRect.apply(this, place);
     };
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {

@@ -83,9 +83,9 @@ test('while it runs, the average beside the queue is the one in the lens', async
       write.call(this, text, ...rest);
     };
     setInterval(() => {
-      if (said.queue === undefined || said.lens === undefined) return;
+      if (said['lane-queue'] === undefined || said['lane-lens'] === undefined) return;
       found.compared++;
-      if (said.queue !== said.lens) found.different.push(`${said.queue} ${said.lens}`);
+      if (said['lane-queue'] !== said['lane-lens']) found.different.push(`${said['lane-queue']} ${said['lane-lens']}`);
     }, 15);
   });
   await open(page, 'red');

@@ -57,7 +57,7 @@ for (const [preset, policies] of families)
     });
     // The controls, with the digests, are loaded after the queues.
     await expect.poll(() => texts(tab, '[aria-label="Digest"] dd')).toEqual(computed);
-    expect(await boxes(tab, '.lens')).toHaveLength(policies.length);
+    expect(await boxes(tab, '.lane-lens')).toHaveLength(policies.length);
     await expect.poll(async () => Math.min(...(await colours(tab, '.lane canvas')))).toBeGreaterThan(8);
     expect(await tab.problems()).toEqual([]);
   });
@@ -84,7 +84,7 @@ for (const theme of ['light', 'dark', 'projector'] as const)
     // In the projector theme the controls open on request.
     const onPage = await Promise.all(['.header', '.sidebar', 'main', '.playback'].map((part) => boxes(tab, part)));
     expect(overlaps(onPage.flat())).toEqual([]);
-    expect(await covered(tab, '.queue, .playback button, .header button')).toEqual([]);
+    expect(await covered(tab, '.lane-queue, .playback button, .header button')).toEqual([]);
     // In the projector theme the plots are scrolled to.
     await tab.evaluate(() => document.querySelector('.plots-head')?.scrollIntoView({ block: 'center' }));
     expect(await covered(tab, '.plots-head select')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Selectors are written once and win by their layer. Outlines are for the focus, and printed pages have names. */
+/** Selectors are written once and win by their layer. Outlines are for the focus, primitives have one sheet, and printed pages have names. */
 import { expect, test } from 'vitest';
 import { atRules, declarations, sheets } from './sheets.ts';
 
@@ -28,4 +28,18 @@ test('an outline is the ring of the focus, and no other state takes its place', 
 
 test('a sheet sets the size of a printed page only by the name of the page', () => {
   expect(atRules(/^page$/).filter(({ params }) => params === '')).toEqual([]);
+});
+
+test('sliders and tables are drawn in one sheet, and no width depends on the scroll bar of the window', () => {
+  const sliders = sheets.filter(({ rules }) =>
+    rules.some(({ selectors }) => selectors.some((selector) => /::-(webkit-slider|moz-range)/.test(selector))),
+  );
+  expect(sliders.map(({ path }) => path)).toEqual(['styles/range.css']);
+  const tables = sheets.filter((sheet) => declarations(/^border-(collapse|spacing)$/, [sheet]).length > 0);
+  expect(tables.map(({ path }) => path)).toEqual(['styles/global.css']);
+  expect(
+    declarations(/./)
+      .filter(({ value }) => /\d[dls]?vw\b/.test(value))
+      .map(String),
+  ).toEqual([]);
 });
