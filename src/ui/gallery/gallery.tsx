@@ -129,10 +129,10 @@ function Result({ thumbnail: { quantity, unit, values }, names }: { readonly thu
           {lane > 0 && ', '}
           <span>
             {names[lane]} <b>{formatNumber(value)}</b>
+            {lane === values.length - 1 && unit !== '' && ` ${unit}`}
           </span>
         </Fragment>
       ))}
-      {unit !== '' && ` ${unit}`}
     </span>
   );
 }

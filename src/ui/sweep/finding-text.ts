@@ -14,9 +14,9 @@ interface ComparedPlace {
  * "At every load, RED has the shorter queueing delay: 6 to 25 ms, DropTail 65 to 74 ms." Empty without a finding. The
  * second sentence names its range only if it differs from that of the first.
  */
-export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], item: Sweepable): string {
+export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], item: Sweepable): readonly string[] {
   const [first, second] = sweep.lanes.map(nameOf);
-  if (first === undefined || second === undefined || sweep.lanes.length > 2) return '';
+  if (first === undefined || second === undefined || sweep.lanes.length > 2) return [];
   const names = [first, second] as const;
   let named = '';
   return QUANTITIES.flatMap(({ id, unit, words }) => {
@@ -30,7 +30,7 @@ export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], 
       (lane) => `${formatRange(places.map(({ figures }) => required(figures[lane]).mean))} ${unit}`,
     );
     return `${prefix}${names[lower]} ${words}: ${low}, ${names[lower === 0 ? 1 : 0]} ${high}.`;
-  }).join(' ');
+  });
 }
 
 const QUANTITIES = [

@@ -35,7 +35,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       </header>
       <p className="muted">
         A sweep repeats the present run for several values of one number, under the policy of each lane. A sweep of the
-        load shows the <Term id="knee">knee</Term> and the <Term id="cliff">cliff</Term>.
+        load can show a <Term id="knee">knee</Term> and a <Term id="cliff">cliff</Term>.
       </p>
       <SweepResultsView sweeps={sweeps} state={state} />
       <SweepForm

@@ -20,8 +20,8 @@ export function SweepExample() {
     <section aria-label="Example">
       <SweepFinding {...FOUND} item={item} />
       <p className="muted">
-        Example, measured: the load of “{scenario.title}”, {warmupSeconds} s to {seconds} s of {replications} runs for
-        each point ({formatSeeds(exampleSweep)}), with 95 % intervals.
+        <b>Example, measured:</b> the load of “{scenario.title}”, {warmupSeconds} s to {seconds} s of {replications}{' '}
+        runs for each point ({formatSeeds(exampleSweep)}), with 95 % intervals.
       </p>
       <SweepCurves found={FOUND} item={item} quantities={quantities} />
     </section>

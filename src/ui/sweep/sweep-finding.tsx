@@ -4,6 +4,14 @@ import type { FoundSweep } from '../../studies/sweep-report.ts';
 import { formatSweepFinding } from './finding-text.ts';
 
 export function SweepFinding({ sweep, points, item }: FoundSweep & { readonly item: Sweepable }) {
-  const text = formatSweepFinding(sweep, points, item);
-  return text !== '' && <p className="sweep-finding">{text}</p>;
+  const sentences = formatSweepFinding(sweep, points, item);
+  return (
+    sentences.length > 0 && (
+      <p className="sweep-finding">
+        {sentences.map((sentence) => (
+          <span key={sentence}>{sentence} </span>
+        ))}
+      </p>
+    )
+  );
 }
