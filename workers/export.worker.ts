@@ -18,12 +18,12 @@ const REPORT_MS = 50;
 const send = (message: FromExport<Blob>) => self.postMessage(message);
 
 function recordLane(task: ExportTask, index: number): RecordedLane {
-  const { lanes, untilNs, form, choice } = task;
+  const { lanes, untilNs, format, options } = task;
   const lane = lanes[index] as ExportTask['lanes'][number];
   const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openRunOfPolicy(policy, { ...lane, probed: true });
-  const recorder = new LaneRecorder(simulation, lane.policy, index, recordingsFor([form], choice));
+  const recorder = new LaneRecorder(simulation, lane.policy, index, recordingsFor([format], options));
   let reportedMs = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
     recorder.addWindow();
@@ -42,10 +42,10 @@ async function write(task: ExportTask): Promise<void> {
     const fault = await adopt(program);
     if (fault !== undefined) throw fault;
   }
-  const { about, scenario, edits, form, choice } = task;
+  const { about, scenario, edits, format, options } = task;
   const lanes = task.lanes.map((_, index) => recordLane(task, index));
-  const parts = [...textOf(form, { about, scenario, edits, lanes }, choice)];
-  send({ type: 'done', file: new Blob(parts, { type: FILE_FORMATS[form].type }) });
+  const parts = [...textOf(format, { about, scenario, edits, lanes }, options)];
+  send({ type: 'done', file: new Blob(parts, { type: FILE_FORMATS[format].type }) });
 }
 
 self.onmessage = ({ data }: MessageEvent<ExportTask>) => {

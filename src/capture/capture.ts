@@ -11,6 +11,7 @@ import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/source-schemas.ts';
 import type { TcpValues } from '../engine/transport/tcp-parameters.ts';
+import type { Mutable } from '../shared/mutable.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import {
   EcnField,
@@ -18,7 +19,6 @@ import {
   HeaderWriter,
   ICMP_HEADER_BYTES,
   MAX_HEADER_BYTES,
-  type Mutable,
   type Route,
   type TcpFields,
   TcpFlag,

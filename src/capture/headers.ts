@@ -64,9 +64,6 @@ export interface TcpFields {
   readonly optionRoom: number;
 }
 
-/** Objects that are filled again for each packet. No code stores them. */
-export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** Options of a SYN. */
 export interface Handshake {
   readonly maximumSegmentSize: number;

@@ -7,8 +7,8 @@ import type { LaneRun, LiveEdit } from './messages.ts';
 
 /** A run, and the wanted file. */
 export interface ExportTask {
-  readonly form: FileFormatId;
-  readonly choice: FormatOptions;
+  readonly format: FileFormatId;
+  readonly options: FormatOptions;
   readonly untilNs: number;
   readonly about: AboutRun;
   readonly scenario: Scenario;

@@ -2,10 +2,9 @@
 import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
+import type { Mutable } from '../shared/mutable.ts';
 import type { SearchKind } from './moment-kinds.ts';
 import type { HistoryVerdict, PacketHistory } from './packet-history.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 

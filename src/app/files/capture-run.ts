@@ -18,7 +18,7 @@ export function writeCapture(
   run: RunState,
   lane: number,
   settings: CaptureSettings,
-  onMessage: (news: FromCapture<Blob>) => void,
+  onMessage: (message: FromCapture<Blob>) => void,
 ): void {
   const ofLane = laneRun(run, lane);
   const { scenario, policy, seed, edits } = ofLane;

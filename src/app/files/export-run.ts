@@ -33,9 +33,9 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 export function exportRun(
   worker: Worker,
   run: RunState,
-  wanted: { readonly form: FileFormatId; readonly choice: FormatOptions; readonly untilNs: number },
+  wanted: { readonly format: FileFormatId; readonly options: FormatOptions; readonly untilNs: number },
   link: Promise<string | undefined>,
-  onMessage: (news: FromExport<Blob>) => void,
+  onMessage: (message: FromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
   const { edits } = run;

@@ -10,7 +10,7 @@ export interface KnownPaper {
   readonly judged: JudgedPaper;
 }
 
-export interface KnownState {
+export interface RecordsState {
   readonly state: 'asked' | 'there' | 'failed';
   /** By paper: records that are comparable with measurements of this page. */
   readonly papers: ReadonlyMap<string, KnownPaper>;
@@ -21,7 +21,7 @@ export interface KnownState {
 }
 
 export class KnownRecords {
-  readonly store = createStore<KnownState>(() => ({
+  readonly store = createStore<RecordsState>(() => ({
     state: 'asked',
     papers: new Map(),
     incomparable: new Map(),

@@ -45,30 +45,30 @@ export async function loadExports(argv: readonly string[]): Promise<void> {
 interface OrderedFile {
   readonly option: string;
   /** The form of the file. A PNG has the form of the SVG that is drawn as pixels. */
-  readonly form: FileFormatId;
+  readonly format: FileFormatId;
   readonly path: string;
 }
 
 /** The files to write. */
 export interface FileRequest {
   readonly files: readonly OrderedFile[];
-  readonly choice: FormatOptions;
+  readonly options: FormatOptions;
 }
 
 /** @throws BadInput */
 export function readFileRequest(parsed: Arguments, scenario: Scenario, replications: number): FileRequest | undefined {
   const { values } = parsed;
   const options = [
-    ...FILE_FORMAT_IDS.map((form) => ({ form, option: FILE_FORMATS[form].option })),
+    ...FILE_FORMAT_IDS.map((format) => ({ form: format, option: FILE_FORMATS[format].option })),
     { form: 'svg', option: PNG_OPTION },
   ] as const;
-  const files = options.flatMap(({ form, option }): OrderedFile[] => {
+  const files = options.flatMap(({ form: format, option }): OrderedFile[] => {
     const path = values.get(option)?.at(-1);
-    return path === undefined ? [] : [{ option, form, path }];
+    return path === undefined ? [] : [{ option, format, path }];
   });
   const needs = (option: string, forms: readonly FileFormatId[]) => {
-    if (!values.has(option) || files.some(({ form }) => forms.includes(form))) return;
-    const allowed = options.filter(({ form }) => forms.includes(form)).map((one) => one.option);
+    if (!values.has(option) || files.some(({ format }) => forms.includes(format))) return;
+    const allowed = options.filter(({ form: format }) => forms.includes(format)).map((one) => one.option);
     throw new BadInput(`${option}: not allowed without ${allowed.join(', ')}`);
   };
   needs('--flows', ['flowsCsv']);
@@ -82,7 +82,7 @@ export function readFileRequest(parsed: Arguments, scenario: Scenario, replicati
     );
   return {
     files,
-    choice: {
+    options: {
       flows: requestedFlows(parsed, scenario),
       plots: requestedPlots(parsed),
       sender: requestedSender(parsed, scenario),
@@ -177,9 +177,9 @@ export class RunFileWriter {
   }
 
   readonly watch: NonNullable<LanesOptions['watch']> = (policy, simulation, index) => {
-    const { files, choice } = this.order;
-    const forms = files.map(({ form }) => form);
-    const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(forms, choice));
+    const { files, options } = this.order;
+    const forms = files.map(({ format }) => format);
+    const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(forms, options));
     const end = () => void this.lanes.push(recorder.record());
     return forms.includes('flowsCsv') ? { onWindow: recorder.addWindow, onEnd: end } : { onEnd: end };
   };
@@ -197,7 +197,7 @@ export class RunFileWriter {
     };
     const encoder = new TextEncoder();
     for (const { ordered, file } of this.open) {
-      const texts = textOf(ordered.form, { about, scenario, edits: [], lanes }, order.choice);
+      const texts = textOf(ordered.format, { about, scenario, edits: [], lanes }, order.options);
       if (ordered.option === PNG_OPTION) file.write(addText(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }

@@ -33,17 +33,17 @@ const MAX_ROUNDING = 1e-9;
 
 /**
  * @param text the teacher's copy of the lesson; without it, the copy in the hand-in is used
- * @param given the known differences, which every step repeats
+ * @param knownDifferences repeated with every step
  */
 export async function gradeHandIn(
   handIn: HandIn,
   text: string | undefined,
   measure: MeasureRun,
-  given: readonly string[] = [],
+  knownDifferences: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
   const { lesson } = text === undefined ? lessonFrom(handIn.lesson) : readLesson(text);
   if (lesson === undefined) throw new Error('its lesson cannot be read');
-  const general = [...given];
+  const general = [...knownDifferences];
   if (handIn.build !== version) general.push(`made by version ${handIn.build}, graded by ${version}`);
   if (
     text !== undefined &&
@@ -73,8 +73,8 @@ interface StepToGrade {
   readonly measure: MeasureRun;
 }
 
-async function gradeStep(given: StepToGrade): Promise<GradedStep> {
-  const { lesson, step, number, handed, seed, general, measure } = given;
+async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
+  const { lesson, step, number, handed, seed, general, measure } = stepToGrade;
   const differs = [...general];
   const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
   const named = { number, kind: step.kind, title: step.title };

@@ -2,7 +2,7 @@
 
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { loadPart } from '../../app/loading/loading.ts';
-import { fetchBytes, KnownRecords, type KnownState } from '../../app/measuring/known-records.ts';
+import { fetchBytes, KnownRecords, type RecordsState } from '../../app/measuring/known-records.ts';
 import { PaperRun, type ResultsByMode } from '../../app/measuring/paper-run.ts';
 import { taskWorker } from '../../app/measuring/task-worker.ts';
 import { StoredResults } from '../../app/stores/stored-results.ts';
@@ -35,10 +35,15 @@ export const experimentRuns: ExperimentRuns = {
 };
 
 /** By the measurement here. */
-const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly shown: ShownPaper }>();
+const shownPapers = new WeakMap<JudgedPaper, { readonly by: RecordsState; readonly shown: ShownPaper }>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
-export function shownPaperOf(paper: Paper, mode: MeasurementMode, by: KnownState, results?: ResultsByMode): ShownPaper {
+export function shownPaperOf(
+  paper: Paper,
+  mode: MeasurementMode,
+  by: RecordsState,
+  results?: ResultsByMode,
+): ShownPaper {
   const judged = paperRun.judge(paper, mode, results);
   const before = shownPapers.get(judged);
   if (before?.by === by) return before.shown;

@@ -27,12 +27,12 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
     : typeof senderOrProblem === 'string'
       ? senderOrProblem
       : undefined;
-  const start = (form: FileFormatId) => {
-    const choice: FormatOptions = {
+  const start = (format: FileFormatId) => {
+    const options: FormatOptions = {
       flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all',
       sender: typeof senderOrProblem === 'object' ? senderOrProblem.sender : undefined,
     };
-    save(form, choice, Math.round(Number(until) * 1e9));
+    save(format, options, Math.round(Number(until) * 1e9));
   };
   return (
     <>
@@ -72,12 +72,12 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
         </p>
       )}
       <ul className="save-list">
-        {keysOf(FILE_FORMATS).map((form) => {
-          const { name, content, opens } = FILE_FORMATS[form];
-          const isFlows = form === 'flowsCsv';
+        {keysOf(FILE_FORMATS).map((format) => {
+          const { name, content, opens } = FILE_FORMATS[format];
+          const isFlows = format === 'flowsCsv';
           const wrong = isFlows && typeof flowsOrProblem === 'string';
           return (
-            <li key={form}>
+            <li key={format}>
               <span>
                 <b>{name}</b> {content}
                 {isFlows && <FlowsField value={flows} run={run} onChange={setFlows} />}
@@ -88,7 +88,7 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
                 type="button"
                 aria-label={`Save ${name}`}
                 disabled={running || problem !== undefined || wrong}
-                onClick={() => start(form)}
+                onClick={() => start(format)}
               >
                 Save
               </button>

@@ -10,13 +10,13 @@ import { useWorkerTask } from './use-worker-task.ts';
 
 export function useCapture() {
   const { progress, begin, report, end, cancel } = useWorkerTask<{ readonly share: number; readonly words: string }>();
-  const start = (run: RunState, lane: number, choice: CaptureSettings) => {
+  const start = (run: RunState, lane: number, settings: CaptureSettings) => {
     const own = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
     begin(own, { share: 0, words: '' });
-    writeCapture(own, run, lane, choice, (news) => {
+    writeCapture(own, run, lane, settings, (news) => {
       if (news.type === 'progress') {
         const words = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${formatMegabytes(news.bytes)}`;
-        report({ share: news.timeNs / choice.toNs, words });
+        report({ share: news.timeNs / settings.toNs, words });
       } else if (news.type === 'done') {
         download(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
         end(`Saved: ${news.packets} packets, ${formatMegabytes(news.file.size)}.`);

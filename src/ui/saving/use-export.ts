@@ -10,30 +10,30 @@ import { linkOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 
 interface Running {
-  readonly form: FileFormatId;
+  readonly format: FileFormatId;
   /** 0 to 1. */
   readonly share: number;
 }
 
-export type ExportSave = (form: FileFormatId, choice: FormatOptions, untilNs: number) => void;
+export type ExportSave = (format: FileFormatId, options: FormatOptions, untilNs: number) => void;
 
 export function useExport() {
   const { page } = useTools();
   const task = useWorkerTask<Running>();
   const { end } = task;
-  const save: ExportSave = (form, choice, untilNs) => {
+  const save: ExportSave = (format, options, untilNs) => {
     const own = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
-    task.begin(own, { form, share: 0 });
+    task.begin(own, { format, share: 0 });
     const { run } = page.state;
-    const { name } = FILE_FORMATS[form];
+    const { name } = FILE_FORMATS[format];
     const link = linkOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
-    exportRun(own, run, { form, choice, untilNs }, link, (news) => {
+    exportRun(own, run, { format, options, untilNs }, link, (news) => {
       // It was cancelled in the meantime.
       if (!task.isPresent(own)) return;
-      if (news.type === 'progress') task.report({ form, share: news.share });
+      if (news.type === 'progress') task.report({ format, share: news.share });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {
-        download(nameOf(run, form), FILE_FORMATS[form].type, news.file);
+        download(nameOf(run, format), FILE_FORMATS[format].type, news.file);
         end(`${name}: saved, ${formatSize(news.file.size)}.`);
       }
     });
@@ -44,11 +44,11 @@ export function useExport() {
 export function formatProgress(progress: TaskProgress<Running>): string {
   if (progress.state === 'idle') return '';
   if (progress.state === 'ended') return progress.words;
-  return `${FILE_FORMATS[progress.form].name}: ${Math.round(100 * progress.share)} % simulated`;
+  return `${FILE_FORMATS[progress.format].name}: ${Math.round(100 * progress.share)} % simulated`;
 }
 
-function nameOf(run: RunState, form: FileFormatId): string {
-  return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${FILE_FORMATS[form].ending}`;
+function nameOf(run: RunState, format: FileFormatId): string {
+  return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${FILE_FORMATS[format].ending}`;
 }
 
 const formatSize = (bytes: number) =>

@@ -12,7 +12,7 @@ interface Props extends EditorProps {
   readonly written: WrittenLesson;
   readonly printing: boolean;
   readonly onTry: () => void;
-  readonly onPrint: (what: 'answers' | 'questions') => void;
+  readonly onPrint: (content: 'answers' | 'questions') => void;
   readonly onMessage: (message: EditorMessage) => void;
   readonly onWarning: (text: string) => void;
 }

@@ -67,8 +67,8 @@ function boundOf(schema: Schema, type: 'min_length' | 'max_length', otherwise: n
 }
 
 /** @throws Error for an unknown kind of schema */
-export function formField(given: Schema): FormField {
-  const { schema } = unwrap(given);
+export function formField(declaredSchema: Schema): FormField {
+  const { schema } = unwrap(declaredSchema);
   if (schema === runSchema) return { kind: 'run' };
   const { type, entries, options = [], item, literal } = partsOf(schema);
   switch (type) {
@@ -134,8 +134,8 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
  * The first value of a place.
  * @param run the id of a run of the lesson; empty if it has none
  */
-export function blankValueOf(given: Schema, run: string): unknown {
-  const { schema, isOptional } = unwrap(given);
+export function blankValueOf(declaredSchema: Schema, run: string): unknown {
+  const { schema, isOptional } = unwrap(declaredSchema);
   if (isOptional) return undefined;
   const field = formField(schema);
   switch (field.kind) {

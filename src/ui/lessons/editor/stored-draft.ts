@@ -40,7 +40,7 @@ export function useStoredDraft() {
         unread.current = messageOf(error);
         warn(notStored(unread.current));
       })
-      .then((kept) => setDraft(typeof kept === 'string' ? draftOf(kept) : emptyDraft))
+      .then((storedText) => setDraft(typeof storedText === 'string' ? draftOf(storedText) : emptyDraft))
       .catch(() => setDraft(emptyDraft));
   }, [warn]);
   const change: ChangeDraft = (fields, said) => {

@@ -1,6 +1,6 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
 import { messageOf, NotLoadedError } from '../../../app/loading/loading.ts';
-import type { KnownState } from '../../../app/measuring/known-records.ts';
+import type { RecordsState } from '../../../app/measuring/known-records.ts';
 import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
@@ -29,7 +29,7 @@ interface MeasureProps {
   readonly mode: MeasurementMode;
   readonly onMode: (mode: MeasurementMode) => void;
   readonly state: PaperRunState;
-  readonly known: KnownState;
+  readonly known: RecordsState;
 }
 
 /** The choices, the progress, and the actions on the results. */
@@ -51,8 +51,8 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
           </button>
         ) : (
           <>
-            {paper !== undefined && <Start plan={here} papers={chosen} mode={mode} what="this paper" primary />}
-            <Start plan={all} papers={papers} mode={mode} what="all five" primary={paper === undefined} />
+            {paper !== undefined && <Start plan={here} papers={chosen} mode={mode} scope="this paper" primary />}
+            <Start plan={all} papers={papers} mode={mode} scope="all five" primary={paper === undefined} />
           </>
         )}
         {running && (
@@ -91,11 +91,11 @@ interface StartProps {
   readonly plan: Plan;
   readonly papers: readonly Paper[];
   readonly mode: MeasurementMode;
-  readonly what: string;
+  readonly scope: string;
   readonly primary: boolean;
 }
 
-function Start({ plan: { missing, tasks }, papers: these, mode, what, primary }: StartProps) {
+function Start({ plan: { missing, tasks }, papers: these, mode, scope, primary }: StartProps) {
   const begun = missing.length > 0 && missing.length < tasks.length;
   return (
     <button
@@ -104,7 +104,7 @@ function Start({ plan: { missing, tasks }, papers: these, mode, what, primary }:
       disabled={missing.length === 0}
       onClick={() => paperRun.start(these, mode)}
     >
-      {begun ? 'Go on with' : 'Measure'} {what}
+      {begun ? 'Go on with' : 'Measure'} {scope}
     </button>
   );
 }
@@ -169,7 +169,7 @@ function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsP
 interface OnRecordProps {
   readonly papers: readonly Paper[];
   readonly mode: MeasurementMode;
-  readonly known: KnownState;
+  readonly known: RecordsState;
 }
 
 /** The shown records, their agreement with measurements of this page, and the records that cannot be used. */

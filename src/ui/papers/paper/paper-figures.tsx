@@ -1,7 +1,7 @@
 /** The figures of a paper with our values, on its axes. */
 
 import { type ReactNode, useRef } from 'react';
-import type { KnownState } from '../../../app/measuring/known-records.ts';
+import type { RecordsState } from '../../../app/measuring/known-records.ts';
 import type { Values } from '../../../engine/scenario/scenario.ts';
 import { formatCsv } from '../../../export/csv.ts';
 import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
@@ -25,7 +25,7 @@ import '../../styles/study.css';
 import './paper-figures.css';
 
 export interface FiguresProps {
-  readonly known: KnownState;
+  readonly known: RecordsState;
   readonly paper: Paper;
   readonly mode: MeasurementMode;
   readonly results: Results;
