@@ -605,7 +605,7 @@ export const DELAY_LOSS_KIND: PlotKind = {
   id: 'delay-loss',
   title: 'Delay and loss',
   unit: '',
-  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Near the corner, packets wait a short time and few are lost.',
+  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). If a policy marks, a ring shows loss and marks together. Near the corner, packets wait a short time and few are lost.',
   term: 'loss',
   lines: () => [],
 };

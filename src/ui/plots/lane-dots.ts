@@ -7,6 +7,7 @@ export function laneDots(lanes: readonly Pick<LaneSnapshot, 'description' | 'fra
   return lanes.flatMap(({ description, frame }, lane) => {
     const figures = figuresOf(frame);
     if (description === undefined || figures === undefined) return [];
-    return [{ lane, name: description.policyName, delayMs: figures.delayMs, lossPercent: 100 * figures.loss }];
+    const { delayMs, loss, marked } = figures;
+    return [{ lane, name: description.policyName, delayMs, lossPercent: 100 * loss, markedPercent: 100 * marked }];
   });
 }

@@ -19,6 +19,8 @@ export interface LaneDot {
   readonly name: string;
   readonly delayMs: number;
   readonly lossPercent: number;
+  /** Marked packets, as a share of those that arrived; 0 for a policy that only drops. */
+  readonly markedPercent: number;
 }
 
 const MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
@@ -35,6 +37,8 @@ interface Label {
   readonly dot: LaneDot;
   /** Place of the dot, px. */
   readonly dotAt: { readonly x: number; readonly y: number };
+  /** Height of its loss and its marks together, px. */
+  readonly signalsY: number;
   /** Left end of the label, px. */
   readonly x: number;
   y: number;
@@ -54,33 +58,45 @@ export class DelayLossView {
     const brush = { context, ink: inkOfTheme() };
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
     const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
-    const end = (column: 'delayMs' | 'lossPercent') =>
-      roundUp(Math.max(MIN_AXIS_ENDS[column], ...dots.map((dot) => HEADROOM * dot[column])), 4);
-    const x = linearScale(0, end('delayMs'), left, right);
-    const y = linearScale(0, end('lossPercent'), bottom, MARGIN.top);
+    const endOf = (least: number, value: (dot: LaneDot) => number) =>
+      roundUp(Math.max(least, ...dots.map((dot) => HEADROOM * value(dot))), 4);
+    const x = linearScale(
+      0,
+      endOf(MIN_AXIS_ENDS.delayMs, ({ delayMs }) => delayMs),
+      left,
+      right,
+    );
+    const y = linearScale(0, endOf(MIN_AXIS_ENDS.lossPercent, signalsPercent), bottom, MARGIN.top);
     context.font = FONT;
     context.textBaseline = 'middle';
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
     drawAxisBelow(brush, x, bottom);
-    drawWords(brush, { left, right, height, empty: dots.length === 0, middle: y.start / 2 });
+    const hasMarks = dots.some(({ markedPercent }) => markedPercent > 0);
+    drawWords(brush, { left, right, height, hasMarks, empty: dots.length === 0, middle: y.start / 2 });
     for (const label of labelsOf(context, dots, x, y)) drawDot(brush, label);
   }
+}
+
+/** A mark is a signal to slow down too, so a policy that marks is compared by both. */
+function signalsPercent({ lossPercent, markedPercent }: LaneDot): number {
+  return lossPercent + markedPercent;
 }
 
 interface AxisWords {
   readonly left: number;
   readonly right: number;
   readonly height: number;
+  readonly hasMarks: boolean;
   readonly empty: boolean;
   readonly middle: number;
 }
 
-function drawWords({ context, ink }: Brush, { left, right, height, empty, middle }: AxisWords): void {
+function drawWords({ context, ink }: Brush, { left, right, height, hasMarks, empty, middle }: AxisWords): void {
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText('mean queueing delay (ms)', left, height - 9);
   context.font = SMALL_FONT;
-  context.fillText('loss (%)', 2, 9);
+  context.fillText(hasMarks ? 'loss (%); ring: loss and marks' : 'loss (%)', 2, 9);
   context.textAlign = 'right';
   context.fillText('near the corner is better', right, 9);
   context.font = FONT;
@@ -105,18 +121,34 @@ function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: Lin
     const fitsBefore = dotAt.x - labelWidth >= x.start;
     const after =
       fitsAfter && !(fitsBefore && hasDot(dotAt.x, dotAt.x + labelWidth) && !hasDot(dotAt.x - labelWidth, dotAt.x));
-    return { dot, dotAt, x: after ? dotAt.x + LABEL_DISTANCE_PX : dotAt.x - labelWidth, y: dotAt.y };
+    return {
+      dot,
+      dotAt,
+      signalsY: y(signalsPercent(dot)),
+      x: after ? dotAt.x + LABEL_DISTANCE_PX : dotAt.x - labelWidth,
+      y: dotAt.y,
+    };
   });
   return spreadLabels(labels, y.end + LABEL_PITCH_PX / 2, y.start - LABEL_PITCH_PX / 2, LABEL_PITCH_PX);
 }
 
-function drawDot({ context, ink }: Brush, { dot, dotAt, x, y }: Label): void {
+function drawDot({ context, ink }: Brush, { dot, dotAt, signalsY, x, y }: Label): void {
   context.strokeStyle = ink.muted;
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(dotAt.x, dotAt.y);
   context.lineTo(x > dotAt.x ? x - 2 : dotAt.x - LABEL_DISTANCE_PX + 2, y);
   context.stroke();
+  if (dot.markedPercent > 0) {
+    context.strokeStyle = ink.text;
+    context.beginPath();
+    context.moveTo(dotAt.x, dotAt.y);
+    context.lineTo(dotAt.x, signalsY + DOT_RADIUS_PX);
+    context.stroke();
+    context.beginPath();
+    context.arc(dotAt.x, signalsY, DOT_RADIUS_PX, 0, 2 * Math.PI);
+    context.stroke();
+  }
   context.fillStyle = ink.text;
   context.beginPath();
   context.arc(dotAt.x, dotAt.y, DOT_RADIUS_PX, 0, 2 * Math.PI);

@@ -9,10 +9,31 @@ test('the name of a dot stands on the other side of another dot', () => {
   const { canvas, strokes } = fakeCanvas(1_200, 120);
   const at = (words: string) =>
     Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === words)?.values[1]);
-  const lane = (index: number, name: string, delayMs: number) => ({ lane: index, name, delayMs, lossPercent: 0.5 });
+  const lane = (index: number, name: string, delayMs: number) => ({
+    ...{ lane: index, name, delayMs },
+    ...{ lossPercent: 0.5, markedPercent: 0 },
+  });
   const dots = () => strokes.filter(({ what }) => what === 'arc').map(({ values: [x] }) => Number(x));
   new DelayLossView(canvas).draw([lane(0, 'CoDel', 18.3), lane(1, 'PIE', 16.9), lane(2, 'DropTail', 71)]);
   const [pie = Number.NaN, codel = Number.NaN] = dots().sort((one, other) => one - other);
   expect(at('PIE')).toBeLessThan(pie);
   expect(at('CoDel')).toBeGreaterThan(codel);
+});
+
+test('a lane that marks has a ring at its loss and its marks together', () => {
+  const { canvas, strokes } = fakeCanvas(400, 200);
+  const lane = { name: 'CoDel', delayMs: 18, lossPercent: 0.5 };
+  new DelayLossView(canvas).draw([
+    { ...lane, lane: 0, markedPercent: 0 },
+    { ...lane, lane: 1, delayMs: 30, markedPercent: 2 },
+  ]);
+  const arcs = strokes.filter(({ what }) => what === 'arc').map(({ values: [x, y] }) => [Number(x), Number(y)]);
+  expect(arcs).toHaveLength(3);
+  const [dot, ring] = arcs
+    .filter(([x]) => x === Math.max(...arcs.map(([other = 0]) => other)))
+    .map(([, y = 0]) => y)
+    .sort((one, other) => other - one);
+  const bottom = 200 - 38;
+  expect((bottom - (ring ?? 0)) / (bottom - (dot ?? 0))).toBeCloseTo(2.5 / 0.5, 6);
+  expect(strokes.some(({ values }) => values[0] === 'loss (%); ring: loss and marks')).toBe(true);
 });

@@ -70,12 +70,15 @@ export function PaperOverview({ papers, mode }: Props) {
         </div>
         <p className="paper-text">
           Each mark is a printed number that we measured again. Between −1 and 1 tolerances, our number agrees with it.
-          The strokes below a row show the null model, a guess made without the simulation. If they lie as close as the
-          marks, the table proves little. Click a mark to open its number. The arrow keys move from mark to mark. All
-          numbers as text: <Documented text="docs/VALIDATION.md" />.
+          All numbers as text: <Documented text="docs/VALIDATION.md" />.
         </p>
       </header>
       <VerdictWords />
+      <p className="paper-text">
+        Below, each table has a row. The strokes under a row show the null model, a guess made without the simulation.
+        If they lie as close as the marks, the table proves little. Click a mark to open its number. The arrow keys move
+        from mark to mark.
+      </p>
       <p className="paper-overview-said" aria-hidden="true">
         {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
       </p>
