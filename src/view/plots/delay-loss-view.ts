@@ -106,26 +106,29 @@ function drawWords({ context, ink }: Brush, { left, right, height, hasMarks, emp
 }
 
 /**
- * Labels stand to the right of their dots, or to the left if the right has no room or another dot, and keep apart.
+ * Labels stand to the right of their dots, or to the left if the right has no room or another dot, and keep apart. If there
+ * are dots or rings on both sides, they stand behind those on the right.
  */
 function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
-  const places = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent) }));
+  const places = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
   const labels = dots.map((dot, index) => {
     const dotAt = required(places[index]);
-    const labelWidth = LABEL_DISTANCE_PX + BADGE_PX + 4 + textWidth(context, dot.name);
-    const hasDot = (from: number, to: number) =>
-      places.some(
-        (other) => other !== dotAt && other.x > from && other.x < to && Math.abs(other.y - dotAt.y) < LABEL_PITCH_PX,
-      );
-    const fitsAfter = dotAt.x + labelWidth <= x.end;
+    const textPx = BADGE_PX + 4 + textWidth(context, dot.name);
+    const labelWidth = LABEL_DISTANCE_PX + textPx;
+    const others = places.filter(
+      (other) => other !== dotAt && other.top < dotAt.y + LABEL_PITCH_PX && other.y > dotAt.y - LABEL_PITCH_PX,
+    );
+    const after = others.filter((other) => other.x >= dotAt.x && other.x < dotAt.x + labelWidth);
+    const before = others.filter((other) => other.x <= dotAt.x && other.x > dotAt.x - labelWidth);
+    const behind = Math.max(dotAt.x + LABEL_DISTANCE_PX, ...after.map((other) => other.x + LABEL_DISTANCE_PX));
+    const fitsAfter = behind + textPx <= x.end;
     const fitsBefore = dotAt.x - labelWidth >= x.start;
-    const after =
-      fitsAfter && !(fitsBefore && hasDot(dotAt.x, dotAt.x + labelWidth) && !hasDot(dotAt.x - labelWidth, dotAt.x));
+    const isAfter = fitsAfter && !(fitsBefore && after.length > 0 && before.length === 0);
     return {
       dot,
       dotAt,
-      signalsY: y(signalsPercent(dot)),
-      x: after ? dotAt.x + LABEL_DISTANCE_PX : dotAt.x - labelWidth,
+      signalsY: dotAt.top,
+      x: isAfter ? behind : dotAt.x - labelWidth,
       y: dotAt.y,
     };
   });

@@ -33,9 +33,9 @@ export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, read
     { name: 'ssthresh', column: SenderColumn.threshold, unit: 1, stroke: 'dashes', leads: false },
   ],
   roundTrip: [
-    { name: 'smoothed', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', leads: true },
-    { name: 'sampled', column: SenderColumn.rttNs, unit: 1e6, stroke: 'second', leads: true },
-    { name: 'minimum', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', leads: true },
+    { name: 'SRTT', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', leads: true },
+    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'second', leads: true },
+    { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', leads: true },
     { name: 'RTO', column: SenderColumn.timeoutNs, unit: 1e6, stroke: 'dashes', leads: false },
   ],
   pacing: [{ name: 'pacing', column: SenderColumn.pacingBps, unit: 1e6, stroke: 'main', leads: true }],

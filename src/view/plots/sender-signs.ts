@@ -1,6 +1,7 @@
 /** The signs of a sender's events, and their legend. */
 
 import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
+import type { Phase } from '../../engine/frame/sender-phases.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
@@ -72,24 +73,36 @@ export const EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
 /** Smallest distance of two signs of one kind, px. Nearer signs are left out. */
 export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
-/** Draws the legend of the shown signs below the axis, as far as it fits. */
+/** Draws the legend of bands without names and of the shown signs below the axis, as far as it fits. */
 export function drawSignLegend(
   { context, ink, model }: SenderDrawing,
+  phases: readonly Phase[],
   shownEvents: readonly SenderEvent[],
-  width: number,
-  height: number,
+  { width, height }: { readonly width: number; readonly height: number },
 ): void {
   const y = height - 6;
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   let x = SENDER_MARGIN.left;
-  const title = shownEvents.length > 2 ? 'time (s)' : 'simulated time (s)';
+  const title = phases.length + shownEvents.length > 2 ? 'time (s)' : 'simulated time (s)';
   context.fillText(title, x, y);
   x += context.measureText(title).width + 12;
+  const widthOf = (words: string) => context.measureText(words).width + 22;
+  for (const { label, shade } of phases) {
+    const entryWidth = widthOf(label);
+    if (x + entryWidth > width) break;
+    context.fillStyle = ink.text;
+    context.globalAlpha = shade;
+    context.fillRect(x, y - 5, 10, 10);
+    context.globalAlpha = 1;
+    context.fillStyle = ink.muted;
+    context.fillText(label, x + 14, y);
+    x += entryWidth;
+  }
   for (const event of shownEvents) {
     const { words, draw } = EVENT_SIGNS[event];
-    const entryWidth = context.measureText(words).width + 22;
+    const entryWidth = widthOf(words);
     if (x + entryWidth > width) break;
     context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? ink.muted : ink.text;
     context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;

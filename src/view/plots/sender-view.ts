@@ -4,7 +4,7 @@
  */
 
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { phaseAt } from '../../engine/frame/sender-phases.ts';
+import { type Phase, phaseAt } from '../../engine/frame/sender-phases.ts';
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
@@ -23,7 +23,7 @@ import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { drawSignLegend, EVENT_SIGNS, MIN_SIGN_DISTANCE_PX } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
 
-const NO_PHASE = { label: '', shade: 0 };
+const NO_PHASE: Phase = { label: '', shade: 0 };
 
 export class SenderView extends TimePlot {
   draw(model: SenderModel): void {
@@ -44,7 +44,7 @@ export class SenderView extends TimePlot {
     context.beginPath();
     context.rect(SENDER_MARGIN.left, 0, right - SENDER_MARGIN.left, bottom + 1);
     context.clip();
-    drawBands(drawing);
+    const unnamedPhases = drawBands(drawing);
     context.beginPath();
     context.rect(SENDER_MARGIN.left, SENDER_MARGIN.top - 1, right - SENDER_MARGIN.left, bottom - SENDER_MARGIN.top + 2);
     context.clip();
@@ -58,20 +58,25 @@ export class SenderView extends TimePlot {
         drawVertical(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
     context.restore();
     drawSeriesLabels(drawing, ends, width);
-    drawSignLegend(drawing, drawnEvents, width, height);
+    drawSignLegend(drawing, unnamedPhases, drawnEvents, { width, height });
   }
 }
 
-/** Draws bands behind the lines, with their names above if these fit. */
-function drawBands({ context, ink, model, x, y }: SenderDrawing): void {
+/**
+ * Draws bands behind the lines, with their names above if these fit.
+ * @returns the phases without a name on any band
+ */
+function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Phase[] {
+  const namedPhases = new Map<Phase, boolean>();
   const { states } = model;
   const [first, end] = rowsInSpan(states, model);
   let row = first;
   while (row < end) {
-    const phase = states.at(row, SenderColumn.phase);
+    const index = states.at(row, SenderColumn.phase);
     let after = row;
-    while (after < end && states.at(after, SenderColumn.phase) === phase) after++;
-    const { label, shade } = phaseAt(phase) ?? NO_PHASE;
+    while (after < end && states.at(after, SenderColumn.phase) === index) after++;
+    const phase = phaseAt(index) ?? NO_PHASE;
+    const { label, shade } = phase;
     const from = Math.max(SENDER_MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.
     const untilSeconds = after < states.rows ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
@@ -82,10 +87,13 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): void {
     context.globalAlpha = 1;
     context.font = SMALL_FONT;
     context.textAlign = 'left';
-    if (context.measureText(label).width < until - from - 4) context.fillText(label, from + 3, SENDER_MARGIN.top / 2);
+    const fits = context.measureText(label).width < until - from - 4;
+    if (fits) context.fillText(label, from + 3, SENDER_MARGIN.top / 2);
+    namedPhases.set(phase, fits || namedPhases.get(phase) === true);
     context.font = FONT;
     row = after;
   }
+  return [...namedPhases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
 }
 
 /** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
