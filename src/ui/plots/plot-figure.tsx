@@ -159,7 +159,7 @@ function SnapshotPlot<Plot>({
 function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
-  if (line.upper !== undefined) return 'band to p95';
+  if (line.upper !== undefined) return 'grey: to the 95th percentile';
   return line.windows === undefined ? '' : `over ${formatTick((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 

@@ -58,8 +58,8 @@ export class DelayLossView {
     const brush = { context, ink: inkOfTheme() };
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
     const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
-    const endOf = (least: number, value: (dot: LaneDot) => number) =>
-      roundUp(Math.max(least, ...dots.map((dot) => HEADROOM * value(dot))), 4);
+    const endOf = (minEnd: number, value: (dot: LaneDot) => number) =>
+      roundUp(Math.max(minEnd, ...dots.map((dot) => HEADROOM * value(dot))), 4);
     const x = linearScale(
       0,
       endOf(MIN_AXIS_ENDS.delayMs, ({ delayMs }) => delayMs),

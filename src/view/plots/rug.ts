@@ -94,9 +94,9 @@ export class Rug {
   /** The meaning of the bars, from the longest words to the shortest. */
   wordsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
     const per = `per ${formatTick(this.each * windowSeconds)} s`;
-    const meaning = hasMarks ? 'bars up: drops, dots down: marks' : 'bars: drops';
-    const largest = this.largestCount > 0 ? `, at most ${formatAmount(this.largestCount)}` : '';
-    return [`${meaning}, ${per}${largest}`, `${meaning}, ${per}`, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
+    const meaning = `${hasMarks ? 'bars: drops, dots: marks,' : 'bars: drops'} ${per}`;
+    const largest = this.largestCount > 0 ? ` (tallest: ${formatAmount(this.largestCount)})` : '';
+    return [`${meaning}${largest}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
   }
 
   /** Draws the row of one lane. */

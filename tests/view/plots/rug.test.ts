@@ -50,7 +50,7 @@ describe('the rug', () => {
     const drops = lanes[1]!.rects.filter(([, y]) => y! < heights.drops);
     expect(drops).toHaveLength(10);
     for (const [, , , high] of drops) expect(high).toBe(2);
-    expect(words[0]).toBe('bars up: drops, dots down: marks, per 0.1 s, at most 8');
+    expect(words[0]).toBe('bars: drops, dots: marks, per 0.1 s (tallest: 8)');
   });
 
   test('has marks below the drops, in strokes with gaps', () => {
