@@ -24,6 +24,8 @@ export const FROM_LARGE_SCREEN = 2560;
 
 /** In a low frame, the headline is short. */
 export const UP_TO_LOW_HEIGHT = 520;
+/** On a projector of this height, the headline is short, and with two rows of lanes the plot too. */
+export const UP_TO_PROJECTOR_HEIGHT = 800;
 
 /** A lane's figures stand below its policy. */
 export const LANE_UP_TO_FIGURES_BELOW = 28;

@@ -5,13 +5,13 @@
  */
 import { useState } from 'react';
 import { pageZoom } from '../../../view/draw/zoom.ts';
-import { FROM_THREE_LANES, UP_TO_NARROW } from '../../styles/breakpoints.ts';
+import { FROM_THREE_LANES, UP_TO_NARROW, UP_TO_PROJECTOR_HEIGHT } from '../../styles/breakpoints.ts';
 import { classes } from '../classes.ts';
 import { usePage } from '../context.tsx';
 import { useOnChange } from '../effects.ts';
 
-/** Needed heights, px: of one row and of two rows of lanes; on a projector, of two rows, a plot and the whole headline. */
-const LOW_HEIGHTS_PX = { oneRow: 640, twoRows: 900, projected: 800 };
+/** Needed heights of one row and of two rows of lanes, px. */
+const LOW_HEIGHTS_PX = { oneRow: 640, twoRows: 900 };
 
 /** The classes of the page that say how little room it has. */
 function roomClasses(lanes: number): string {
@@ -19,7 +19,7 @@ function roomClasses(lanes: number): string {
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
   const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
   const compact = innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW_HEIGHTS_PX.twoRows : LOW_HEIGHTS_PX.oneRow);
-  const low = compact && lanes >= 3 && innerHeight <= LOW_HEIGHTS_PX.projected;
+  const low = compact && lanes >= 3 && innerHeight <= UP_TO_PROJECTOR_HEIGHT;
   return classes(compact && 'compact', low && 'low');
 }
 
