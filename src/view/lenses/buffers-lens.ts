@@ -6,9 +6,9 @@
 
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawCross, fillPackets } from '../draw/packets.ts';
 import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
@@ -22,7 +22,12 @@ const TITLE_HEIGHT_PX = 18;
 const MIN_NAMED_FLOW_PX = 38;
 /** Space for the names of buffers, px. */
 const NAMES_HEIGHT_PX = 18;
-const LIST_GAP_PX = 20;
+const LIST_GAP_PX = 12;
+/** Share of the width, beside the video frames. */
+const BUFFERS_SHARE = 0.36;
+/** Line height of the amounts, and the space between the fill and the packets without place, px. */
+const LINE_PX = 15;
+const AMOUNT_GAP_PX = 6;
 /** Up to this number of buffers, the amounts are beside them. */
 const MAX_LISTED_BUFFERS = 3;
 
@@ -71,7 +76,7 @@ export class BuffersLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { width, model } = drawing;
     const hasVideo = model.frame.videoFrames.length > 0;
-    const split = hasVideo ? Math.round(width * 0.42) : width;
+    const split = hasVideo ? Math.round(width * BUFFERS_SHARE) : width;
     this.drawBuffers(drawing, split - LIST_GAP_PX);
     if (hasVideo) drawVideoFrames(drawing, split);
   }
@@ -97,17 +102,14 @@ export class BuffersLens extends PaintedLens {
       context.fillText('Buffers: no packet has come yet.', 0, 9);
       return;
     }
-    context.fillText(
-      buffers.length === 1 && drawing.width >= NARROW_LENS_PX
-        ? `Fill of one buffer for all (${unit})`
-        : `Fill of ${buffers.length} ${buffers.length === 1 ? 'buffer' : 'buffers'} (${size}${unit})`,
-      0,
-      9,
-    );
+    const name = buffers.length === 1 ? 'one buffer' : `${buffers.length} buffers`;
+    const fullTitle = `Fill of ${name} (${size}${unit})`;
+    const fits = textWidth(context, fullTitle) <= width;
+    drawFittingText(context, fits ? fullTitle : `Fill of ${name} (${unit})`, 0, 9, width);
     const [top, bottom] = [TITLE_HEIGHT_PX + 12, height - NAMES_HEIGHT_PX];
     const step = width / buffers.length;
     const few = buffers.length <= MAX_LISTED_BUFFERS && (buffers.length === 1 || drawing.width >= NARROW_LENS_PX);
-    const barWidth = few ? Math.min(44, Math.max(26, step * 0.28)) : Math.max(2, step - (step > 8 ? 4 : 1));
+    const barWidth = few ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
     const largest = Math.max(...buffers.map(({ capacity }) => capacity));
     for (const [index, buffer] of buffers.entries()) {
       const { classIndex, capacity, held } = buffer;
@@ -132,7 +134,7 @@ export class BuffersLens extends PaintedLens {
         this.drawAmounts(drawing, amountsOf(buffer, inBytes), {
           x: x + barWidth + 5,
           bottom,
-          width: step - barWidth - 12,
+          width: step - barWidth - 8,
         });
     }
     this.drawOwners(drawing, buffers, { step, barWidth, y: bottom + 10 });
@@ -169,7 +171,10 @@ export class BuffersLens extends PaintedLens {
       const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
       const run = buffers.filter((other) => other.classIndex === classIndex).length;
       const own = step >= MIN_NAMED_FLOW_PX ? `flow ${flow}` : String(flow);
-      if (single) drawFittingText(context, flow >= 0 ? own : name, index * step + barWidth / 2, y, Math.max(step, 40));
+      const label = flow >= 0 ? own : name;
+      // A label that is wider than the bar begins with it.
+      const overhang = Math.max(0, (Math.min(step, textWidth(context, label)) - barWidth) / 2);
+      if (single) drawFittingText(context, label, index * step + barWidth / 2 + overhang, y, Math.max(step, 40));
       else if (buffers[index - 1]?.classIndex !== classIndex)
         drawFittingText(context, name, (index + run / 2) * step, y, run * step);
     }
@@ -181,20 +186,20 @@ export class BuffersLens extends PaintedLens {
     amounts: readonly Amount[],
     { x, bottom, width }: { readonly x: number; readonly bottom: number; readonly width: number },
   ): void {
-    // On two lines where there is no room for one, as low as they go.
-    const lines = amounts.flatMap(([words, rest], index): [string, string][] => {
-      const colour = index === 0 ? ink.text : ink.muted;
-      const fullText = `${words} ${rest}`;
-      if (context.measureText(fullText).width <= width) return [[fullText, colour]];
-      return [
-        [words, colour],
-        [rest, colour],
-      ];
-    });
     context.textAlign = 'left';
-    for (const [index, [words, colour]] of lines.entries()) {
-      context.fillStyle = colour;
-      drawFittingText(context, words, x, bottom - 8 - 15 * (lines.length - 1 - index), width);
+    let y = bottom - 8;
+    // From below. An amount has two lines where there is no room for one.
+    for (let index = amounts.length - 1; index >= 0; index--) {
+      const [words, rest] = required(amounts[index]);
+      context.fillStyle = index === 0 ? ink.text : ink.muted;
+      const fullText = `${words} ${rest}`;
+      const isOneLine = textWidth(context, fullText) <= width;
+      drawFittingText(context, isOneLine ? fullText : rest, x, y, width);
+      if (!isOneLine) {
+        y -= LINE_PX;
+        drawFittingText(context, words, x, y, width);
+      }
+      y -= LINE_PX + AMOUNT_GAP_PX;
     }
   }
 }

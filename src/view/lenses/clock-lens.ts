@@ -10,7 +10,7 @@ import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -66,7 +66,7 @@ export class ClockLens extends PaintedLens {
         : 'Time packets waited (ms), and time until the next drop or mark',
     );
     drawGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
-    drawUnit(drawing, margin, 's');
+    drawTimeName(drawing, margin);
     if (law.aboveMs > 0) shadeSince(drawing, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
     drawTarget(drawing, x, y, targetMs);
     drawLine(context, { colour: ink.text, width: 2 }, points.length, (step) => {

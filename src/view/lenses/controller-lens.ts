@@ -8,7 +8,7 @@ import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -21,13 +21,14 @@ const SCALE_SPAN_SECONDS = 1;
 const MIN_PROBABILITY_END = 0.01;
 const MIN_CHANGE_END = 1e-5;
 /** Width of the terms, px. */
-const TERMS_WIDTH_PX = 200;
+const TERMS_WIDTH_PX = 216;
 const NARROW_TERMS_WIDTH_PX = 132;
 const BAR_HEIGHT_PX = 12;
 
+/** The terms, and the cause of a term that increases p and of one that decreases it. */
 const terms = [
-  { signal: 'deviationTerm', name: 'delay − target', narrow: 'deviation' },
-  { signal: 'trendTerm', name: 'delay − delay before', narrow: 'trend' },
+  { signal: 'deviationTerm', up: 'delay > target', down: 'delay < target' },
+  { signal: 'trendTerm', up: 'delay rose', down: 'delay fell' },
 ] as const;
 
 export class ControllerLens extends PaintedLens {
@@ -47,7 +48,7 @@ export class ControllerLens extends PaintedLens {
     drawTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Drop probability p, %, and its last change');
     const formatY = (value: number) => formatTick(100 * value);
     drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
-    drawUnit(drawing, margin, 's');
+    drawTimeName(drawing, margin);
     drawLine(context, { colour: ink.text, width: 2 }, end - start + 1, (step) =>
       start + step < end
         ? [x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9), y(model.series.at(start + step, p))]
@@ -69,47 +70,41 @@ export class ControllerLens extends PaintedLens {
   }
 }
 
-/** The largest absolute term in these rows. It sets the scale of the bars, so the scale changes rarely. */
+/** The largest absolute term or sum in these rows. It sets the scale of the bars, so the scale changes rarely. */
 function largestChange(model: LensModel, start: number, end: number): number {
+  const [deviation, trend] = [signalColumn(model, terms[0].signal), signalColumn(model, terms[1].signal)];
   let largest = MIN_CHANGE_END;
-  for (const { signal } of terms) {
-    const column = signalColumn(model, signal);
-    for (let row = start; row < end; row++) largest = Math.max(largest, Math.abs(model.series.at(row, column)));
-    largest = Math.max(largest, Math.abs(signalOf(model, signal)));
-  }
+  const include = (one: number, other: number) => {
+    largest = Math.max(largest, Math.abs(one), Math.abs(other), Math.abs(one + other));
+  };
+  for (let row = start; row < end; row++) include(model.series.at(row, deviation), model.series.at(row, trend));
+  include(signalOf(model, terms[0].signal), signalOf(model, terms[1].signal));
   return largest;
 }
 
-/** Draws the two terms as bars to the right (p grows) or to the left of a common line, and writes their sum. */
+/** Draws the two terms and their sum as bars to the right (p grows) or to the left of a common line. */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, largest: number): void {
   const { context, height, ink, model } = drawing;
-  const narrow = termsWidth < TERMS_WIDTH_PX;
+  const because = termsWidth < TERMS_WIDTH_PX ? '' : 'because ';
   const x = linearScale(-largest, largest, left + 6, left + termsWidth - 6);
-  const [top, bottom] = [28, height - 12];
-  const step = (bottom - top) / (terms.length + 0.4);
+  const [top, bottom] = [28, height - 4];
+  const step = (bottom - top) / (terms.length + 1);
+  const barHeight = Math.max(3, Math.min(BAR_HEIGHT_PX, step - 20));
   const changes = terms.map(({ signal }) => signalOf(model, signal));
   const visibleTerms = largestTerms(changes);
-  for (const [index, { name, narrow: shortName }] of terms.entries()) {
-    const change = changes[index] ?? Number.NaN;
+  const causes = terms.map(({ up, down }, index) => because + ((changes[index] ?? 0) < 0 ? down : up));
+  const bars = [...changes, changes.reduce((sum, change) => sum + change, 0)];
+  for (const [index, change] of bars.entries()) {
     const y = top + step * index;
-    context.fillStyle = ink.muted;
+    context.fillStyle = index < terms.length ? ink.muted : ink.text;
     context.textAlign = 'left';
-    context.fillText(narrow ? shortName : name, left, y + 4);
+    context.fillText(causes[index] ?? 'together', left, y + 4);
     context.textAlign = 'right';
     context.fillStyle = ink.text;
     context.fillText(formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
-    context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR_HEIGHT_PX, step - 20));
-    drawMiddle(drawing, x(0), y + 11, y + 15 + Math.min(BAR_HEIGHT_PX, step - 20));
+    context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), barHeight);
+    drawMiddle(drawing, x(0), y + 11, y + 15 + barHeight);
   }
-  context.textAlign = 'left';
-  context.fillStyle = ink.text;
-  context.fillText('together', left, bottom - 2);
-  context.textAlign = 'right';
-  context.fillText(
-    formatPercentPoints(visibleTerms[visibleTerms.length - 1] ?? Number.NaN),
-    left + termsWidth,
-    bottom - 2,
-  );
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */

@@ -5,7 +5,7 @@
  */
 
 import { drawGroundedText } from '../draw/canvas.ts';
-import { drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
@@ -21,6 +21,9 @@ const CURVE_POINTS = 80;
 const DELAYS_WIDTH_PX = 180;
 const NARROW_DELAYS_WIDTH_PX = 122;
 const BAR_HEIGHT_PX = 18;
+/** Space of the rules beside their curves, and height of a rule with its value, px. */
+const NAMES_WIDTH_PX = 90;
+const NAME_HEIGHT_PX = 30;
 /** The delays are the result: larger than the words around them. */
 const RESULT_FONT = FONT.replace('12px', 'bold 15px');
 
@@ -31,7 +34,7 @@ export class CouplingLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const delaysWidth = width < NARROW_LENS_PX ? NARROW_DELAYS_WIDTH_PX : DELAYS_WIDTH_PX;
-    const margin: Margin = { left: 44, right: delaysWidth + 70, top: 26, bottom: 32 };
+    const margin: Margin = { left: 44, right: delaysWidth + NAMES_WIDTH_PX, top: 26, bottom: 32 };
     const factor = Number(model.values.couplingFactor);
     const base = signalOf(model, 'base');
     if (base > this.axisEnd || base < this.axisEnd / 4)
@@ -53,8 +56,12 @@ export class CouplingLens extends PaintedLens {
     const coupledProbability = (probability: number) => Math.min(1, factor * probability);
     const classicProbability = (probability: number) => probability * probability;
     const axes = { x, y };
-    drawRule(drawing, axes, base, { name: 'L4S', probability: coupledProbability, dash: [] });
-    drawRule(drawing, axes, base, { name: 'classic', probability: classicProbability, dash: [7, 3] });
+    const rules = [
+      { name: 'L4S = k·p′', probability: coupledProbability, dash: [] },
+      { name: 'classic = p′²', probability: classicProbability, dash: [7, 3] },
+    ];
+    for (const rule of rules) drawRule(drawing, axes, base, rule);
+    nameRules(drawing, axes, base, rules);
     drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
 }
@@ -84,7 +91,7 @@ interface CouplingRule {
 }
 
 /** Draws a probability over the base probability, with a point at the present base. */
-function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, probability, dash }: CouplingRule): void {
+function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probability, dash }: CouplingRule): void {
   const { context, ink } = drawing;
   const baseAt = (step: number) => (x.to * step) / CURVE_POINTS;
   drawLine(context, { colour: ink.text, width: 1.5, dash }, CURVE_POINTS + 1, (step) => [
@@ -95,11 +102,21 @@ function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, pr
   context.beginPath();
   context.arc(x(base), y(Math.min(y.to, probability(base))), 4.5, 0, 2 * Math.PI);
   context.fill();
-  context.textAlign = 'left';
+}
+
+/** Writes each rule with its present value at the end of its curve. */
+function nameRules(drawing: LensDrawing, { x, y }: Axes, base: number, rules: readonly CouplingRule[]): void {
+  const names = rules.map(({ name, probability }) => ({
+    name,
+    value: `${formatNumber(100 * probability(base))} %`,
+    y: y(Math.min(y.to, probability(x.to))),
+  }));
+  drawing.context.textAlign = 'left';
   // Above the numbers of the axis.
-  const end = Math.min(y(0) - 10, Math.max(y(y.to) + 10, y(Math.min(y.to, probability(x.to)))));
-  drawGroundedText(drawing, name, x(x.to) + 5, end - 7);
-  drawGroundedText(drawing, `${formatNumber(100 * probability(base))} %`, x(x.to) + 5, end + 7);
+  for (const { name, value, y: middle } of spreadLabels(names, y(y.to) + 10, y(0) - 10, NAME_HEIGHT_PX)) {
+    drawGroundedText(drawing, name, x(x.to) + 5, middle - 7);
+    drawGroundedText(drawing, value, x(x.to) + 5, middle + 7);
+  }
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */

@@ -5,30 +5,25 @@
  * why the last packet was chosen.
  */
 
-import {
-  CHOICE_STRIDE,
-  ChoiceColumn,
-  choiceOperand,
-  VIRTUAL_STRIDE,
-  VirtualColumn,
-} from '../../engine/contract/policy-tables.ts';
-import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
+import { CHOICE_STRIDE, ChoiceColumn, choiceOperand } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, rowAt } from '../../shared/lists.ts';
+import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
-import { type ClassGlyph, FONT, type Ink, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
-import { linearScale } from '../draw/scale.ts';
+import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
+import { axisNs, type Block, queuesOf } from './deadline-queues.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { packetName } from './packet-names.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Space for the names of the queues, px. */
-const NAMES_WIDTH_PX = 54;
-const NARROW_NAMES_WIDTH_PX = 50;
+const NAMES_WIDTH_PX = 68;
+const NARROW_NAMES_WIDTH_PX = 62;
 /** Below this width of the lens, px, names are shorter. */
 const MIN_LONG_NAMES_PX = 420;
 /** From this width on, px, the gains have room beside the deadlines. */
@@ -42,20 +37,31 @@ const MAX_GAINS = 24;
 const MAX_BLOCKS = 500;
 /** From this width, px, a packet has its name on it. */
 const MIN_NAMED_BLOCK_PX = 20;
-
-interface Block {
-  /** Time from now, ns. */
-  readonly beginNs: number;
-  readonly lengthNs: number;
-  readonly glyph: ClassGlyph;
-  readonly name: string;
-  /** Time from now until its deadline, ns; NaN without a deadline. */
-  readonly dueNs: number;
-  /** Remaining share of the bound d until the deadline, 0 to 1; 1 for blue packets. */
-  readonly patience: number;
-}
+/** Parameter of the bound d, and radius of its knob, px. */
+const BOUND_PARAMETER = 'greenBoundMs';
+const KNOB_RADIUS_PX = 4.5;
+/** Opacity of the deadlines behind the first one of a queue. */
+const LATER_DEADLINE_OPACITY = 0.3;
 
 export class DeadlinesLens extends PaintedLens {
+  /** Drags the bound d. */
+  readonly thresholds: ThresholdDrag;
+  private grips: Grip[] = [];
+  private axis: LinearScale = linearScale(0, 1, 0, 1);
+
+  constructor(canvas: HTMLCanvasElement) {
+    super(canvas);
+    this.thresholds = new ThresholdDrag(
+      canvas,
+      (y) => (y < TITLE_HEIGHT_PX ? [] : this.grips),
+      (_, position) => this.axis.invert(position),
+    );
+  }
+
+  hide(): void {
+    this.grips = [];
+  }
+
   protected paint(drawing: LensDrawing): void {
     const { width, height } = drawing;
     const split = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
@@ -69,6 +75,7 @@ export class DeadlinesLens extends PaintedLens {
     const { context, ink, model } = drawing;
     const spanNs = axisNs(model);
     const x = linearScale(spanNs / 1e6, 0, left, right);
+    this.axis = x;
     const rows = queuesOf(model, ink);
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
     const inSeconds = spanNs >= 2e9;
@@ -100,12 +107,21 @@ export class DeadlinesLens extends PaintedLens {
       context.fillText(meaning, 0, top + blockHeight / 2 + 9);
       // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MAX_BLOCKS);
-      for (const [index, block] of blocks.entries())
-        if (index % each === 0) drawBlock(drawing, mergeQueues(block, each), x, spanNs / 1e6, top, blockHeight);
+      // Backwards, so that the first packet has its deadline over the others.
+      for (let index = blocks.length - 1; index >= 0; index--)
+        if (index % each === 0)
+          drawBlock(drawing, mergeQueues(required(blocks[index]), each), x, {
+            spanMs: spanNs / 1e6,
+            top,
+            blockHeight,
+            isFirst: index === 0,
+          });
     }
-    const bound = Number(model.values.greenBoundMs);
-    if (bound < spanNs / 1e6) drawBound(drawing, bound, x(bound), TITLE_HEIGHT_PX + 2 * step, bottom);
     context.font = FONT;
+    const bound = Number(model.values[BOUND_PARAMETER]);
+    this.grips = bound < spanNs / 1e6 ? [{ parameter: BOUND_PARAMETER, position: x(bound) }] : [];
+    if (this.grips.length > 0)
+      drawBound(drawing, bound, x(bound), { top: TITLE_HEIGHT_PX + 2 * step + 4, bottom, left });
   }
 
   /** Writes the reason why the last packet was sent, with the comparison that decided it. */
@@ -198,82 +214,25 @@ export class DeadlinesLens extends PaintedLens {
   }
 }
 
-/** Length of the axis, ns: the transmission time of a full buffer. */
-function axisNs({ frame }: LensModel): number {
-  const bytes = Number.isFinite(frame.limitBytes) ? frame.limitBytes : frame.limitPackets * 1000;
-  return (bytes * 8e9) / frame.rateBps;
-}
-
-interface QueueRow {
-  readonly name: string;
-  /** Difference from the other queues, in words that fit below the name. */
-  readonly meaning: string;
-  readonly blocks: readonly Block[];
-}
-
-/** The packets of a colour, one after the other. */
-interface BlockQueue {
-  readonly blocks: Block[];
-  /** End of the last one, ns from the present time. */
-  endNs: number;
-}
-
-function queuesOf(model: LensModel, ink: Ink): readonly QueueRow[] {
-  const { frame, description, values } = model;
-  const glyphs = packetGlyphs(description.classes, ink.dark);
-  const boundNs = Number(values.greenBoundMs) * 1e6;
-  const virtual: Block[] = [];
-  for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
-    const cell = rowAt(frame.virtual, index);
-    const green = (cell(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
-    virtual.push({
-      beginNs: cell(VirtualColumn.startNs) - frame.timeNs,
-      lengthNs: cell(VirtualColumn.endNs) - cell(VirtualColumn.startNs),
-      glyph: packetGlyph(glyphs, cell(VirtualColumn.classIndex), green),
-      name: packetName(frame, cell(VirtualColumn.flow)),
-      dueNs: Number.NaN,
-      patience: 1,
-    });
-  }
-  const endNs = frame.inService[InServiceColumn.endNs];
-  const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
-  const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
-  const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
-  for (let index = 0; index < frame.waiting.length; index += WAITING_STRIDE) {
-    const cell = rowAt(frame.waiting, index);
-    const green = (cell(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
-    const lengthNs = (cell(WaitingColumn.bytes) * 8e9) / frame.rateBps;
-    const dueNs = cell(WaitingColumn.deadlineNs) - frame.timeNs;
-    const queue = green === 0 ? blueQueue : greenQueue;
-    queue.blocks.push({
-      beginNs: queue.endNs,
-      lengthNs,
-      glyph: packetGlyph(glyphs, cell(WaitingColumn.classIndex), green),
-      name: packetName(frame, cell(WaitingColumn.flow)),
-      dueNs,
-      patience: green === 0 ? 1 : Math.min(1, Math.max(0, dueNs / boundNs)),
-    });
-    queue.endNs += lengthNs;
-  }
-  return [
-    { name: 'virtual', meaning: 'no colours', blocks: virtual },
-    { name: 'blue', meaning: 'can wait', blocks: blueQueue.blocks },
-    { name: 'green', meaning: 'at most d', blocks: greenQueue.blocks },
-  ];
-}
-
 /** A block that represents `count` equal blocks. */
 function mergeQueues(block: Block, count: number): Block {
   return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
+}
+
+interface BlockPlace {
+  /** Length of the axis, ms. */
+  readonly spanMs: number;
+  readonly top: number;
+  readonly blockHeight: number;
+  /** Whether it is the next packet of its queue. */
+  readonly isFirst: boolean;
 }
 
 function drawBlock(
   drawing: Brush,
   { beginNs, lengthNs, glyph, name, dueNs, patience }: Block,
   x: (ms: number) => number,
-  spanMs: number,
-  top: number,
-  blockHeight: number,
+  { spanMs, top, blockHeight, isFirst }: BlockPlace,
 ): void {
   const { context, ink } = drawing;
   const beginMs = Math.max(0, beginNs / 1e6);
@@ -304,29 +263,41 @@ function drawBlock(
   }
   const dueMs = dueNs / 1e6;
   // A blue packet whose deadline has passed keeps its mark at the present time.
-  if (dueMs <= spanMs) drawDeadline(drawing, x(Math.max(0, dueMs)), left + blockWidth / 2, top + blockHeight);
+  if (dueMs <= spanMs)
+    drawDeadline(drawing, x(Math.max(0, dueMs)), top + blockHeight, isFirst ? left + blockWidth / 2 : undefined);
 }
 
-/** Draws a mark below the queue at the latest start of a packet, with a line to the packet. */
-function drawDeadline({ context, ink }: Brush, x: number, from: number, y: number): void {
-  context.strokeStyle = ink.muted;
-  context.globalAlpha = 0.5;
-  context.lineWidth = 0.7;
-  context.beginPath();
-  context.moveTo(from, y);
-  context.lineTo(x, y + 6);
-  context.stroke();
-  context.globalAlpha = 1;
+/**
+ * Draws a mark below the queue at the latest start of a packet.
+ * @param from place of the packet, px, for a line to it; undefined if it is not the first one of its queue
+ */
+function drawDeadline({ context, ink }: Brush, x: number, y: number, from?: number): void {
+  if (from === undefined) context.globalAlpha = LATER_DEADLINE_OPACITY;
+  else {
+    context.strokeStyle = ink.text;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(from, y);
+    context.lineTo(x, y + 4);
+    context.stroke();
+  }
   context.fillStyle = ink.text;
   context.beginPath();
   context.moveTo(x, y + 3);
   context.lineTo(x - 3, y + 9);
   context.lineTo(x + 3, y + 9);
   context.fill();
+  context.globalAlpha = 1;
 }
 
-/** Draws the bound d over the green queue. */
-function drawBound({ context, ink }: Brush, boundMs: number, x: number, top: number, bottom: number): void {
+/** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */
+function drawBound(
+  drawing: Brush,
+  boundMs: number,
+  x: number,
+  { top, bottom, left }: { readonly top: number; readonly bottom: number; readonly left: number },
+): void {
+  const { context, ink } = drawing;
   context.strokeStyle = ink.text;
   context.lineWidth = 1;
   context.setLineDash([4, 3]);
@@ -335,7 +306,15 @@ function drawBound({ context, ink }: Brush, boundMs: number, x: number, top: num
   context.lineTo(x, bottom);
   context.stroke();
   context.setLineDash([]);
-  context.fillStyle = ink.muted;
-  context.textAlign = 'right';
-  context.fillText(`d = ${formatNumber(boundMs)} ms`, x - 4, top + 5);
+  context.lineWidth = 1.5;
+  context.fillStyle = ink.surface;
+  context.beginPath();
+  context.arc(x, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+  context.fillStyle = ink.text;
+  const words = `d = ${formatNumber(boundMs)} ms`;
+  const isBefore = x - KNOB_RADIUS_PX - context.measureText(words).width > left;
+  context.textAlign = isBefore ? 'right' : 'left';
+  drawGroundedText(drawing, words, x + (isBefore ? -5 : 5), (top + bottom) / 2);
 }

@@ -67,6 +67,15 @@ export function drawUnit({ context, ink, width, height }: Sheet, margin: Margin,
   context.font = FONT;
 }
 
+/** Draws the name of an axis of time below its numbers. */
+export function drawTimeName({ context, ink, height }: Sheet, margin: Margin): void {
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  context.fillText('simulated time (s)', margin.left, height - margin.bottom + 26);
+  context.font = FONT;
+}
+
 /** The look of a line. */
 interface Stroke {
   readonly colour: string;

@@ -6,12 +6,12 @@
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { rowsSince, type ShownLane } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
-const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 22 };
+const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 32 };
 /** Width of the window, s. */
 const WINDOW_SECONDS = 5;
 
@@ -86,7 +86,7 @@ export class OverTimeLens extends PaintedLens {
     const y = linearScale(0, Math.max(...lanes.map(highestOf)), height - MARGIN.bottom, MARGIN.top);
     drawTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS_PX));
     drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
-    drawUnit(drawing, MARGIN, 's');
+    drawTimeName(drawing, MARGIN);
     drawThresholds(drawing, x, y);
     const [start, end] = rowsOf(model);
     columnsOf(model).forEach((column, index) => {

@@ -32,6 +32,15 @@ const AXIS_NAMES_OVER_EDGE_PX = 18;
 const KEY_OVER_EDGE_PX = 5;
 /** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL_OVER_GRIP_PX = 10;
+const HATCHING_NAME = 'drop tagged frames only';
+/** Width of an upright text, px. */
+const UPRIGHT_WIDTH_PX = 18;
+/** Distance that discs move sideways, px: usually not farther. */
+const TOKEN_SPREAD_PX = 30;
+/** Height of the triangle over a disc, px. */
+const TRIANGLE_PX = 5;
+/** Space between two discs, px. */
+const TOKEN_GAP_PX = 3;
 /** Longest time of the trail, ns, and its largest number of drawings. */
 const MAX_TRAIL_NS = 1e9;
 const MAX_TRAIL_POINTS = 60;
@@ -110,12 +119,12 @@ export class RegionsLens extends PaintedLens {
   }
 
   /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
-  private drawShade(
-    { context, ink, model: { dropProbability, frame, values } }: LensDrawing,
-    { x, y }: Places,
-    alone: Vc | undefined,
-    vcs: readonly Vc[],
-  ): void {
+  private drawShade(drawing: LensDrawing, { x, y }: Places, alone: Vc | undefined, vcs: readonly Vc[]): void {
+    const {
+      context,
+      ink,
+      model: { dropProbability, frame, values, description },
+    } = drawing;
     if (dropProbability === undefined) return;
     // If all VCs are shown, the probability is for a VC with an equal part of the guarantees.
     const weight = alone?.weight ?? 1 / Math.max(1, vcs.length);
@@ -141,6 +150,8 @@ export class RegionsLens extends PaintedLens {
     context.globalAlpha = 0.22;
     if (hatchTo > hatchFrom) hatch(context, ink.muted, { ...box, left: hatchFrom, right: hatchTo });
     context.globalAlpha = 1;
+    if (description.hints.regions === undefined)
+      nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
   }
 
   private drawWalls(drawing: LensDrawing, { x, y }: Places, alone: Vc | undefined): void {
@@ -225,7 +236,7 @@ export class RegionsLens extends PaintedLens {
     const lastNs = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
     const fresh = model.decisions(MAX_NEW_DECISIONS).filter((decision) => decision.timeNs > lastNs);
     this.decisions = [...fresh, ...this.decisions].slice(0, MAX_DECISIONS);
-    const held = vcs.reduce((sum, vc) => sum + vc.held, 0);
+    const held = heldCellsOf(vcs);
     for (const vc of vcs) {
       this.trails[vc.index] ??= new Trail(MAX_TRAIL_POINTS);
       this.trails[vc.index]?.push(held, vc.held, model.frame.timeNs);
@@ -261,7 +272,7 @@ export class RegionsLens extends PaintedLens {
   private drawVcs(drawing: LensDrawing, places: Places, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    separateTokens(tokens, 2 * TOKEN_RADIUS_PX, MARGIN.left, drawing.width - TOKEN_RADIUS_PX);
+    separateTokens(tokens, 2 * TOKEN_RADIUS_PX + TOKEN_GAP_PX, MARGIN.left, drawing.width - TOKEN_RADIUS_PX);
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
@@ -271,7 +282,10 @@ export class RegionsLens extends PaintedLens {
       context.lineTo(discX, y);
     }
     context.stroke();
-    for (const { discX, y, glyph, words } of tokens) drawToken(context, glyph, discX, y, words);
+    for (const { discX, y, glyph, words, isBeyond } of tokens) {
+      drawToken(context, glyph, discX, y, words);
+      if (isBeyond) drawBeyond(drawing, discX, y - TOKEN_RADIUS_PX - 1);
+    }
   }
 
   private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: Places, vc: Vc): VcToken | undefined {
@@ -290,16 +304,27 @@ export class RegionsLens extends PaintedLens {
     context.globalAlpha = 1;
     if (trail.length === 0) return undefined;
     const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
-    const off = high <= y.end;
-    // A VC beyond the axis is drawn at its end, and points outwards.
-    const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
-    return { x: across, y: high + (off ? TOKEN_RADIUS_PX : 0), discX: across, glyph, words };
+    // A VC beyond the axis is drawn at its end, below a triangle that points outwards.
+    const isBeyond = high <= y.end;
+    const place = Math.max(high, y.end + TOKEN_RADIUS_PX + (isBeyond ? TRIANGLE_PX + 2 : 1));
+    return { x: across, y: place, discX: across, glyph, words: String(vc.index + 1), isBeyond };
   }
 }
 
 interface VcToken extends SeparableToken {
   readonly glyph: ClassGlyph;
   readonly words: string;
+  readonly isBeyond: boolean;
+}
+
+/** Draws a triangle over the disc of a VC that is beyond the axis. */
+function drawBeyond({ context, ink }: Brush, x: number, bottom: number): void {
+  context.fillStyle = ink.text;
+  context.beginPath();
+  context.moveTo(x, bottom - TRIANGLE_PX);
+  context.lineTo(x - TRIANGLE_PX, bottom);
+  context.lineTo(x + TRIANGLE_PX, bottom);
+  context.fill();
 }
 
 /** Texts of the vertical axis: its symbols with the unit, and their meaning. */
@@ -363,6 +388,44 @@ function nameLine(drawing: Brush, x: number, y: number): void {
   context.font = FONT;
 }
 
+/**
+ * Repeats the meaning of the hatching in it, for a policy whose regions have no names.
+ * @param x place of the VCs, px. The words are beside them.
+ */
+function nameHatching(
+  drawing: Brush,
+  from: number,
+  to: number,
+  { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
+): void {
+  const { context, ink } = drawing;
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.text;
+  const width = textWidth(context, HATCHING_NAME) + 12;
+  const isFree = (left: number) =>
+    left >= from && left + width <= to && (x + TOKEN_SPREAD_PX < left || x - TOKEN_SPREAD_PX > left + width);
+  const left = [from, x + TOKEN_SPREAD_PX + 1].find(isFree);
+  context.textAlign = 'left';
+  if (left !== undefined) drawGroundedText(drawing, HATCHING_NAME, left + 6, top + 9);
+  else if (x - TOKEN_SPREAD_PX > from + UPRIGHT_WIDTH_PX || x < from)
+    drawUprightText(drawing, 'drop tagged', from + UPRIGHT_WIDTH_PX / 2, (top + bottom) / 2);
+  context.font = FONT;
+}
+
+function drawUprightText(drawing: Brush, words: string, x: number, y: number): void {
+  const { context } = drawing;
+  context.save();
+  context.translate(x, y);
+  context.rotate(-Math.PI / 2);
+  context.textAlign = 'center';
+  drawGroundedText(drawing, words, 0, 0);
+  context.restore();
+}
+
+function heldCellsOf(vcs: readonly Vc[]): number {
+  return vcs.reduce((sum, { held }) => sum + held, 0);
+}
+
 /** Names each region in the plot by the action of the policy there. Above and below the fair share have a line each. */
 function nameRegions(
   drawing: Brush,
@@ -404,13 +467,8 @@ function nameRegion(
   context.textAlign = 'center';
   if (textWidth(context, fullText) <= maxWidth) drawGroundedText(drawing, fullText, (left + right) / 2, y);
   else if (textWidth(context, purpose) <= maxWidth) drawGroundedText(drawing, purpose, (left + right) / 2, y);
-  else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4) {
-    context.save();
-    context.translate((left + right) / 2, y);
-    context.rotate(-Math.PI / 2);
-    drawGroundedText(drawing, purpose, 0, 0);
-    context.restore();
-  }
+  else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4)
+    drawUprightText(drawing, purpose, (left + right) / 2, y);
 }
 
 /** The VCs of a frame with their fair shares. */

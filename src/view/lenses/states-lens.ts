@@ -6,7 +6,7 @@
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
@@ -19,11 +19,10 @@ import { PaintedLens } from './painted-lens.ts';
 
 const TITLE_HEIGHT_PX = 18;
 const STATE_GAP_PX = 24;
-/** Height of the key below the diagram, px. */
+/** Height of the condition below the diagram, px. */
 const KEY_HEIGHT_PX = 14;
 /** Below this width, px, a lens shortens its texts. */
 const NARROW_LENS_PX = 420;
-const NARROW_STATE_PX = 60;
 /** Line height of small text, px. */
 const LINE_HEIGHT_PX = 12;
 /** Number of drawings in which a transition is marked. */
@@ -72,6 +71,8 @@ interface Box {
 export class StatesLens extends PaintedLens {
   private states: readonly number[] = [];
   private readonly continuity = new Continuity();
+  /** The last transition, by its ends. */
+  private last = '';
   /** Remaining drawings in which a transition is marked, by its ends. */
   private readonly marked = new Map<string, number>();
 
@@ -88,6 +89,7 @@ export class StatesLens extends PaintedLens {
   private follow(model: LensModel, vcs: readonly Vc[]): void {
     if (this.continuity.advance(model) === 'new') {
       this.states = [];
+      this.last = '';
       this.marked.clear();
     }
     for (const [key, left] of this.marked) {
@@ -96,7 +98,9 @@ export class StatesLens extends PaintedLens {
     }
     for (const { index, state } of vcs) {
       const before = this.states[index];
-      if (before !== undefined && before !== state) this.marked.set(`${before}-${state}`, TRANSITION_DRAWINGS);
+      if (before === undefined || before === state) continue;
+      this.last = `${before}-${state}`;
+      this.marked.set(this.last, TRANSITION_DRAWINGS);
     }
     this.states = vcs.map(({ state }) => state);
   }
@@ -115,9 +119,10 @@ export class StatesLens extends PaintedLens {
       { left: 0, top: low, width: boxWidth, height: boxHeight },
       { left: right, top: low, width: boxWidth, height: boxHeight },
     ];
-    drawKey(drawing, width + STATE_GAP_PX - 4);
-    for (const transition of transitionsOf(model.values.machine === 'literal'))
-      this.drawArrow(drawing, boxes, transition);
+    const transitions = transitionsOf(model.values.machine === 'literal');
+    const last = transitions.find(({ from, to }) => this.last === `${from}-${to}`);
+    if (last !== undefined) drawCondition(drawing, last, width + STATE_GAP_PX - 4);
+    for (const transition of transitions) this.drawArrow(drawing, boxes, transition);
     for (const { state, name } of VC_STATES) {
       const box = required(boxes[state - 1]);
       const vcsInState = vcs.filter((vc) => vc.state === state);
@@ -158,7 +163,7 @@ export class StatesLens extends PaintedLens {
     }
   }
 
-  private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to, label }: Transition): void {
+  private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to }: Transition): void {
     const [one, other] = [required(boxes[from - 1]), required(boxes[to - 1])];
     const lit = this.marked.has(`${from}-${to}`);
     const level = one.top === other.top;
@@ -191,17 +196,6 @@ export class StatesLens extends PaintedLens {
     for (const turn of [2.6, -2.6])
       context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
     context.fill();
-    // If labels would overlap, only the present transitions are named.
-    if (one.width < NARROW_STATE_PX && !lit) return;
-    context.font = SMALL_FONT;
-    context.fillStyle = lit ? ink.text : ink.muted;
-    const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
-    context.textAlign = upright ? (one.left > 0 ? 'right' : 'left') : 'center';
-    if (level) context.fillText(label, x, y + (forwards ? -8 : 9));
-    else if (upright) context.fillText(label, x + (one.left > 0 ? -6 : 6), y);
-    // Below the diagonal, clear of the labels over it.
-    else context.fillText(label, x - 14, y + 8);
-    context.font = FONT;
   }
 
   /** Draws the buffer with its present thresholds. */
@@ -280,12 +274,17 @@ export class StatesLens extends PaintedLens {
   }
 }
 
-/** Draws the meaning of the symbols at the arrows. */
-function drawKey({ context, height, ink }: LensDrawing, maxWidth: number): void {
+/** Writes the condition of the last transition, with the meaning of its symbols if there is space. */
+function drawCondition({ context, height, ink }: LensDrawing, { from, to, label }: Transition, maxWidth: number): void {
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  const words = `Last: ${from} → ${to}, ${label}`;
+  context.fillText(words, 0, height - 6);
+  const left = textWidth(context, words) + 10;
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
-  context.textAlign = 'left';
-  drawFittingText(context, 'X: all cells · X̃: virtual cells of the VC', 0, height - 6, maxWidth);
+  const meaning = label.startsWith('X̃') ? 'X̃: virtual cells of the VC' : 'X: all cells';
+  if (left + textWidth(context, meaning) <= maxWidth) context.fillText(meaning, left, height - 6);
   context.font = FONT;
 }
 

@@ -5,12 +5,13 @@
  */
 
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import type { Surface } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
-import { fillPackets } from '../draw/packets.ts';
+import { drawPacket, fillPackets } from '../draw/packets.ts';
 import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
 import { drawGrid, drawLine } from './lens-axes.ts';
@@ -28,8 +29,12 @@ const NUMBERS_HEIGHT_PX = 14;
 const CREDIT_HEIGHT_PX = 26;
 const TITLE_HEIGHT_PX = 22;
 const AXIS_WIDTH_PX = 46;
-/** Room beside the queues for the meaning of each row, px. */
-const MEANING_WIDTH_PX = 320;
+const LEGEND = '▼ its turn · credit: bytes it may still send · outline: empty';
+/** Middle of the legend, and height of the outline of a class without packets, px. */
+const LEGEND_Y = 23;
+const EMPTY_HEIGHT_PX = 18;
+/** Size of the glyph of a class in its outline, px. */
+const GLYPH_PX = 8;
 
 interface Queue {
   readonly flow: number;
@@ -67,7 +72,6 @@ export class TurnsLens extends PaintedLens {
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     drawFittingText(context, formatTitle(news, queues.length - news), 2, 9, width - 4);
-    if (queues.length === 0) return;
     const quantum = Number(model.values.quantumBytes);
     const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundUp(1.2 * largest, 3);
@@ -83,7 +87,10 @@ export class TurnsLens extends PaintedLens {
     drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
     const ends = queues.slice(1).filter((queue, index) => endsBefore(queue, required(queues[index]))).length;
-    const step = Math.min(MAX_QUEUE_WIDTH_PX, (width - AXIS_WIDTH_PX - 8 - ends * LIST_GAP_PX) / queues.length);
+    const step = Math.min(
+      MAX_QUEUE_WIDTH_PX,
+      (width - AXIS_WIDTH_PX - 8 - ends * LIST_GAP_PX) / Math.max(1, queues.length),
+    );
     let left = AXIS_WIDTH_PX + 4;
     for (const [index, queue] of queues.entries()) {
       const before = queues[index - 1];
@@ -115,7 +122,38 @@ export class TurnsLens extends PaintedLens {
       }
       left += step;
     }
-    if (width - left > MEANING_WIDTH_PX) drawMeaning(drawing, left + 16, y(0));
+    this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, step, y(0));
+    if (queues.every(({ group }) => group === 0)) drawLegend(drawing);
+  }
+
+  /** Draws an outline for each class that has flows but no waiting packet. */
+  private drawEmptyClasses(
+    { context, width, height, ink, model: { frame, description } }: LensDrawing,
+    queues: readonly Queue[],
+    left: number,
+    step: number,
+    floor: number,
+  ): void {
+    if (step < MIN_NUMBERED_WIDTH_PX) return;
+    const barWidth = Math.round(step * 0.68);
+    let x = left;
+    context.font = SMALL_FONT;
+    context.textAlign = 'center';
+    context.lineWidth = 1;
+    for (let index = 0; index < description.classes.length && x + step <= width; index++) {
+      if (queues.some(({ classIndex }) => classIndex === index) || !hasFlows(frame, index)) continue;
+      const slotLeft = Math.round(x + (step - barWidth) / 2) + 0.5;
+      context.strokeStyle = ink.muted;
+      context.strokeRect(slotLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
+      const glyph = classGlyph(description.classes, index, ink.dark);
+      const glyphX = slotLeft + (barWidth - GLYPH_PX) / 2;
+      drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
+      context.fillStyle = ink.muted;
+      context.textAlign = 'center';
+      context.fillText('–', x + step / 2, height - NUMBERS_HEIGHT_PX / 2);
+      x += step;
+    }
+    context.font = FONT;
   }
 
   private drawQueue(
@@ -152,6 +190,13 @@ export class TurnsLens extends PaintedLens {
   }
 }
 
+/** Whether a class has a flow. */
+function hasFlows({ flows }: LensModel['frame'], classIndex: number): boolean {
+  for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
+    if (flows[offset + FlowRateColumn.classIndex] === classIndex) return true;
+  return false;
+}
+
 /** Whether another list or group begins with this queue. */
 function endsBefore(queue: Queue, before: Queue): boolean {
   return queue.isNew !== before.isNew || queue.group !== before.group;
@@ -171,16 +216,12 @@ function drawNames({ context, height }: Surface): void {
   context.font = FONT;
 }
 
-/** Says beside few queues, row by row, what their bars mean. */
-function drawMeaning(drawing: LensDrawing, left: number, floor: number): void {
-  const { context, height, ink } = drawing;
+/** Writes the meaning of the signs over the bars, which never reach it. */
+function drawLegend({ context, width, ink }: LensDrawing): void {
   context.textAlign = 'left';
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
-  const credit = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2;
-  drawGroundedText(drawing, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
-  drawGroundedText(drawing, 'bytes that the queue may still send in its turn', left, credit);
-  drawGroundedText(drawing, 'number of the flow; – : the queue is empty', left, height - NUMBERS_HEIGHT_PX / 2);
+  drawFittingText(context, LEGEND, AXIS_WIDTH_PX + 4, LEGEND_Y, width - AXIS_WIDTH_PX - 6);
   context.font = FONT;
 }
 

@@ -1,19 +1,31 @@
 /** The last frames of the first videos: their fill, their fate, and the frames that they depend on. */
-import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../engine/frame/frame.ts';
+import {
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
+  FrameStatus,
+  LISTED_FRAMES,
+  VIDEO_FRAME_STRIDE,
+  VideoFrameColumn,
+} from '../../engine/frame/frame.ts';
 import { FrameKind } from '../../engine/packets/packet.ts';
-import { rowAt } from '../../shared/lists.ts';
+import { numberAt, rowAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { addPacket, drawCross } from '../draw/packets.ts';
 import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
 import type { LensDrawing } from './lens-drawing.ts';
+import type { LensModel } from './lens-model.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
 const TITLE_HEIGHT_PX = 18;
 const NAMES_HEIGHT_PX = 18;
+/** Width of the switch of the lens at the end of the title, px. */
+const SWITCH_WIDTH_PX = 76;
 /** Height of a row of frames, px. The first row has arrows above it. */
 const ROW_HEIGHT_PX = 22;
 const ARROWS_HEIGHT_PX = 16;
+/** Height of the words about lost frames below the rows, px. */
+const LOSS_HEIGHT_PX = 16;
 
 interface VideoFrame {
   readonly flow: number;
@@ -21,6 +33,7 @@ interface VideoFrame {
   readonly kind: number;
   readonly status: number;
   readonly packets: number;
+  readonly lost: number;
   readonly delivered: number;
   /** The number of the frame that it directly depends on; its own number for none. */
   readonly needs: number;
@@ -35,6 +48,7 @@ function framesOf(table: Float64Array): VideoFrame[] {
       kind: cell(VideoFrameColumn.kind),
       status: cell(VideoFrameColumn.status),
       packets: cell(VideoFrameColumn.packets),
+      lost: cell(VideoFrameColumn.lost),
       delivered: cell(VideoFrameColumn.delivered),
       needs: cell(VideoFrameColumn.needs),
     };
@@ -44,28 +58,36 @@ function framesOf(table: Float64Array): VideoFrame[] {
 /** @param left where they begin, px */
 export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const { context, width, height, ink, model } = drawing;
-  const { videoFrames } = model.frame;
-  const glyphs = packetGlyphs(model.description.classes, ink.dark);
-  const classIndex = model.description.classes.findIndex(({ kind }) => kind === 'video');
+  const { classes } = model.description;
+  const glyphs = packetGlyphs(classes, ink.dark);
+  const classIndex = classes.findIndex(({ kind }) => kind === 'video');
+  const frames = framesOf(model.frame.videoFrames);
+  const videos = videosOf(model);
+  const rowsHeight = height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX;
+  const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
+  // Where not all videos fit, the words about lost frames take a part of the last row.
+  const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
   context.textAlign = 'left';
   context.fillStyle = ink.text;
-  context.fillText('Frames of each video, in order', left, 9);
-  const fits = Math.max(1, Math.floor((height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX) / ROW_HEIGHT_PX));
+  drawFittingText(context, formatTitle(fits, videos), left, 9, width - left - SWITCH_WIDTH_PX);
   const from = left + NAMES_HEIGHT_PX;
-  const step = Math.min(16, (width - from - 4) / 18);
+  const step = Math.min(16, (width - from - 4) / LISTED_FRAMES);
+  const loss = largestLoss(frames, fits);
   let lastFlow = -1;
   let line = -1;
   let first = 0;
-  for (const frame of framesOf(videoFrames)) {
+  for (const frame of frames) {
     const { flow } = frame;
     if (flow !== lastFlow) {
+      if (line + 1 >= fits) break;
       lastFlow = flow;
       line++;
       first = frame.number;
-      if (line >= fits) break;
       context.fillStyle = ink.muted;
       context.textAlign = 'right';
       context.fillText(String(flow), from - 5, rowBottom(line) - 8);
+      if (loss?.frame.flow === flow)
+        drawExtent(drawing, from + (loss.frame.number - first) * step, from + (loss.to + 1 - first) * step - 2, line);
     }
     const placeOf = (number: number) => from + (number - first) * step;
     const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
@@ -73,7 +95,71 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     if (line === 0 && frame.needs !== frame.number && frame.needs >= first)
       drawNeed(drawing, frame, (number) => placeOf(number + 0.5) - 1);
   }
-  drawKey(drawing, from, height - 8, rowBottom(Math.min(line, fits - 1)) + 10 < height - 20);
+  const lossY = rowBottom(line) + LOSS_HEIGHT_PX - 4;
+  const keyY = height - 8;
+  const saysLoss = loss !== undefined && lossY + 12 < keyY;
+  if (saysLoss) {
+    context.fillStyle = ink.text;
+    context.textAlign = 'left';
+    drawFittingText(context, formatLoss(loss), from, lossY, width - from);
+  }
+  drawKey(drawing, from, keyY, (saysLoss ? lossY + 6 : rowBottom(line)) + 10 < keyY - 12);
+}
+
+/** Number of videos. Only the first ones have listed frames. */
+function videosOf({ frame: { flows }, description: { classes } }: LensModel): number {
+  let videos = 0;
+  for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
+    if (classes[numberAt(flows, offset + FlowRateColumn.classIndex)]?.kind === 'video') videos++;
+  return videos;
+}
+
+function formatTitle(fits: number, videos: number): string {
+  return fits < videos ? `Frames of ${fits} of ${videos} videos, in order` : 'Frames of each video, in order';
+}
+
+/** A frame that lost packets, and the frames that are useless because of it. */
+interface Loss {
+  readonly frame: VideoFrame;
+  /** Number of the last useless frame. */
+  to: number;
+  useless: number;
+}
+
+/** The loss with most useless frames in the first rows. */
+function largestLoss(frames: readonly VideoFrame[], rows: number): Loss | undefined {
+  let largest: Loss | undefined;
+  // The loss that each frame of the present video suffers from, by its number.
+  const causes = new Map<number, Loss>();
+  let flow = -1;
+  let row = -1;
+  for (const frame of frames) {
+    if (frame.flow !== flow) {
+      flow = frame.flow;
+      row++;
+      causes.clear();
+      if (row >= rows) break;
+    }
+    if (frame.status === FrameStatus.damaged) causes.set(frame.number, { frame, to: frame.number, useless: 0 });
+    const cause = frame.status === FrameStatus.useless ? causes.get(frame.needs) : undefined;
+    if (cause === undefined) continue;
+    causes.set(frame.number, cause);
+    cause.useless++;
+    cause.to = frame.number;
+    if (cause.useless > (largest?.useless ?? 0)) largest = cause;
+  }
+  return largest;
+}
+
+function formatLoss({ frame: { flow, lost }, useless }: Loss): string {
+  const packets = `${lost} ${lost === 1 ? 'packet' : 'packets'}`;
+  return `video ${flow}: ${packets} lost, ${useless} ${useless === 1 ? 'frame' : 'frames'} useless`;
+}
+
+/** Underlines the frame that lost packets and the useless frames behind it. */
+function drawExtent({ context, ink }: Brush, from: number, to: number, line: number): void {
+  context.fillStyle = ink.text;
+  context.fillRect(from, rowBottom(line) + 1.5, to - from, 1.5);
 }
 
 function rowBottom(line: number): number {

@@ -29,7 +29,13 @@ function model(
   const { description } = openRun({ scenario: findPreset('home-bufferbloat')!, policy: policy.id, seed: 1 });
   const given = policy.hints.signals.map(({ id }) => signals[id] ?? 0);
   const lane = {
-    frame: { timeNs: 3e9, signals: Float64Array.from(given), buffers: new Float64Array(), ...frame } as Frame,
+    frame: {
+      timeNs: 3e9,
+      signals: Float64Array.from(given),
+      buffers: new Float64Array(),
+      flows: new Float64Array(),
+      ...frame,
+    } as Frame,
     description,
     series: { rows: 0, at: () => Number.NaN },
     values,
@@ -82,12 +88,22 @@ describe('the clock of CoDel', () => {
 test('the two terms of PIE are bars to either side, with their sum', () => {
   const signals = { probability: 0.08, delay: 25, deviationTerm: 0.00125, trendTerm: -0.0005, burst: 0 };
   const { texts, strokes } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }));
-  expect(texts).toEqual(expect.arrayContaining(['+0.125 %', '−0.05 %', 'together', '+0.075 %']));
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'because delay > target',
+      '+0.125 %',
+      'because delay fell',
+      '−0.05 %',
+      'together',
+      '+0.075 %',
+    ]),
+  );
   const bars = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values as number[]);
-  const [deviation, trend] = bars.slice(-2) as [number[], number[]];
+  const [deviation, trend, sum] = bars.slice(-3) as [number[], number[], number[]];
   // Both bars begin at the line in the middle: one to its right, the other to its left, in the ratio of the terms.
   expect(trend[0]! + trend[2]!).toBeCloseTo(deviation[0]!, 9);
   expect(trend[2]! / deviation[2]!).toBeCloseTo(0.0005 / 0.00125, 9);
+  expect(sum[2]! / deviation[2]!).toBeCloseTo(0.00075 / 0.00125, 9);
 });
 
 // 0.126 % and 0.0244 % are shown to the third digit of the larger. With two digits each, 0.13 and 0.024 would not give 0.15.
@@ -114,7 +130,7 @@ test('DualPI2: one base probability, times k and squared', () => {
   const values = { couplingFactor: 2, stepMs: 1, targetMs: 15 };
   const { texts } = drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values));
   expect(texts).toEqual(
-    expect.arrayContaining(['12.0 %', '0.360 %', 'L4S', 'classic', '14.2', '0.400', 'target 15.0']),
+    expect.arrayContaining(['12.0 %', '0.360 %', 'L4S = k·p′', 'classic = p′²', '14.2', '0.400', 'target 15.0']),
   );
 });
 
@@ -136,9 +152,17 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   const { texts } = drawn((canvas) => new TurnsLens(canvas), shown);
   expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
   expect(texts.filter((text) => /^[017]$/.test(text))).toEqual(['7', '0', '1']);
-  expect(drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, {})).texts).toEqual([
-    'No queue is waiting for its turn',
-  ]);
+});
+
+test('without a waiting packet, each class with flows has an outline and no bar', () => {
+  const flows = Float64Array.of(0, 1e6, 1, 1e4);
+  const values = { quantumBytes: 1500 };
+  const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values, { flows }));
+  expect(texts[0]).toBe('No queue is waiting for its turn');
+  expect(texts.filter((text) => text === '–')).toHaveLength(2);
+  expect(strokes.filter(({ what }) => what === 'strokeRect')).toHaveLength(2);
+  const none = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values));
+  expect(none.strokes.filter(({ what }) => what === 'strokeRect')).toEqual([]);
 });
 
 test('a run of CAKE’s parts lists the tin whose turn it is first, with the name of each tin', () => {

@@ -1,17 +1,24 @@
 /** The texts of the lenses, on a canvas that only records calls. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { forgetSizes, type Surface } from '../../../src/view/draw/canvas.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
+import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
+import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
+import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
+import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { histogramOf } from '../../../src/view/lenses/histogram.ts';
 import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
 import { highestOf, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
 import { drawBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
 import { RegionsLens } from '../../../src/view/lenses/regions-lens.ts';
+import { StatesLens } from '../../../src/view/lenses/states-lens.ts';
 import { Trail } from '../../../src/view/lenses/trail.ts';
+import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
 import type { Occupancy } from '../../../src/view/queue/on-queue-axis.ts';
 import { queueSpan } from '../../../src/view/queue/queue-model.ts';
 import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
@@ -132,6 +139,88 @@ test('bars stay between the ends of the queue, and fit the lanes that have bars'
   // Pie keeps the queue short, and its lens has no bars.
   expect(axis([shown, lane('opening', 'pie', 20)]).share.to).toBe(axis([shown]).share.to);
   expect(axis([shown, lane('opening', 'red', 20)]).share.to).toBeGreaterThan(axis([shown]).share.to);
+});
+
+describe('the words of a lens do not cover each other', () => {
+  const LENSES = [
+    ['bm-lesson', 'shb', BuffersLens],
+    ['bm-lesson', 'abd', BuffersLens],
+    ['bm-e1', 'abd', BuffersLens],
+    ['greedy-and-sparse', 'fq-codel', TurnsLens],
+    ['home-hosts', 'fq-codel', TurnsLens],
+    ['abe-100k-blue4', 'abe-dsd', DeadlinesLens],
+    ['l4s-beside-classic', 'dualpi2', CouplingLens],
+    ['l4s-beside-classic', 'pie', ControllerLens],
+    ['hu-fig9', 'vbs', StatesLens],
+    ['opening', 'codel', ClockLens],
+  ] as const;
+  test.each(LENSES)('%s with %s', (preset, policy, LensClass) => {
+    const shown = lane(preset, policy, 3);
+    for (const [width, height] of [
+      [504, 160],
+      [740, 300],
+    ] as const) {
+      const { canvas, textBoxes } = fakeCanvas(width, height);
+      new LensClass(canvas).draw(model(shown, [shown], { overTime: false }));
+      const boxes = textBoxes();
+      expect(boxes.length).toBeGreaterThan(4);
+      expect(overlapsOf(boxes)).toEqual([]);
+      for (const { text, left } of boxes) expect(left, text).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+test('only the first blue and the first green packet have a line to their deadline', () => {
+  const shown = lane('abe-100k-blue4', 'abe-dsd', 40);
+  const { canvas, strokes } = fakeCanvas(504, 160);
+  const lens = new DeadlinesLens(canvas);
+  lens.draw(model(shown, [shown], { overTime: false }));
+  // A leader goes 4 px down.
+  const leaders = strokes.filter(({ what, values }, index) => {
+    const next = strokes[index + 1];
+    return what === 'moveTo' && next?.what === 'lineTo' && Number(next.values[1]) - Number(values[1]) === 4;
+  });
+  expect(shown.frame.waitingPackets).toBeGreaterThan(5);
+  expect(leaders.length).toBeGreaterThan(0);
+  expect(leaders.length).toBeLessThanOrEqual(2);
+});
+
+test('the frames of videos count the videos that are not shown, and one loss with its useless frames', () => {
+  const said = (preset: string, policy: string, seconds: number) => {
+    const { canvas, texts } = fakeCanvas(504, 160);
+    new BuffersLens(canvas).draw(model(lane(preset, policy, seconds)));
+    return texts();
+  };
+  expect(said('bm-e1', 'abd', 8)).toContain('Frames of 4 of 15 videos, in order');
+  // An I frame of video 1 loses two packets. Three frames need it, two of them through a P frame. A later I frame is whole.
+  const { underWay, whole, damaged, useless } = FrameStatus;
+  const rows: [video: number, number: number, needs: number, lost: number, status: number][] = [
+    [0, 7, 7, 0, whole],
+    [0, 8, 7, 0, underWay],
+    [1, 6, 3, 0, useless],
+    [1, 7, 7, 2, damaged],
+    [1, 8, 7, 0, useless],
+    [1, 9, 8, 0, useless],
+    [1, 10, 8, 1, useless],
+    [1, 11, 11, 0, whole],
+  ];
+  const videoFrames = new Float64Array(rows.length * VIDEO_FRAME_STRIDE);
+  for (const [row, [video, number, needs, lost, status]] of rows.entries()) {
+    const set = (column: number, value: number) => {
+      videoFrames[row * VIDEO_FRAME_STRIDE + column] = value;
+    };
+    set(VideoFrameColumn.flow, video);
+    set(VideoFrameColumn.frame, number);
+    set(VideoFrameColumn.needs, needs);
+    set(VideoFrameColumn.lost, lost);
+    set(VideoFrameColumn.status, status);
+  }
+  const shown = lane('bm-lesson', 'shb', 1);
+  const { canvas, texts } = fakeCanvas(504, 160);
+  new BuffersLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, videoFrames } }));
+  expect(texts()).toEqual(
+    expect.arrayContaining(['Frames of each video, in order', 'video 1: 2 packets lost, 3 frames useless']),
+  );
 });
 
 describe('lenses', () => {
