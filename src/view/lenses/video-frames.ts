@@ -3,7 +3,7 @@ import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
   FrameStatus,
-  LISTED_FRAMES,
+  MAX_LISTED_FRAMES,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
 } from '../../engine/frame/frame.ts';
@@ -71,7 +71,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   context.fillStyle = ink.text;
   drawFittingText(context, formatTitle(fits, videos), left, 9, width - left - SWITCH_WIDTH_PX);
   const from = left + NAMES_HEIGHT_PX;
-  const step = Math.min(16, (width - from - 4) / LISTED_FRAMES);
+  const step = Math.min(16, (width - from - 4) / MAX_LISTED_FRAMES);
   const loss = largestLoss(frames, fits);
   let lastFlow = -1;
   let line = -1;
