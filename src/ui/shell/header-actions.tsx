@@ -1,5 +1,5 @@
 /** Actions of the header with a state of their own: the whole page, one more lane, the seed, the link. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
@@ -74,10 +74,14 @@ export function Seed({ locked }: { readonly locked: boolean }) {
   );
 }
 
+/** Time for which the button says that a link is copied, ms. */
+const COPIED_MS = 2_000;
+
 /** Copies the link of the run, then offers the link of the present view. */
 export function Share() {
   const { page } = useTools();
   const [copied, setCopied] = useState<'run' | 'view'>();
+  const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { isOpen, setOpen, around } = useMenu();
   const share = async (what: 'run' | 'view') => {
     try {
@@ -85,7 +89,8 @@ export function Share() {
       if (!(await copyLink(page, what === 'view'))) return;
       setCopied(what);
       setOpen(what === 'run');
-      setTimeout(() => setCopied(undefined), 2_000);
+      clearTimeout(resetTimer.current);
+      resetTimer.current = setTimeout(() => setCopied(undefined), COPIED_MS);
     } catch (error) {
       page.offerReload(`The link could not be created: ${messageOf(error)}.`);
     }

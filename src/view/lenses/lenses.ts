@@ -45,12 +45,14 @@ export interface LensLoading {
   readonly onError: (error: unknown) => void;
 }
 
-/** The lenses of one canvas by their loader; `undefined` during the load. */
+/** The lenses of one canvas. */
 export class Lenses {
   private readonly canvas: HTMLCanvasElement;
   private readonly set: SetThreshold;
   private readonly loading: LensLoading;
+  /** By their loader; `undefined` during the load. */
   private readonly lenses = new Map<LoadLens, Lens | undefined>();
+  private readonly failed = new Set<LoadLens>();
 
   constructor(canvas: HTMLCanvasElement, set: SetThreshold, loading: LensLoading) {
     this.canvas = canvas;
@@ -67,7 +69,8 @@ export class Lenses {
 
   /** Lets the next drawing load failed lenses again. */
   retry(): void {
-    for (const [load, lens] of this.lenses) if (lens === undefined) this.lenses.delete(load);
+    for (const load of this.failed) this.lenses.delete(load);
+    this.failed.clear();
   }
 
   private async load(load: LoadLens): Promise<void> {
@@ -78,6 +81,7 @@ export class Lenses {
       this.lenses.set(load, lens);
       this.loading.onLoad();
     } catch (error) {
+      this.failed.add(load);
       this.loading.onError(error);
     }
   }
