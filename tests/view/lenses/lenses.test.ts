@@ -12,6 +12,7 @@ import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { histogramOf } from '../../../src/view/lenses/histogram.ts';
 import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
+import { Lenses } from '../../../src/view/lenses/lenses.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
 import { highestOf, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
 import { drawBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
@@ -335,4 +336,40 @@ test('a trail keeps the newest points, oldest first', () => {
   ]);
   trail.clear();
   expect(trail.length).toBe(0);
+});
+
+function lensesWith(loadPart: () => Promise<never>) {
+  let loads = 0;
+  const lenses = new Lenses({} as HTMLCanvasElement, () => {}, {
+    loadPart: () => {
+      loads++;
+      return loadPart();
+    },
+    onLoad: () => {},
+    onError: () => {},
+  });
+  const model = { overTime: false, description: { hints: { lens: 'occupancy' } } } as unknown as LensModel;
+  return { lenses, draw: () => lenses.draw(model), loads: () => loads };
+}
+
+describe('loading', () => {
+  test('a failed lens loads again after a retry, and not before', async () => {
+    const { lenses, draw, loads } = lensesWith(() => Promise.reject(new Error('offline')));
+    draw();
+    await Promise.resolve();
+    await Promise.resolve();
+    draw();
+    expect(loads()).toBe(1);
+    lenses.retry();
+    draw();
+    expect(loads()).toBe(2);
+  });
+
+  test('a retry does not load a lens twice that still loads', () => {
+    const { lenses, draw, loads } = lensesWith(() => new Promise(() => {}));
+    draw();
+    lenses.retry();
+    draw();
+    expect(loads()).toBe(1);
+  });
 });
