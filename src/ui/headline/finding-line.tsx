@@ -167,13 +167,10 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
           const difference = differences.find((one) => one.quantity.id === quantity.id);
           return difference === undefined ? [] : [{ index, ...difference }];
         });
-        const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences].sort(
-          (one, other) => one.value - other.value,
-        );
+        const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
         return (
           <span key={quantity.id} className="comparison">
-            <Name quantity={quantity} />
-            {place === 0 ? ' from low to high: ' : ': '}
+            <Name quantity={quantity} />:{' '}
             {figures.map(({ index, value }, order) => (
               <span key={index}>
                 {order > 0 && ', '}
