@@ -8,7 +8,7 @@ import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
 
 const MAX_BYTES = 2 ** 30;
 /** Number of progress messages. */
-const STEPS = 50;
+const PROGRESS_STEPS = 50;
 
 const send = (message: FromCapture<Blob>) => self.postMessage(message);
 
@@ -44,8 +44,8 @@ async function write({ lane, ...options }: CaptureTask): Promise<void> {
   const scenario = resolveScenario(lane.scenario);
   const capture = Capture.ofRun(simulation, { ...options, scenario, write: parts.add });
   const endNs = Math.min(options.toNs, simulation.endNs);
-  for (let step = 1; step <= STEPS; step++) {
-    simulation.advance(Math.round((endNs * step) / STEPS));
+  for (let step = 1; step <= PROGRESS_STEPS; step++) {
+    simulation.advance(Math.round((endNs * step) / PROGRESS_STEPS));
     send({ type: 'progress', timeNs: simulation.nowNs, packets: capture.packets, bytes: capture.bytes });
   }
   capture.finish();

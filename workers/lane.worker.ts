@@ -26,7 +26,7 @@ const MIN_SHARE = 0.15;
 const MAX_SHARE = 0.8;
 const QUIET_MS = 100;
 /** A run that plays this many times faster than real time needs no running ahead. */
-const RACING = 5;
+const MIN_RACING_SPEED = 5;
 
 let seekable: SeekableRun | undefined;
 let run = 0;
@@ -112,7 +112,7 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
   }
   const frame = towards.captureFrame();
   const now = performance.now();
-  racing = timeNs - lastGoalNs > RACING * 1e6 * (now - lastGoalMs);
+  racing = timeNs - lastGoalNs > MIN_RACING_SPEED * 1e6 * (now - lastGoalMs);
   goal = undefined;
   lastGoalMs = now;
   lastGoalNs = timeNs;

@@ -174,7 +174,7 @@ export class PcapngWriter {
     this.offset = 0;
   }
 
-  /** Begins a block of at most `most` bytes; returns its offset. */
+  /** Begins a block of at most `max` bytes; returns its offset. */
   private beginBlock(type: number, max: number): number {
     if (this.offset + max > this.chunk.length) this.flush();
     if (max > this.chunk.length) this.renew((max + 3) & ~3);

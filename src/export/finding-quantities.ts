@@ -344,12 +344,12 @@ export function countedWindows({ description, frame, series }: FoundLane): {
 /** The mean over the windows with data; NaN without any. */
 export function meanOverWindows(from: number, to: number, sample: (row: number) => number): number {
   let sum = 0;
-  let knownRatios = 0;
+  let knownWindows = 0;
   for (let row = from; row < to; row++) {
     const value = sample(row);
     if (Number.isNaN(value)) continue;
     sum += value;
-    knownRatios++;
+    knownWindows++;
   }
-  return sum / knownRatios;
+  return sum / knownWindows;
 }

@@ -116,7 +116,7 @@ export class ContractInspector {
   }
 
   /** Checks the rules that hold between two events. */
-  isAtRest(): void {
+  checkAtRest(): void {
     const { policy } = this.parts();
     const listed = this.listedSerials();
     const known = new Set(this.waiting);

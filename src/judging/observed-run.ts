@@ -64,7 +64,7 @@ export class ObservedRun {
 
   check(): void {
     const { inspector, simulation } = this;
-    inspector.isAtRest();
+    inspector.checkAtRest();
     this.checkBalance(simulation.frame());
     const { port } = simulation;
     const idle = port.inService === NO_PACKET;

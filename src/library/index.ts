@@ -23,7 +23,7 @@ import { openRun } from '../runs/open-run.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
-import { setPath } from '../scenarios/paths.ts';
+import { settingsOfPath } from '../scenarios/paths.ts';
 import { fits } from '../scenarios/rules/fits.ts';
 import { type Setting, scenarioWith, validateSettings } from '../scenarios/rules/validate.ts';
 
@@ -178,7 +178,7 @@ function withOptions(scenario: Scenario, lanes: readonly Lane[], options: Simula
     ...(warmupSeconds === undefined ? {} : { 'run.warmupSeconds': warmupSeconds }),
   };
   const set = Object.entries(all).flatMap(([path, value]): readonly Setting[] => {
-    const result = setPath(scenario, path, String(value));
+    const result = settingsOfPath(scenario, path, String(value));
     if ('problem' in result) throw new InvalidRun(describeProblem(result.problem));
     return result.settings;
   });

@@ -29,7 +29,7 @@ export class KeyMoments implements RunWatch {
   private seenNs = 0;
   private lastText = '';
 
-  addEvent(simulation: Simulation): Watcher {
+  watcherOf(simulation: Simulation): Watcher {
     return {
       probe: probeOf(simulation, this),
       onPlayed: (fromNs, toNs) => {

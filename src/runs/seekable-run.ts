@@ -33,7 +33,7 @@ export interface OpenQuestion<T> {
 
 /** Watches every tape of a run. */
 export interface RunWatch {
-  addEvent(simulation: Simulation): Watcher;
+  watcherOf(simulation: Simulation): Watcher;
   /** Observations after this time are no longer valid. */
   forgetAfter(timeNs: number): void;
 }
@@ -78,7 +78,7 @@ export class SeekableRun {
   watch(watch: RunWatch): void {
     this.endQuestion();
     this.watched = watch;
-    this.shown.watcher = watch.addEvent(this.shown.simulation);
+    this.shown.watcher = watch.watcherOf(this.shown.simulation);
     // The other tape starts again, because its earlier events were not observed.
     this.other = undefined;
     this.aheadDone = false;
@@ -127,7 +127,7 @@ export class SeekableRun {
     this.endQuestion();
     if (this.aheadDone) return false;
     try {
-      this.aheadDone = this.spareRun().goTowards(this.endNs, events);
+      this.aheadDone = this.spareTape().goTowards(this.endNs, events);
     } catch {
       // The run fails after the shown time. The failure is reported when that time is shown.
       this.aheadDone = true;
@@ -138,7 +138,7 @@ export class SeekableRun {
   /** Starts a question (see run-questions.ts), in place of a present one. */
   ask<T>(question: RunQuestion<T>): OpenQuestion<T> {
     this.endQuestion();
-    const steps = question(this.spareRun(), this);
+    const steps = question(this.spareTape(), this);
     this.question = steps;
     return {
       step: (events) => {
@@ -157,7 +157,7 @@ export class SeekableRun {
     this.question = undefined;
   }
 
-  private spareRun(): Tape {
+  private spareTape(): Tape {
     if (this.other === undefined || this.other.isBroken) this.other = this.newTape();
     return this.other;
   }
@@ -165,7 +165,7 @@ export class SeekableRun {
   private newTape(): Tape {
     const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, watch: true }), this.tapeBytes);
     tape.setEdits(this.edits);
-    tape.watcher = this.watched?.addEvent(tape.simulation);
+    tape.watcher = this.watched?.watcherOf(tape.simulation);
     return tape;
   }
 }

@@ -59,7 +59,7 @@ export class Tape {
   constructor(simulation: Simulation, maxBytes = CHECKPOINT_BYTES) {
     this.simulation = simulation;
     this.maxBytes = maxBytes;
-    this.mark();
+    this.savePoint();
   }
 
   /** Sets the new list of edits, in order of their times. Checkpoints before the first difference are kept. */
@@ -68,7 +68,7 @@ export class Tape {
     while (same < edits.length && same < this.edits.length && equal(edits[same], this.edits[same])) same++;
     const holds = (applied: number, timeNs: number) =>
       applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
-    this.savedPoints = this.savedPoints.filter((mark, index) => index === 0 || holds(mark.applied, mark.timeNs));
+    this.savedPoints = this.savedPoints.filter((point, index) => index === 0 || holds(point.applied, point.timeNs));
     this.isStale ||= !holds(this.applied, this.simulation.nowNs);
     this.edits.splice(0, this.edits.length, ...edits);
   }
@@ -96,22 +96,22 @@ export class Tape {
     return this.goOn(timeNs, events, false);
   }
 
-  private goOn(timeNs: number, events: number, marking: boolean): boolean {
+  private goOn(timeNs: number, events: number, savesPoints: boolean): boolean {
     try {
-      return this.play(timeNs, events, marking);
+      return this.play(timeNs, events, savesPoints);
     } catch (error) {
       this.isBroken = true;
       throw error;
     }
   }
 
-  private play(timeNs: number, events: number, marking: boolean): boolean {
+  private play(timeNs: number, events: number, savesPoints: boolean): boolean {
     const { simulation, watcher } = this;
     const last = simulation.clock.executed + events;
     const fromNs = simulation.nowNs;
     let there = false;
     // A checkpoint restores the probe of its time.
-    if (marking) simulation.probe = watcher?.probe;
+    if (savesPoints) simulation.probe = watcher?.probe;
     do {
       const edit = this.edits[this.applied];
       const { sampleNs } = simulation.description;
@@ -120,13 +120,13 @@ export class Tape {
       // A window may have more events than there are between two checkpoints.
       const stopped = simulation.advance(stop, Math.min(last - simulation.clock.executed, this.spacing));
       if (stopped) {
-        if (marking && edit !== undefined && edit.timeNs <= stop) this.saveAfter(EDIT_SPACING_EVENTS);
+        if (savesPoints && edit !== undefined && edit.timeNs <= stop) this.saveAfter(EDIT_SPACING_EVENTS);
         this.applyUntil(stop);
       }
-      if (marking) this.saveAfter(this.spacing);
+      if (savesPoints) this.saveAfter(this.spacing);
       there = stopped && (stop >= timeNs || simulation.ended);
     } while (!there && simulation.clock.executed < last);
-    if (marking) watcher?.onPlayed(fromNs, simulation.nowNs);
+    if (savesPoints) watcher?.onPlayed(fromNs, simulation.nowNs);
     return there;
   }
 
@@ -136,12 +136,12 @@ export class Tape {
 
   /** The nearest start for reaching `timeNs`: the present time or a checkpoint. */
   private start(timeNs: number): number {
-    const mark = this.savedPointBefore(timeNs).timeNs;
-    return this.presentNs <= timeNs && this.presentNs >= mark ? this.presentNs : mark;
+    const point = this.savedPointBefore(timeNs).timeNs;
+    return this.presentNs <= timeNs && this.presentNs >= point ? this.presentNs : point;
   }
 
   private savedPointBefore(timeNs: number): SavedPoint {
-    return this.savedPoints.filter((mark) => mark.timeNs <= timeNs).at(-1) ?? this.savedPoints[0];
+    return this.savedPoints.filter((point) => point.timeNs <= timeNs).at(-1) ?? this.savedPoints[0];
   }
 
   private applyUntil(timeNs: number): void {
@@ -151,9 +151,9 @@ export class Tape {
     }
   }
 
-  private restore(mark: SavedPoint): void {
-    mark.checkpoint.restore();
-    this.applied = mark.applied;
+  private restore(point: SavedPoint): void {
+    point.checkpoint.restore();
+    this.applied = point.applied;
     this.isStale = false;
     this.watcher?.onRestored?.();
   }
@@ -169,14 +169,14 @@ export class Tape {
       this.savedPoints = this.savedPoints.filter((_, index) => index % 2 === 0);
       this.spacing *= 2;
     }
-    if (this.hasRoom(bytes)) this.mark();
+    if (this.hasRoom(bytes)) this.savePoint();
   }
 
   private hasRoom(bytes: number): boolean {
-    return this.savedPoints.reduce((sum, mark) => sum + mark.bytes, bytes) <= this.maxBytes;
+    return this.savedPoints.reduce((sum, point) => sum + point.bytes, bytes) <= this.maxBytes;
   }
 
-  private mark(): void {
+  private savePoint(): void {
     const { simulation, applied } = this;
     const checkpoint = simulation.checkpoint();
     const { bytes } = checkpoint;

@@ -23,11 +23,11 @@ function pathsOf(scenario: Scenario): string[] {
   ];
 }
 
-/** The result of setting the value at `path` from its text; a variant sets several values. */
-export function setPath(scenario: Scenario, path: string, text: string): PathResult {
-  if (variantsOf(scenario).includes(path)) return setVariant(scenario, path, text);
+/** The settings that give the value at `path` a value, read from text; a variant gives several. */
+export function settingsOfPath(scenario: Scenario, path: string, text: string): PathResult {
+  if (variantsOf(scenario).includes(path)) return settingsOfVariant(scenario, path, text);
   const parameter = startParameter(scenario, path);
-  if (parameter === undefined) return setPolicyValue(scenario, path, text);
+  if (parameter === undefined) return settingsOfPolicyValue(scenario, path, text);
   const checked = checkValue(path, parameter, text);
   return checked.ok ? { settings: [{ name: path, path, value: checked.value }] } : { problem: checked.problem };
 }
@@ -96,7 +96,7 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
 
 const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) => `buffer.${unit}`);
 
-function setVariant(scenario: Scenario, variant: string, option: string): PathResult {
+function settingsOfVariant(scenario: Scenario, variant: string, option: string): PathResult {
   const values = variantValues(scenario, variant, option);
   if (values === undefined) {
     const options = Object.keys(entryOf(scenario.variants ?? {}, variant) ?? {});
@@ -105,7 +105,7 @@ function setVariant(scenario: Scenario, variant: string, option: string): PathRe
   return { settings: Object.entries(values).map(([path, value]) => ({ name: variant, path, value })) };
 }
 
-function setPolicyValue(scenario: Scenario, path: string, text: string): PathResult {
+function settingsOfPolicyValue(scenario: Scenario, path: string, text: string): PathResult {
   const named = policyParameter(path);
   if (named === undefined) {
     const allowed = `a known path; the nearest are ${nearestPaths(scenario, path).join(', ')}`;
@@ -118,14 +118,14 @@ function setPolicyValue(scenario: Scenario, path: string, text: string): PathRes
 
 /**
  * The distance between `duration` and `durationSeconds` is smaller than the number of different letters. Infinite if it
- * is `most` or more.
+ * is `maxDistance` or more.
  */
 function wordDistance(wanted: string, other: string, maxDistance: number): number {
   return wanted !== other && wanted.length > 2 && other.includes(wanted) ? 1 : editDistance(wanted, other, maxDistance);
 }
 
 /**
- * Levenshtein's distance: insertions, deletions and replacements of single letters. Infinite if it is `most` or more;
+ * Levenshtein's distance: insertions, deletions and replacements of single letters. Infinite if it is `maxDistance` or more;
  * then the rest of the table is not computed. A distance is never less than the least value of a row, or than the
  * difference in length.
  */

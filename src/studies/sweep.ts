@@ -53,7 +53,7 @@ export interface Sweep {
 
 export interface SweepLimits {
   /** Points of one axis. */
-  readonly places: number;
+  readonly points: number;
   readonly replications: number;
   readonly runs: number;
   /** Simulated time of a run, s. */
@@ -61,7 +61,7 @@ export interface SweepLimits {
 }
 
 /** On the page: one browser does all runs. */
-export const sweepLimits = { places: 60, replications: 100, runs: 10_000, seconds: 3_600 } as const;
+export const sweepLimits = { points: 60, replications: 100, runs: 10_000, seconds: 3_600 } as const;
 
 /** A value that can be swept. */
 export interface Sweepable {
@@ -292,7 +292,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
     const problem =
       outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
       outside(`${item.label}, to`, to, item.min, item.max, item.unit) ??
-      outside(`${item.label}, points`, places, 2, limits.places) ??
+      outside(`${item.label}, points`, places, 2, limits.points) ??
       whole(`${item.label}, points`, places);
     if (problem !== undefined) return problem;
     if (!(to > from))
@@ -311,7 +311,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
       given: 'the same parameter for one lane and for all lanes',
       allowed: 'only one of the two',
     };
-  const besideLoad = axes.some(({ path }) => path === LOAD_PATH) ? warnOfFixedFlows(sweep) : undefined;
+  const besideLoad = axes.some(({ path }) => path === LOAD_PATH) ? separatelySetLoadPath(sweep) : undefined;
   if (besideLoad !== undefined) {
     const { label = besideLoad } = known.find(({ path }) => path === besideLoad) ?? {};
     return {
@@ -335,7 +335,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
 }
 
 /** A path that is scaled by the load and is also an axis or a lane's own setting. */
-function warnOfFixedFlows({ scenario, axes, lanes }: Sweep): string | undefined {
+function separatelySetLoadPath({ scenario, axes, lanes }: Sweep): string | undefined {
   const multiplied = resolveScenario(scenario).sources.map(({ id, kind }) => `sources.${id}.${loadName(kind)}`);
   const set = [...axes.map(({ path }) => path), ...lanes.flatMap(({ settings = {} }) => Object.keys(settings))];
   return set.find((path) => multiplied.includes(path));

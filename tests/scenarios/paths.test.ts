@@ -7,7 +7,7 @@ import type { Parameter } from '../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { nearestNames, nearestPaths, setPath } from '../../src/scenarios/paths.ts';
+import { nearestNames, nearestPaths, settingsOfPath } from '../../src/scenarios/paths.ts';
 import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 
 const opening = findPreset('opening') as Scenario;
@@ -22,7 +22,7 @@ function textFor(parameter: Parameter): string {
 }
 
 function set(scenario: Scenario, path: string, text: string): Scenario {
-  const result = setPath(scenario, path, text);
+  const result = settingsOfPath(scenario, path, text);
   if ('problem' in result) throw new Error(result.problem.allowed);
   return scenarioWith(scenario, result.settings);
 }
@@ -63,11 +63,11 @@ test('a buffer has one unit: setting the other puts it in its place', () => {
 
 test('a variant sets all its values', () => {
   expect(set(zhao, 'load', 'printed').sources.ltnrf?.flows).toBe(14);
-  expect(setPath(zhao, 'load', 'loud')).toEqual({
+  expect(settingsOfPath(zhao, 'load', 'loud')).toEqual({
     problem: { path: 'load', given: 'loud', allowed: 'inferred, printed, nominal' },
   });
-  expect(setPath(opening, 'load', 'printed')).toHaveProperty('problem');
-  expect(setPath(zhao, 'load', 'constructor')).toHaveProperty('problem');
+  expect(settingsOfPath(opening, 'load', 'printed')).toHaveProperty('problem');
+  expect(settingsOfPath(zhao, 'load', 'constructor')).toHaveProperty('problem');
 });
 
 describe('unknown paths', () => {
@@ -84,7 +84,7 @@ describe('unknown paths', () => {
     ['duration', 'run.durationSeconds'],
   ])('%s: %s is near', (path, near) => {
     expect(nearestPaths(opening, path)).toContain(near);
-    expect(setPath(opening, path, '1')).toMatchObject({
+    expect(settingsOfPath(opening, path, '1')).toMatchObject({
       problem: { path, given: '1', allowed: expect.stringContaining(near) },
     });
   });
@@ -93,11 +93,13 @@ describe('unknown paths', () => {
   const hostile = ['__proto__.x', 'link.__proto__', 'sources.__proto__.flows', 'sources.constructor.flows'];
   const nearly = ['red.constructor', 'constructor.minThreshold', 'buffer.toString', 'policies.policies.red.gentle'];
   test.each([...odd, ...hostile, ...nearly, 'red', 'red.minThreshold.x', 'sources.ltrf.flows.x'])('"%s"', (path) => {
-    expect(setPath(opening, path, '1')).toMatchObject({ problem: { path, allowed: expect.stringMatching(/nearest/) } });
+    expect(settingsOfPath(opening, path, '1')).toMatchObject({
+      problem: { path, allowed: expect.stringMatching(/nearest/) },
+    });
   });
 
   test('long ones are cut short', () => {
-    const result = setPath(opening, 'x'.repeat(1e5), 'y'.repeat(1e5));
+    const result = settingsOfPath(opening, 'x'.repeat(1e5), 'y'.repeat(1e5));
     expect('problem' in result && result.problem.path.length + result.problem.given.length).toBe(140);
   });
 
@@ -123,7 +125,7 @@ test('any path with any text is set as the schema allows, or is a problem that n
   );
   fc.assert(
     fc.property(path, text, (at, value) => {
-      const result = setPath(opening, at, value);
+      const result = settingsOfPath(opening, at, value);
       if ('problem' in result) expect(result.problem.path).toBe(at.slice(0, 80));
       else {
         expect(known).toContain(at);

@@ -20,7 +20,7 @@ import { runLanes } from '../../src/runs/run-lanes.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
-import { setPath } from '../../src/scenarios/paths.ts';
+import { settingsOfPath } from '../../src/scenarios/paths.ts';
 import { fits } from '../../src/scenarios/rules/fits.ts';
 import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { LOAD_PATH, sweepTasks } from '../../src/studies/sweep.ts';
@@ -124,7 +124,7 @@ const plain = (values: object): Values => ({ ...values }) as Values;
 function byText({ preset, policy, settings, policyValues }: Asked): Scenario {
   const named = Object.entries(policyValues).map(([id, value]) => [`${policy.id}.${id}`, value] as const);
   return [...Object.entries(settings), ...named].reduce((scenario, [path, value]) => {
-    const result = setPath(scenario, path, String(value));
+    const result = settingsOfPath(scenario, path, String(value));
     if ('problem' in result) throw new Error(JSON.stringify(result.problem));
     return scenarioWith(scenario, result.settings);
   }, preset);

@@ -12,7 +12,7 @@ import { huCases } from '../../src/papers/hu/printed-values.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { setPath } from '../../src/scenarios/paths.ts';
+import { settingsOfPath } from '../../src/scenarios/paths.ts';
 import { scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { Moments, type ReplicatedFigure } from '../../src/studies/statistics.ts';
 
@@ -67,7 +67,7 @@ function measured(key: string, scenario: Scenario, policy: string, values: Value
 function preset(id: string, tagging?: string): Scenario {
   const scenario = findPreset(id) as Scenario;
   if (tagging === undefined) return scenario;
-  const set = setPath(scenario, 'tagging', tagging);
+  const set = settingsOfPath(scenario, 'tagging', tagging);
   return 'settings' in set ? scenarioWith(scenario, set.settings) : scenario;
 }
 

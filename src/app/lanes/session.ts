@@ -46,7 +46,7 @@ export class Session {
   /** Simulated time to which the lanes were told to advance, ns. */
   commandedNs = 0;
   endNs = 0;
-  playing = false;
+  isPlaying = false;
   /** Simulated seconds per second of wall time, or FULL_SPEED. */
   speed = 1;
   /** Frames shown since the run was opened. */
@@ -113,20 +113,20 @@ export class Session {
 
   play(): void {
     if (this.hasEnded) return;
-    this.playing = true;
+    this.isPlaying = true;
     this.lastTickMs = Number.NaN;
     this.events.onChange();
   }
 
   pause(): void {
-    this.playing = false;
+    this.isPlaying = false;
     this.events.onChange();
   }
 
   /** Plays a run that rests, from the start if it has ended; pauses a run that plays. */
   toggle(): void {
     this.events.onMove();
-    if (this.playing) this.pause();
+    if (this.isPlaying) this.pause();
     else {
       if (this.hasEnded) this.goTo(0);
       this.play();
@@ -146,7 +146,7 @@ export class Session {
   /** Advances by a step (negative: goes back) and pauses there. */
   step(stepNs: number): void {
     this.events.onMove();
-    this.playing = false;
+    this.isPlaying = false;
     this.goTo(this.commandedNs + stepNs);
   }
 
@@ -160,18 +160,18 @@ export class Session {
    * @returns a function that continues the run, if it played
    */
   pauseUnderDialog(): () => void {
-    const { playing } = this;
-    this.isResting = playing;
+    const { isPlaying } = this;
+    this.isResting = isPlaying;
     this.pause();
     return () => {
       this.isResting = false;
-      if (playing) this.play();
+      if (isPlaying) this.play();
     };
   }
 
   /** Whether the run plays, or will play after the dialogs over it are closed. */
-  get isPlaying(): boolean {
-    return this.playing || this.isResting;
+  get playsAfterDialogs(): boolean {
+    return this.isPlaying || this.isResting;
   }
 
   setSpeed(speed: number): void {
@@ -184,7 +184,7 @@ export class Session {
     this.lanes.forEach((lane, index) => {
       lane.setEdits(editsForLane(edits, index));
     });
-    if (this.waiting || this.playing) this.isStale = true;
+    if (this.waiting || this.isPlaying) this.isStale = true;
     else this.sendTo(this.commandedNs);
   }
 
@@ -192,7 +192,7 @@ export class Session {
   tick(wallMs: number): void {
     this.watchLanes(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(MAX_STEP_MS, wallMs - this.lastTickMs);
-    if (!this.playing || this.waiting) return;
+    if (!this.isPlaying || this.waiting) return;
     this.lastTickMs = wallMs;
     if (this.speed === FULL_SPEED) this.sendChunk();
     else this.sendTo(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
@@ -255,7 +255,7 @@ export class Session {
   private handleAnswer(slow: boolean): void {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
     if (slow || alive.length < this.lanes.length) this.events.onChange();
-    if (alive.length === 0) this.playing = false;
+    if (alive.length === 0) this.isPlaying = false;
     if (!this.waiting) return;
     if (alive.some((lane) => lane.busy)) {
       this.events.onProgress();
@@ -267,10 +267,10 @@ export class Session {
     for (const lane of alive) lane.show();
     this.timeNs = this.commandedNs;
     this.shownFrames++;
-    if (this.hasEnded) this.playing = false;
+    if (this.hasEnded) this.isPlaying = false;
     this.events.onFrames();
     if (this.hasEnded) this.events.onChange();
-    else if (this.playing && this.speed === FULL_SPEED) this.sendChunk();
-    else if (!this.playing && this.isStale) this.sendTo(this.commandedNs);
+    else if (this.isPlaying && this.speed === FULL_SPEED) this.sendChunk();
+    else if (!this.isPlaying && this.isStale) this.sendTo(this.commandedNs);
   }
 }

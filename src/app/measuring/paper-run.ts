@@ -102,16 +102,16 @@ export class PaperRun {
   /** A paper, judged by results. */
   judge(paper: Paper, mode: MeasurementMode, results = this.store.getState().results): JudgedPaper {
     const key = `${mode} ${paper.id}`;
-    const taskResults = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
-    const judged = taskResults.get(key) ?? judgePaper(paper, results[mode]);
-    this.judgements.set(results, taskResults.set(key, judged));
+    const judgedPapers = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
+    const judged = judgedPapers.get(key) ?? judgePaper(paper, results[mode]);
+    this.judgements.set(results, judgedPapers.set(key, judged));
     return judged;
   }
 
   private findPlan(papers: readonly Paper[], mode: MeasurementMode): NamedPlan {
     const key = [mode, ...papers.map(({ id }) => id)].join(' ');
-    const taskResults = this.plans.get(key);
-    if (taskResults !== undefined) return taskResults;
+    const knownPlan = this.plans.get(key);
+    if (knownPlan !== undefined) return knownPlan;
     const { tasks, weightOf } = planOf(papers, mode);
     const plan = { tasks: new Map(tasks.map((task) => [nameOf(task), task])), weightOf };
     this.plans.set(key, plan);

@@ -47,7 +47,7 @@ export type EditorChange = ValueChange | EditChange | RunChange;
 
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
-  readonly session: Pick<Session, 'lanes' | 'endNs' | 'playing' | 'hasEnded' | 'isUnderWay' | 'play'>;
+  readonly session: Pick<Session, 'lanes' | 'endNs' | 'isPlaying' | 'hasEnded' | 'isUnderWay' | 'play'>;
   readonly state: { readonly appliesFrom: AppliesFrom };
   readonly undoPoint: UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
@@ -201,7 +201,7 @@ export class Editor {
     const { session } = this.page;
     const before = this.page.undoPoint;
     // The run plays, or it has played to its end.
-    const resumes = session.playing || session.hasEnded;
+    const resumes = session.isPlaying || session.hasEnded;
     return new OngoingChange(path, before, this.isLive(path, wanted) ? before.timeNs : undefined, resumes);
   }
 

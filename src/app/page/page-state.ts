@@ -32,8 +32,8 @@ export interface PausedAtPacket {
 
 export interface PageState {
   readonly run: RunState;
-  readonly playing: boolean;
-  readonly ended: boolean;
+  readonly isPlaying: boolean;
+  readonly hasEnded: boolean;
   readonly speed: number;
   /** Simulated time, updated a few times per second, for figures and controls, not for drawing. */
   readonly timeNs: number;
@@ -88,8 +88,8 @@ export type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
 /** The state before anything is opened. */
 export const initialPageState: PageState = {
   run: runOfPreset(''),
-  playing: false,
-  ended: false,
+  isPlaying: false,
+  hasEnded: false,
   speed: 1,
   timeNs: 0,
   endNs: 0,

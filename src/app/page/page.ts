@@ -282,7 +282,7 @@ export class Page {
   private openRun(
     run: RunState,
     atNs = 0,
-    playing = this.session.playing || this.session.hasEnded || this.state.lanes.length === 0,
+    playing = this.session.isPlaying || this.session.hasEnded || this.state.lanes.length === 0,
   ): void {
     registerProgram(run.program?.definition);
     if (!isLoaded(run)) return;
@@ -290,7 +290,7 @@ export class Page {
     // A time from the browser's store may have any value.
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
     this.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
-    this.session.playing = playing && timeNs < endNs;
+    this.session.isPlaying = playing && timeNs < endNs;
     this.session.open(run, endNs, timeNs);
   }
 
@@ -326,16 +326,16 @@ export class Page {
     this.editor?.onFrames();
     this.redraw();
     const nowMs = performance.now();
-    if (nowMs - this.lastUpdateMs >= UPDATE_INTERVAL_MS || this.session.shownFrames === 1 || !this.session.playing)
+    if (nowMs - this.lastUpdateMs >= UPDATE_INTERVAL_MS || this.session.shownFrames === 1 || !this.session.isPlaying)
       this.updateFigures();
   }
 
   private updateFigures(): void {
     this.lastUpdateMs = performance.now();
-    const { playing, hasEnded, speed, timeNs, progressNs, denseRate } = this.session;
+    const { isPlaying, hasEnded, speed, timeNs, progressNs, denseRate } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;
     const lanes = this.session.lanes.map(({ snapshot }) => snapshot);
-    this.setState({ playing, ended: hasEnded, speed, timeNs, progressNs, denseRate, undo, redo, lanes });
+    this.setState({ isPlaying, hasEnded, speed, timeNs, progressNs, denseRate, undo, redo, lanes });
     this.redraw();
   }
 }

@@ -19,7 +19,7 @@ export function readRegular(path: string, limit: number): Buffer {
 }
 
 /**
- * The first bytes of a regular file, at most `most` of them, without waiting.
+ * The first bytes of a regular file, at most `max` of them, without waiting.
  * @throws Error for pipes, devices and folders
  */
 export function beginningOf(path: string, max: number): Buffer {

@@ -7,7 +7,7 @@ import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import { type FileProgram, parseScenarioFile } from '../../scenarios/files/file.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
 import { findPreset, presetIds } from '../../scenarios/index.ts';
-import { nearestNames, setPath } from '../../scenarios/paths.ts';
+import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { BadInput, type Io } from '../io.ts';
 import { readArrivals, readTextFile } from './arrivals-file.ts';
@@ -97,7 +97,7 @@ export function congestionFrom(scenario: Scenario, options: readonly string[]): 
 }
 
 function settingsOf(scenario: Scenario, path: string, value: string, option: string): Setting[] {
-  const result = setPath(scenario, path, value);
+  const result = settingsOfPath(scenario, path, value);
   if ('problem' in result) throw new BadInput(`${option} ${describeProblem(result.problem)}`);
   return result.settings.map((setting) => ({ ...setting, name: `${option} ${setting.name}` }));
 }

@@ -19,7 +19,7 @@ import type { LoadedScenario } from './scenario-argument.ts';
 /**
  * Largest number of runs on a cluster. Every machine lists all runs of a sweep, and two million runs take about 500 MB.
  */
-const clusterLimits: SweepLimits = { places: 10_000, replications: 100_000, runs: 2_000_000, seconds: 3_600 };
+const clusterLimits: SweepLimits = { points: 10_000, replications: 100_000, runs: 2_000_000, seconds: 3_600 };
 
 /** Each place of a lane needs a scenario in memory; its replications share it. */
 const MAX_LANE_POINTS = 200_000;

@@ -87,7 +87,7 @@ export class Recorder implements PortObserver {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     this.count(row + ClassColumn.arrivedPackets, 1);
     this.count(row + ClassColumn.arrivedBytes, bytes);
-    const counted = this.countingSlot(packet);
+    const counted = this.countedBytesOf(packet);
     this.count(row + ClassColumn.offeredBytes, counted);
     this.countFlow(packet, FlowColumn.arrivedBytes, counted);
   }
@@ -136,7 +136,7 @@ export class Recorder implements PortObserver {
 
   onDeparture(packet: number): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    const counted = this.countingSlot(packet);
+    const counted = this.countedBytesOf(packet);
     this.count(row + ClassColumn.departedPackets, 1);
     const { bytes, lostBytes } = this.packets;
     this.count(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
@@ -148,7 +148,7 @@ export class Recorder implements PortObserver {
   /** A packet has reached its receiver and is useful there. */
   onUsefulPacket(packet: number): void {
     const { classIndex, flow } = this.packets;
-    this.onUseful(classIndex[packet], flow[packet], 1, this.countingSlot(packet));
+    this.onUseful(classIndex[packet], flow[packet], 1, this.countedBytesOf(packet));
   }
 
   /** Counts packets and bytes that have become useful to their receiver. */
@@ -189,7 +189,7 @@ export class Recorder implements PortObserver {
     this.waitingBytes -= this.packets.bytes[packet];
   }
 
-  private countingSlot(packet: number): number {
+  private countedBytesOf(packet: number): number {
     const { packets } = this;
     // A frame that has lost a cell is sent but useless.
     if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) return 0;

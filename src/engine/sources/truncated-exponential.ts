@@ -19,7 +19,7 @@ export class TruncatedExponential {
   /** 1 - e^(-rate width). */
   private readonly covered: number;
 
-  /** @param mean from `least` to `most`, both included */
+  /** @param mean from `min` to `max`, both included */
   constructor(min: number, mean: number, max: number) {
     const falls = mean - min <= max - mean;
     this.dense = falls ? min : max;

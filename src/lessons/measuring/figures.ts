@@ -181,7 +181,7 @@ export interface CurveDefinition {
   readonly unit: string;
   /** Of a lane, of one class, or of either. */
   readonly of: 'lane' | 'class' | 'both';
-  /** The value of a sample window that begins at cell `at`; NaN without any. */
+  /** The value of a sample window that begins at index `rowStart` of the series; NaN without any. */
   read(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
 }
 

@@ -23,10 +23,10 @@ export function measureLesson(
 ): MeasuredLesson {
   const wanted = new Map<string, { figures: Map<string, FigureRequest>; curves: Map<string, CurveRequest> }>();
   const want = (run: string, figures: readonly FigureRequest[], curves: readonly CurveRequest[]) => {
-    const so = wanted.get(run) ?? { figures: new Map(), curves: new Map() };
-    wanted.set(run, so);
-    for (const figure of figures) so.figures.set(figureKey(figure), figure);
-    for (const curve of curves) so.curves.set(JSON.stringify(curve), curve);
+    const requests = wanted.get(run) ?? { figures: new Map(), curves: new Map() };
+    wanted.set(run, requests);
+    for (const figure of figures) requests.figures.set(figureKey(figure), figure);
+    for (const curve of curves) requests.curves.set(JSON.stringify(curve), curve);
   };
   for (const step of lesson.steps) {
     for (const { run, figures, curves } of requestsOf(step))
@@ -37,8 +37,11 @@ export function measureLesson(
   const measuredRun = (run: string): MeasuredRun => {
     const before = known.get(run);
     if (before !== undefined) return before;
-    const so = wanted.get(run);
-    const request = { figures: [...(so?.figures.values() ?? [])], curves: [...(so?.curves.values() ?? [])] };
+    const requests = wanted.get(run);
+    const request = {
+      figures: [...(requests?.figures.values() ?? [])],
+      curves: [...(requests?.curves.values() ?? [])],
+    };
     const found = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
     known.set(run, found);
     return found;

@@ -13,7 +13,7 @@ const CHANGE_MEANINGS: Readonly<Record<AppliesFrom, string>> = {
 export function ChangeChoice() {
   const { page } = useTools();
   const applies = usePage((state) => state.appliesFrom);
-  const ended = usePage((state) => state.ended);
+  const ended = usePage((state) => state.hasEnded);
   return (
     <fieldset className="change-choice">
       <legend>Changes apply</legend>

@@ -122,7 +122,7 @@ export function goToStop(page: Page, { seconds, speed, facts }: StoryStop): () =
   const atNs = session.commandedNs;
   const look = () => {
     const moment = session.lanes[event.lane]?.moments.find(({ kind }) => kind === event.event);
-    const hasMoved = session.playing || session.commandedNs !== atNs;
+    const hasMoved = session.isPlaying || session.commandedNs !== atNs;
     if (moment === undefined && !hasMoved) return;
     endWait();
     if (moment !== undefined && !hasMoved) questions.pauseAt(event.lane, searchKindOf(moment.kind), moment.timeNs);

@@ -29,7 +29,7 @@ export function queueModelOf(
 ): QueueModel | undefined {
   const { frame, description } = page.session.lanes[index] ?? {};
   if (frame === undefined || description === undefined) return undefined;
-  const { speed, playing: isPlaying } = page.session;
+  const { speed, isPlaying } = page.session;
   return {
     frame,
     description,

@@ -24,7 +24,7 @@ export function SpokenSummary({
   readonly name: string;
 }) {
   const run = usePage((state) => state.run);
-  const playing = usePage((state) => state.playing);
+  const isPlaying = usePage((state) => state.isPlaying);
   const summaries = usePage((state) => state.summaries);
   const [request, setRequest] = useState({ summaries: 0, text: '' });
   const formatSummary = () => {
@@ -43,7 +43,7 @@ export function SpokenSummary({
   if (request.summaries !== summaries) setRequest({ summaries, text: formatSummary() });
   return (
     <p className="visually-hidden" aria-live="polite">
-      {playing ? request.text : formatSummary()}
+      {isPlaying ? request.text : formatSummary()}
     </p>
   );
 }

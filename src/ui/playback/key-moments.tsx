@@ -69,7 +69,7 @@ export function KeyMomentList() {
       painter.addSmooth(() => {
         const { session } = page;
         const { current } = target;
-        if (current !== undefined && session.playing) {
+        if (current !== undefined && session.isPlaying) {
           // The shown time follows a way back only when the lanes have answered.
           if (Math.min(session.timeNs, session.commandedNs) < current.timeNs) return;
           stopAt(page, current);

@@ -28,8 +28,8 @@ const entryOf = ({ lane, kind }: StepTarget) => `${lane}/${kind}`;
 
 export function PlaybackBar() {
   const { page } = useTools();
-  const playing = usePage((state) => state.playing);
-  const ended = usePage((state) => state.ended);
+  const isPlaying = usePage((state) => state.isPlaying);
+  const hasEnded = usePage((state) => state.hasEnded);
   const speed = usePage((state) => state.speed);
   const lanes = usePage((state) => state.run.lanes.length);
   const undo = usePage((state) => state.undo);
@@ -59,9 +59,9 @@ export function PlaybackBar() {
         onClick={() => step(false)}
       />
       <IconButton
-        path={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'}
+        path={isPlaying ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'}
         className="icon-button play"
-        aria-label={playing ? 'Pause' : ended ? 'Play again' : 'Play'}
+        aria-label={isPlaying ? 'Pause' : hasEnded ? 'Play again' : 'Play'}
         title="Space"
         onClick={() => page.session.toggle()}
       />
@@ -69,7 +69,7 @@ export function PlaybackBar() {
         path="M3 3l7 5-7 5zM11 3h2v10h-2z"
         aria-label="One step forward"
         title="One step forward (right arrow)"
-        disabled={ended}
+        disabled={hasEnded}
         onClick={() => step(true)}
       />
       <label className="playback-step">

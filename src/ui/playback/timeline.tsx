@@ -45,7 +45,7 @@ export function Timeline() {
   );
   const grab = () => {
     dragging.current = true;
-    wasPlaying.current = page.session.playing;
+    wasPlaying.current = page.session.isPlaying;
     page.session.pause();
   };
   const release = () => {

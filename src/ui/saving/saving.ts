@@ -161,7 +161,7 @@ function pictureOf(title: string, drawing: SaveSource, { words, link }: Origin):
   });
 }
 
-/** The text, or its beginning if it is wider than `most`, px. */
+/** The text, or its beginning if it is wider than `maxWidth`, px. */
 function truncateToWidth(text: string, font: string, maxWidth: number): string {
   if (widthOf(text, font) <= maxWidth) return text;
   let length = text.length;
@@ -169,7 +169,7 @@ function truncateToWidth(text: string, font: string, maxWidth: number): string {
   return `${text.slice(0, length)}…`;
 }
 
-/** Words in lines with a largest width of `most`, px. */
+/** Words in lines with a largest width of `maxWidth`, px. */
 function wrapWords(words: string, font: string, maxWidth: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {
@@ -207,7 +207,7 @@ interface Markup {
 
 function markupOf(drawing: SaveSource): Markup {
   if ('svg' in drawing) return ownMarkup(drawing.svg);
-  return 'table' in drawing ? setTable(drawing.table) : recordDrawing(drawing);
+  return 'table' in drawing ? markupOfTable(drawing.table) : recordDrawing(drawing);
 }
 
 /** A new canvas for each picture, because Chromium keeps every text that such a canvas has measured. */
@@ -230,7 +230,7 @@ const ROW_HEIGHT_PX = 22;
 const CELL_PADDING_PX = 10;
 
 /** Numbers to the right, under a rule. */
-function setTable({ head, rows }: SavedTable): Markup {
+function markupOfTable({ head, rows }: SavedTable): Markup {
   const lines = [head, ...rows].map((row) =>
     row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))),
   );

@@ -48,11 +48,11 @@ export function App() {
       <Header controls={controls} why={why} onOpen={dialog.open} />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
-      <Beside />
+      <SidePanels />
       <Lanes />
       {showsInspector && <Inspector onClose={why.onToggle} />}
       {Dialog && <Dialog key={dialog.key} onClose={dialog.close} />}
-      <Over />
+      <OverlayViews />
       <PlaybackBar />
       <OpenPrograms />
     </div>
@@ -82,7 +82,7 @@ function Messages({ onHelp }: { readonly onHelp: () => void }) {
 }
 
 /** What stands beside the lanes. */
-function Beside() {
+function SidePanels() {
   const { page } = useTools();
   const lesson = usePage((state) => state.lesson);
   const bare = usePage((state) => state.embedding === 'bare');
@@ -112,7 +112,7 @@ function Lanes() {
 }
 
 /** The views over the run. */
-function Over() {
+function OverlayViews() {
   const { page } = useTools();
   const papers = usePage((state) => state.papers);
   const gallery = usePage((state) => state.gallery);

@@ -79,7 +79,7 @@ export function drawSigns(
   const { font } = context;
   const [spaceShare, heightShare] = SHAPE_SPANS[glyph.shape] ?? FULL_HEIGHT;
   context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
-  context.fillStyle = glyph.words;
+  context.fillStyle = glyph.textColour;
   context.textAlign = 'center';
   const words = String(glyph.sign);
   for (let index = 0; index < places.length; index += 2)

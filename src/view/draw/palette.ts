@@ -53,7 +53,7 @@ export interface ClassGlyph {
   /** Colour of its outline and of its lines in plots, with a contrast of at least 3:1 to the background. */
   readonly edge: string;
   /** Colour of text on the glyph: black or white. */
-  readonly words: string;
+  readonly textColour: string;
   readonly shape: PacketShape;
   /** Colour of the right half, for a class that sends packets of two colours. */
   readonly secondColour?: string;
@@ -102,7 +102,7 @@ const DARK_HUES: ReadonlySet<string> = new Set([HUES.blue, HUES.wine]);
 function glyphOf(hue: Hue, shape: PacketShape, dark: boolean): ClassGlyph {
   const colour = dark ? (HUES_ON_DARK[hue] ?? HUES[hue]) : HUES[hue];
   const edge = dark ? colour : (EDGES_ON_LIGHT[hue] ?? colour);
-  return { colour, edge, words: DARK_HUES.has(colour) ? '#fff' : '#000', shape };
+  return { colour, edge, textColour: DARK_HUES.has(colour) ? '#fff' : '#000', shape };
 }
 
 const TCP_HUES: NonEmpty<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
@@ -130,7 +130,7 @@ function glyphWithoutSign(classes: readonly ClassDescription[], index: number, d
     const glyph = colour === 'green' ? glyphOf('green', 'circle', dark) : glyphOf('blue', 'square', dark);
     // A second class of one colour is hollow.
     const first = classes.findIndex((other) => other.colour === colour);
-    return first < index ? { ...glyph, colour: 'transparent', words: glyph.edge } : glyph;
+    return first < index ? { ...glyph, colour: 'transparent', textColour: glyph.edge } : glyph;
   }
   if (kind === 'tcp') return glyphOf(elementInCycle(TCP_HUES, index), 'square', dark);
   if (kind === 'video') return glyphOf('vermilion', 'tall', dark);

@@ -20,7 +20,7 @@ export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number,
   context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
   context.stroke();
-  context.fillStyle = glyph.words;
+  context.fillStyle = glyph.textColour;
   context.font = `bold ${SMALL_FONT}`;
   context.textAlign = 'center';
   context.fillText(words, x, y + 0.5);

@@ -257,7 +257,7 @@ function drawBlock(
     context.stroke();
   }
   if (name !== '' && blockWidth >= MIN_NAMED_BLOCK_PX) {
-    context.fillStyle = patience < 0.6 ? ink.text : glyph.words;
+    context.fillStyle = patience < 0.6 ? ink.text : glyph.textColour;
     context.textAlign = 'center';
     context.fillText(name, left + blockWidth / 2, top + blockHeight / 2 + 1);
   }

@@ -53,7 +53,7 @@ export function drawNextCells(
       context.lineTo(left + CELL_WIDTH_PX - 1, top);
       context.stroke();
     } else {
-      context.fillStyle = glyph.words;
+      context.fillStyle = glyph.textColour;
       context.fillText(String(vc + 1), left + (CELL_WIDTH_PX - 1) / 2, top + CELL_HEIGHT_PX / 2 + 0.5);
     }
   }

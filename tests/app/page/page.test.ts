@@ -62,12 +62,12 @@ describe('one clock', () => {
     page.session.tick(1_000);
     page.session.tick(1_016);
     expect(asked()).toBe(before + 1);
-    for (let ms = 1_032; ms < 4_000 && page.session.playing; ms += 16) {
+    for (let ms = 1_032; ms < 4_000 && page.session.isPlaying; ms += 16) {
       settle();
       page.session.tick(ms);
     }
     settle();
-    expect([page.session.timeNs, page.session.hasEnded, page.session.playing]).toEqual([4 * S, true, false]);
+    expect([page.session.timeNs, page.session.hasEnded, page.session.isPlaying]).toEqual([4 * S, true, false]);
   });
 
   test('a hidden tab does not leap when it comes back', () => {
@@ -179,7 +179,7 @@ describe('failing lanes', () => {
     expect(page.session.denseRate).toBeUndefined();
     settle();
     expect(shownTimes(page)).toEqual([3e6, 3e6]);
-    expect(page.session.playing).toBe(true);
+    expect(page.session.isPlaying).toBe(true);
   });
 
   test('a long jump to a chosen time is not called dense', () => {
@@ -274,7 +274,7 @@ describe('failing lanes', () => {
     });
     page.openLink(decodeRun(HASH));
     expect(page.session.lanes.map(({ failure }) => failure?.message)).toEqual(['no workers here', 'no workers here']);
-    expect(page.state.playing).toBe(false);
+    expect(page.state.isPlaying).toBe(false);
   });
 
   test('a question to a lane that fails gets no answer', async () => {
@@ -497,7 +497,7 @@ describe('from the start, or from now', () => {
     editorOf(page).setValue('lanes.1.minThreshold', 20);
     settle();
     expect(page.session.timeNs).toBe(0);
-    expect(page.session.playing).toBe(true);
+    expect(page.session.isPlaying).toBe(true);
     expect(page.state.run.lanes[1]?.values).toEqual({ minThreshold: 20 });
     expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'link.rateBps', value: 5e6 }]);
     expect(page.state.lastChange).toMatchObject({ kind: 'changed', fromNs: undefined, leftNs: 3 * S, removedEdits: 1 });
@@ -524,7 +524,7 @@ describe('from the start, or from now', () => {
     editorOf(page).setValue('link.rateBps', 5e6);
     settle();
     expect(page.state.run).toMatchObject({ changes: { 'link.rateBps': 5e6 }, edits: [] });
-    expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
+    expect([page.session.timeNs, page.session.isPlaying]).toEqual([0, true]);
     page.session.pause();
     seek(page, 4);
     expect(digests(page)).toEqual([straight(page, 'droptail', 4), straight(page, 'red', 4)]);
@@ -670,11 +670,11 @@ describe('one drag is one change', () => {
       editorOf(page).dragValue('link.rateBps', value);
       vi.advanceTimersByTime(60);
       settle();
-      expect([page.session.timeNs, page.session.playing]).toEqual([0, false]);
+      expect([page.session.timeNs, page.session.isPlaying]).toEqual([0, false]);
     }
     editorOf(page).release();
     settle();
-    expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
+    expect([page.session.timeNs, page.session.isPlaying]).toEqual([0, true]);
     expect(page.state.run.changes['link.rateBps']).toBe(8e6);
     expect(page.state.lastChange).toMatchObject({ fromNs: undefined, leftNs: 3 * S });
     page.undo();

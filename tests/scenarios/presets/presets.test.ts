@@ -4,7 +4,7 @@ import { resolveScenario, type Scenario } from '../../../src/engine/scenario/sce
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { findPreset, presetFamilies, presetIds } from '../../../src/scenarios/index.ts';
 import { OPENING_PRESET } from '../../../src/scenarios/loaded-presets.ts';
-import { type PathResult, setPath, variantValues } from '../../../src/scenarios/paths.ts';
+import { type PathResult, settingsOfPath, variantValues } from '../../../src/scenarios/paths.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
 import { problemOf, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
 
@@ -61,16 +61,16 @@ describe.each(all)('$id', (preset) => {
       return scenarioWith(scenario, result.settings);
     };
     for (const [variant, options] of Object.entries(preset.variants ?? {})) {
-      const readings = Object.keys(options).map((option) => setPath(preset, variant, option));
+      const readings = Object.keys(options).map((option) => settingsOfPath(preset, variant, option));
       expect(withReading(readings[0] as PathResult)).toEqual(preset);
       expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBeGreaterThan(1);
       for (const option of Object.keys(options)) {
         const values = Object.entries(variantValues(preset, variant, option) ?? {});
         const oneByOne = values.reduce((scenario, [path, value]) => {
-          const result = setPath(scenario, path, String(value));
+          const result = settingsOfPath(scenario, path, String(value));
           return withReading(result, scenario);
         }, preset);
-        expect(oneByOne).toEqual(withReading(setPath(preset, variant, option)));
+        expect(oneByOne).toEqual(withReading(settingsOfPath(preset, variant, option)));
       }
     }
   });

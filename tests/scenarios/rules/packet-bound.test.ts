@@ -8,7 +8,7 @@ import { loadedPolicies } from '../../../src/policies/loaded-policies.ts';
 import { decodeRun } from '../../../src/run-state/link.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
-import { setPath } from '../../../src/scenarios/paths.ts';
+import { settingsOfPath } from '../../../src/scenarios/paths.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
 import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
 import { problemOf, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
@@ -25,7 +25,7 @@ test.each(presets.map((preset) => [preset.id, preset] as const))(
   '%s is not refused, and none of its readings is',
   (_, preset) => {
     const readings = Object.entries(preset.variants ?? {}).flatMap(([variant, options]) =>
-      Object.keys(options).map((option) => setPath(preset, variant, option)),
+      Object.keys(options).map((option) => settingsOfPath(preset, variant, option)),
     );
     for (const reading of [{ settings: [] }, ...readings]) {
       if ('problem' in reading) throw new Error(reading.problem.allowed);

@@ -126,8 +126,8 @@ describe.each(themes)('in the $name theme', ({ colours, dark }) => {
   });
 
   test('words upon a mark stand out from it by 4.5 to 1', () => {
-    for (const { colour, words } of allGlyphs(dark))
-      expect(contrast(words, colour), colour).toBeGreaterThanOrEqual(4.5);
+    for (const { colour, textColour } of allGlyphs(dark))
+      expect(contrast(textColour, colour), colour).toBeGreaterThanOrEqual(4.5);
   });
 
   test('text stands out from its ground by 4.5 to 1', () => {

@@ -11,70 +11,70 @@ import type { GroupOfPictures } from './group-of-pictures.ts';
 /** Stored frames of each video. They include older frames that the listed frames need. */
 const STORED_FRAMES = 2 * MAX_LISTED_FRAMES;
 
-/** Cells of a frame here. */
+/** Offsets in the entry of a video frame, and its length. */
 const FRAME_SLOT = 0;
 const PACKETS_SLOT = 1;
 const SENT_SLOT = 2;
 const LOST_SLOT = 3;
 const DELIVERED_SLOT = 4;
-const CELLS_SLOT = 5;
+const FRAME_STRIDE = 5;
 
 export class FrameLog {
   private readonly pattern: GroupOfPictures;
-  private readonly cells = new Int32Array(MAX_LISTED_VIDEOS * STORED_FRAMES * CELLS_SLOT).fill(-1);
+  private readonly entries = new Int32Array(MAX_LISTED_VIDEOS * STORED_FRAMES * FRAME_STRIDE).fill(-1);
 
   constructor(pattern: GroupOfPictures) {
     this.pattern = pattern;
   }
 
-  addFrame(video: number, frame: number, packets: number): void {
+  addFrame(video: number, videoFrame: number, packets: number): void {
     if (video >= MAX_LISTED_VIDEOS) return;
-    const offset = this.offset(video, frame);
-    this.cells.fill(0, offset, offset + CELLS_SLOT);
-    this.cells[offset + FRAME_SLOT] = frame;
-    this.cells[offset + PACKETS_SLOT] = packets;
+    const offset = this.offset(video, videoFrame);
+    this.entries.fill(0, offset, offset + FRAME_STRIDE);
+    this.entries[offset + FRAME_SLOT] = videoFrame;
+    this.entries[offset + PACKETS_SLOT] = packets;
   }
 
-  countSent(video: number, frame: number): void {
-    this.count(video, frame, SENT_SLOT);
+  countSent(video: number, videoFrame: number): void {
+    this.count(video, videoFrame, SENT_SLOT);
   }
 
-  countDelivered(video: number, frame: number): void {
-    this.count(video, frame, DELIVERED_SLOT);
+  countDelivered(video: number, videoFrame: number): void {
+    this.count(video, videoFrame, DELIVERED_SLOT);
   }
 
-  countLost(video: number, frame: number): void {
-    this.count(video, frame, LOST_SLOT);
+  countLost(video: number, videoFrame: number): void {
+    this.count(video, videoFrame, LOST_SLOT);
   }
 
   /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
   writeFrames(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
     let next = row;
     if (video >= MAX_LISTED_VIDEOS) return next;
-    for (let frame = Math.max(0, latest - MAX_LISTED_FRAMES + 1); frame <= latest; frame++) {
-      const from = this.offset(video, frame);
+    for (let videoFrame = Math.max(0, latest - MAX_LISTED_FRAMES + 1); videoFrame <= latest; videoFrame++) {
+      const from = this.offset(video, videoFrame);
       const to = next * VIDEO_FRAME_STRIDE;
-      if (this.cells[from + FRAME_SLOT] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
-      const cell = (column: number) => this.cells[from + column];
+      if (this.entries[from + FRAME_SLOT] !== videoFrame || to + VIDEO_FRAME_STRIDE > into.length) continue;
+      const read = (column: number) => this.entries[from + column];
       into[to + VideoFrameColumn.flow] = flow;
-      into[to + VideoFrameColumn.frame] = frame;
-      into[to + VideoFrameColumn.kind] = this.pattern.kindOf(frame);
-      into[to + VideoFrameColumn.needs] = this.pattern.neededBy(frame);
-      into[to + VideoFrameColumn.packets] = cell(PACKETS_SLOT);
-      into[to + VideoFrameColumn.sent] = cell(SENT_SLOT);
-      into[to + VideoFrameColumn.lost] = cell(LOST_SLOT);
-      into[to + VideoFrameColumn.delivered] = cell(DELIVERED_SLOT);
-      into[to + VideoFrameColumn.status] = this.statusOf(video, frame, from);
+      into[to + VideoFrameColumn.frame] = videoFrame;
+      into[to + VideoFrameColumn.kind] = this.pattern.kindOf(videoFrame);
+      into[to + VideoFrameColumn.needs] = this.pattern.neededBy(videoFrame);
+      into[to + VideoFrameColumn.packets] = read(PACKETS_SLOT);
+      into[to + VideoFrameColumn.sent] = read(SENT_SLOT);
+      into[to + VideoFrameColumn.lost] = read(LOST_SLOT);
+      into[to + VideoFrameColumn.delivered] = read(DELIVERED_SLOT);
+      into[to + VideoFrameColumn.status] = this.statusOf(video, videoFrame, from);
       next++;
     }
     return next;
   }
 
-  private statusOf(video: number, frame: number, from: number): number {
-    const needed = this.pattern.neededBy(frame);
-    if (needed !== frame && this.isRuined(video, needed)) return FrameStatus.useless;
-    if (this.cells[from + LOST_SLOT] > 0) return FrameStatus.damaged;
-    return this.cells[from + DELIVERED_SLOT] === this.cells[from + PACKETS_SLOT]
+  private statusOf(video: number, videoFrame: number, from: number): number {
+    const needed = this.pattern.neededBy(videoFrame);
+    if (needed !== videoFrame && this.isRuined(video, needed)) return FrameStatus.useless;
+    if (this.entries[from + LOST_SLOT] > 0) return FrameStatus.damaged;
+    return this.entries[from + DELIVERED_SLOT] === this.entries[from + PACKETS_SLOT]
       ? FrameStatus.whole
       : FrameStatus.underWay;
   }
@@ -83,20 +83,21 @@ export class FrameLog {
    * Whether an I or P frame cannot be shown, because it or a frame that it needs lost a packet. False for frames that
    * are no longer stored.
    */
-  private isRuined(video: number, frame: number): boolean {
-    const offset = this.offset(video, frame);
-    if (this.cells[offset + FRAME_SLOT] !== frame) return false;
-    const needed = this.pattern.neededBy(frame);
-    return this.cells[offset + LOST_SLOT] > 0 || (needed !== frame && this.isRuined(video, needed));
+  private isRuined(video: number, videoFrame: number): boolean {
+    const offset = this.offset(video, videoFrame);
+    if (this.entries[offset + FRAME_SLOT] !== videoFrame) return false;
+    const needed = this.pattern.neededBy(videoFrame);
+    return this.entries[offset + LOST_SLOT] > 0 || (needed !== videoFrame && this.isRuined(video, needed));
   }
 
-  private count(video: number, frame: number, column: number): void {
+  private count(video: number, videoFrame: number, column: number): void {
     if (video >= MAX_LISTED_VIDEOS) return;
-    const offset = this.offset(video, frame);
-    if (this.cells[offset + FRAME_SLOT] === frame) this.cells[offset + column] = this.cells[offset + column] + 1;
+    const offset = this.offset(video, videoFrame);
+    if (this.entries[offset + FRAME_SLOT] === videoFrame)
+      this.entries[offset + column] = this.entries[offset + column] + 1;
   }
 
-  private offset(video: number, frame: number): number {
-    return (video * STORED_FRAMES + (frame % STORED_FRAMES)) * CELLS_SLOT;
+  private offset(video: number, videoFrame: number): number {
+    return (video * STORED_FRAMES + (videoFrame % STORED_FRAMES)) * FRAME_STRIDE;
   }
 }

@@ -122,8 +122,8 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     video.frame = Math.ceil(video.frame / length) * length;
     video.sentPackets = 0;
     const delayNs = Math.floor(video.random.uniform() * this.values.startWithinSeconds * 1e9);
-    const slots = Math.round((video.frame * 1e9) / this.values.framesPerSecond);
-    video.beginNs = this.host.clock.nowNs + delayNs - slots;
+    const earlierFramesNs = Math.round((video.frame * 1e9) / this.values.framesPerSecond);
+    video.beginNs = this.host.clock.nowNs + delayNs - earlierFramesNs;
     video.pendingNs = this.host.clock.nowNs + delayNs;
     this.awaitPending(video);
   }

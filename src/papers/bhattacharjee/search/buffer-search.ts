@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { Moments } from '../../../studies/statistics.ts';
-import type { BufferOutcome, FoundLevel } from '../../../studies/tasks.ts';
+import type { BufferOutcome, FoundBuffer } from '../../../studies/tasks.ts';
 import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
 import { flowsOf, outcomeOf, type TrialOutcome, type Trials } from './trials.ts';
 
@@ -28,7 +28,7 @@ export interface BufferSearch {
  * Plays all replications with one buffer.
  * @param pause called before each; it throws to stop
  */
-export function levelWithBuffer(
+export function outcomeWithBuffer(
   arrivals: readonly RecordedArrivals[],
   scenario: Scenario,
   policy: string,
@@ -39,11 +39,11 @@ export function levelWithBuffer(
     pause();
     return outcomeOf(run, replayRecorded(run, scenario, policy, bytesPerFlow * flowsOf(run)));
   });
-  return levelOf(bytesPerFlow, outcomes, outcomes.length);
+  return bufferOutcomeOf(bytesPerFlow, outcomes, outcomes.length);
 }
 
 /** @param outcomes of all replications, in their order */
-function levelOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replays: number): BufferOutcome {
+function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replays: number): BufferOutcome {
   const [video, data] = [new Moments(), new Moments()];
   const [byReplication, delay, videoDelay] = [new Moments(), new Moments(), new Moments()];
   const samples = {
@@ -90,23 +90,23 @@ export function meetsAim(level: BufferOutcome, goodput: number): boolean {
 }
 
 /** The smallest sufficient buffer for each connection; undefined if there is none. */
-export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): FoundLevel | undefined {
+export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): FoundBuffer | undefined {
   const before = trials.replays;
   let tried = 0;
   const tryAt = (bytes: number): BufferOutcome | undefined => {
     tried++;
     const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST_CONNECTION_FACTOR * goodput });
     if (outcomes === undefined) return undefined;
-    const level = levelOf(bytes, outcomes, trials.replays - before);
+    const level = bufferOutcomeOf(bytes, outcomes, trials.replays - before);
     return meetsAim(level, goodput) ? level : undefined;
   };
   let unsteady = false;
   let tooSmall = 0;
-  let enough = growLevel(FIRST_BUFFER_BYTES, tryAt, (bytes) => {
+  let enough = growBuffer(FIRST_BUFFER_BYTES, tryAt, (bytes) => {
     tooSmall = bytes;
   });
   while (enough !== undefined) {
-    enough = halveLevel(tooSmall, enough, tryAt);
+    enough = narrowBuffer(tooSmall, enough, tryAt);
     const found = enough;
     const fails = LARGER_BUFFER_FACTORS.map((factor) => Math.round(found.bytesPerFlow * factor)).filter(
       (bytes) => !tryAt(bytes),
@@ -115,7 +115,7 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
     if (last === undefined) return { ...enough, replays: trials.replays - before, tried, unsteady };
     unsteady = true;
     tooSmall = last;
-    enough = growLevel(2 * last, tryAt, (bytes) => {
+    enough = growBuffer(2 * last, tryAt, (bytes) => {
       tooSmall = bytes;
     });
   }
@@ -124,7 +124,7 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
 
 type TryAt = (bytes: number) => BufferOutcome | undefined;
 
-function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): BufferOutcome | undefined {
+function growBuffer(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): BufferOutcome | undefined {
   for (let bytes = from; bytes <= MAX_BUFFER_BYTES; bytes *= 2) {
     const level = tryAt(bytes);
     if (level !== undefined) return level;
@@ -134,7 +134,7 @@ function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => vo
 }
 
 /** Halves the interval between a too small and a sufficient buffer, down to the finest step. */
-function halveLevel(tooSmall: number, enough: BufferOutcome, tryAt: TryAt): BufferOutcome {
+function narrowBuffer(tooSmall: number, enough: BufferOutcome, tryAt: TryAt): BufferOutcome {
   let low = tooSmall;
   let best = enough;
   while (best.bytesPerFlow - low > Math.max(MIN_STEP_BYTES, STEP_SHARE * best.bytesPerFlow)) {

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import type { SearchTask, SearchTaskResult, StudyPoint } from '../../../studies/tasks.ts';
 import { type Experiment, findExperiment, flowCountsOf, scenarioOfPoint } from '../experiments.ts';
-import { levelWithBuffer, smallestBuffer } from './buffer-search.ts';
+import { outcomeWithBuffer, smallestBuffer } from './buffer-search.ts';
 import { type RecordedArrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
 
@@ -55,7 +55,7 @@ export function searchBufferOfPoint(task: SearchTask, pause: (done: number) => v
     progress();
     const point = { experiment: experiment.id, x, line, paradigm, videos, data };
     if (levels.length === 0) {
-      const result = levelWithBuffer(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
+      const result = outcomeWithBuffer(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
       runs += result.replays;
       return [{ ...point, goodput: undefined, result }];
     }

@@ -16,10 +16,10 @@ import {
 export const frameOutcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
 
 const BELOW_OUTCOME = indexOf(frameOutcomes, 'below');
-const PASSED = indexOf(frameOutcomes, 'passed');
-const EARLY = indexOf(frameOutcomes, 'early');
-const ABOVE = indexOf(frameOutcomes, 'above');
-const SPARED = indexOf(frameOutcomes, 'spared');
+const PASSED_OUTCOME = indexOf(frameOutcomes, 'passed');
+const EARLY_OUTCOME = indexOf(frameOutcomes, 'early');
+const ABOVE_OUTCOME = indexOf(frameOutcomes, 'above');
+const SPARED_OUTCOME = indexOf(frameOutcomes, 'spared');
 
 export const frameQuantities: Quantities = {
   ...spreadQuantities,
@@ -45,7 +45,7 @@ export class SpreadDrops {
     this.host = host;
   }
 
-  /** @returns an index into `outcomes` */
+  /** @returns an index into `frameOutcomes` */
   decide(average: number, curve: RedCurve, mayDrop = true): number {
     this.outcome = this.outcomeOf(average, curve, mayDrop);
     return this.outcome;
@@ -60,17 +60,17 @@ export class SpreadDrops {
     }
     if (average >= curve.maxThreshold) {
       this.count = 0;
-      return ABOVE;
+      return ABOVE_OUTCOME;
     }
     this.count++;
-    if (!mayDrop) return SPARED;
+    if (!mayDrop) return SPARED_OUTCOME;
     this.base = baseProbability(average, curve);
     this.spreadOver = this.count;
     this.probability = spreadProbability(this.base, this.count);
     this.draw = this.host.random.uniform();
-    if (this.draw >= this.probability) return PASSED;
+    if (this.draw >= this.probability) return PASSED_OUTCOME;
     this.count = 0;
-    return EARLY;
+    return EARLY_OUTCOME;
   }
 
   /** The numbers of the last frame. */
@@ -87,9 +87,9 @@ export class SpreadDrops {
     const { outcome } = this;
     const { low, high } = names ?? RED_NAMES;
     if (outcome === BELOW_OUTCOME) return [`average < ${low}`];
-    if (outcome === ABOVE) return [`average >= ${high}`];
-    if (outcome === SPARED) return [`${low} <= average < ${high}`];
+    if (outcome === ABOVE_OUTCOME) return [`average >= ${high}`];
+    if (outcome === SPARED_OUTCOME) return [`${low} <= average < ${high}`];
     const spread = floydSteps(this.base, this.spreadOver, 'baseProbability');
-    return [...linearSteps(names), ...spread, outcome === EARLY ? 'draw < probability' : 'draw >= probability'];
+    return [...linearSteps(names), ...spread, outcome === EARLY_OUTCOME ? 'draw < probability' : 'draw >= probability'];
   }
 }

@@ -130,7 +130,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
 
 function Run({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
   const { page } = useTools();
-  const playing = usePage((page) => page.playing);
+  const isPlaying = usePage((page) => page.isPlaying);
   const endNs = usePage((page) => page.endNs);
   const untilNs = playedUntilNs(page, step);
   const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
@@ -142,9 +142,9 @@ function Run({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
           type="button"
           className={done ? '' : 'primary'}
           disabled={endNs === 0}
-          onClick={() => (playing ? page.session.pause() : openLesson.playOn())}
+          onClick={() => (isPlaying ? page.session.pause() : openLesson.playOn())}
         >
-          {playing ? 'Pause' : done ? `Play to ${until} again` : `Play to ${until}`}
+          {isPlaying ? 'Pause' : done ? `Play to ${until} again` : `Play to ${until}`}
         </button>
       </p>
       <p role="status" className={done ? undefined : 'muted'}>

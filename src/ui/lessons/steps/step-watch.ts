@@ -20,7 +20,7 @@ interface WatchingHost {
 /** @returns a function that ends it */
 export function watchPage(page: Page, host: WatchingHost): () => void {
   return page.store.subscribe((state, before) => {
-    if (state.timeNs !== before.timeNs || state.ended !== before.ended) watchRun(page, host);
+    if (state.timeNs !== before.timeNs || state.hasEnded !== before.hasEnded) watchRun(page, host);
     if (state.run !== before.run) watchSettings(page, host);
   });
 }
@@ -43,7 +43,7 @@ function watchRun(page: Page, host: WatchingHost): void {
   const run = host.runs.withId(step.view.run);
   const hasControls = step.view.controls !== 'none';
   if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
-  if (untilNs < page.state.endNs && page.session.playing) {
+  if (untilNs < page.state.endNs && page.session.isPlaying) {
     page.session.pause();
     page.session.seek(untilNs);
   }

@@ -159,9 +159,9 @@ function formatSum(papers: readonly PaperAsShown[]): string {
 }
 
 /** The available width, px. */
-function useWidth(place: RefObject<HTMLElement | null>): number {
+function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(960);
-  useResized(place, (content) => setWidth(Math.max(280, Math.floor(content.width))));
+  useResized(element, (content) => setWidth(Math.max(280, Math.floor(content.width))));
   return width;
 }
 

@@ -22,7 +22,7 @@ export function keepRun(page: Page): void {
     run,
     ...linkOptionsOf(page.state),
     timeNs: page.session.timeNs,
-    playing: page.session.isPlaying,
+    playing: page.session.playsAfterDialogs,
   };
   whereAllowed(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedRun, at: addressOfRun() })));
 }

@@ -87,7 +87,7 @@ export class Painter {
 
   /** A paused run is drawn completely: the user may be dragging a threshold or the time. */
   private get level() {
-    return this.page.session.playing ? this.pace.level : 0;
+    return this.page.session.isPlaying ? this.pace.level : 0;
   }
 
   /** Whether frames take so long that some drawings come less often. */

@@ -25,7 +25,7 @@ export function keepStill(page: Page): void {
   };
   show();
   page.store.subscribe(({ run }, before) => {
-    if (run.preset === before.run.preset || page.session.playing) return;
+    if (run.preset === before.run.preset || page.session.isPlaying) return;
     // After the change has reached the lanes.
     queueMicrotask(show);
   });

@@ -12,8 +12,8 @@ import {
 } from '../../../../src/papers/bhattacharjee/experiments.ts';
 import { rowOf, sortedRows } from '../../../../src/papers/bhattacharjee/rows.ts';
 import {
-  levelWithBuffer,
   meetsAim,
+  outcomeWithBuffer,
   smallestBuffer,
 } from '../../../../src/papers/bhattacharjee/search/buffer-search.ts';
 import {
@@ -95,10 +95,10 @@ describe('the search for the smallest buffer', () => {
   test.each(['shb', 'abd'])('%s: the buffer found is enough, and a slightly smaller one is not', (policy) => {
     const found = smallestBuffer(new Trials(arrivals, small, policy), { goodput: 0.9 });
     if (found === undefined) throw new Error('nothing was found');
-    expect(meetsAim(levelWithBuffer(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
+    expect(meetsAim(outcomeWithBuffer(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
     const step = Math.max(64, 0.01 * found.bytesPerFlow);
     const less = Array.from({ length: 3 }, (_, index) => Math.floor(found.bytesPerFlow - (index + 1) * step - 1));
-    expect(less.some((bytes) => !meetsAim(levelWithBuffer(arrivals, small, policy, bytes), 0.9))).toBe(true);
+    expect(less.some((bytes) => !meetsAim(outcomeWithBuffer(arrivals, small, policy, bytes), 0.9))).toBe(true);
     expect(found.worstVideo).toBeGreaterThanOrEqual(0.81);
     expect(found.video.n).toBe(12);
     expect(found.videoByReplication.n).toBe(3);

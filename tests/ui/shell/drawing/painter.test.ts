@@ -23,7 +23,7 @@ function paintedByHand() {
   });
   const state = { lanes: [] };
   const painter = new Painter({
-    session: { tick: () => {}, playing: true },
+    session: { tick: () => {}, isPlaying: true },
     state,
     onRedraw: () => {},
   } as unknown as Page);
