@@ -300,6 +300,18 @@ function fullBufferReferences({ description, frame }: PlottedLane): Reference[] 
   return Number.isFinite(bits) ? [{ symbol: 'B/C', value: (1e3 * bits) / rateBps }] : [];
 }
 
+/** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
+function roundTripReferences(lane: PlottedLane): Reference[] {
+  const { description, frame } = lane;
+  const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
+  if (ping?.accessDelayNs === undefined || frame === undefined) return [];
+  const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
+  return [
+    { symbol: 'empty', value: emptyMs },
+    ...fullBufferReferences(lane).map(({ value }) => ({ symbol: 'full', value: emptyMs + value })),
+  ];
+}
+
 function departedPackets({ classes }: MeasuredSpan): number {
   let packets = 0;
   for (let index = ClassColumn.departedPackets; index < classes.length; index += CLASS_STRIDE)
@@ -413,10 +425,11 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. A scenario without pings has no line. ${RUG_HELP}`,
+    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. Dotted: the round trip with an empty buffer and with a full one, without the time to send the ping itself. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
     lines: (lane) => durationLinesOf(lane, 'roundTrip'),
+    references: roundTripReferences,
   },
   {
     id: 'video-buffer',

@@ -46,6 +46,7 @@ export interface CaptureInput {
   /** The guaranteed rate of a VC, in bit/s of counted throughput. */
   readonly minimumBps: (classIndex: number) => number | undefined;
   readonly link: LinkUse;
+  readonly linkDelayNs: number;
   readonly signals: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
   /** First requested row of the series; without it, the rows since the last frame. */
@@ -94,6 +95,7 @@ export function captureFrame(input: CaptureInput): Frame {
     limitBytes: port.limitBytes,
     limitCells: port.limitCells,
     rateBps: port.varying?.presentBps() ?? port.rateBps,
+    linkDelayNs: input.linkDelayNs,
     inService: inService(port),
     waiting: waiting(port),
     verdicts: recorder.verdicts.drain(),

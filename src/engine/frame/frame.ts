@@ -220,6 +220,8 @@ export interface ClassDescription {
   readonly colour: 'green' | 'blue' | 'both' | undefined;
   /** The timed quantity; undefined if it times nothing. */
   readonly timed?: DurationKind | undefined;
+  /** Propagation delay of its access links and of its receivers, one way, ns; undefined if its flows differ. */
+  readonly accessDelayNs?: number | undefined;
 }
 
 /** The constant part of a run: names of classes, reasons and signals by index. */
@@ -308,6 +310,8 @@ export interface Frame {
   readonly limitCells: number;
   /** Rate of the link, bit/s; if it varies, a mean around the present time, above 0. */
   readonly rateBps: number;
+  /** Propagation delay of the link, one way, ns. */
+  readonly linkDelayNs: number;
   /** One row of `InServiceColumn`. Empty when the link is idle. */
   readonly inService: Float64Array;
   readonly waiting: Float64Array;

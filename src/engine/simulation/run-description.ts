@@ -11,15 +11,32 @@ export function hasVaryingRate({ link }: ResolvedScenario): boolean {
   return link.rates !== 'constant';
 }
 
-function classesOf({ sources }: ResolvedScenario, listed: readonly (ClassArrivals | undefined)[]): ClassDescription[] {
+/** The delay of the access links and of the receivers; undefined if it is not the same for all flows. */
+function commonDelayNs(accessDelayMs: unknown, receiverDelayMs: number): number | undefined {
+  const delays = new Set([accessDelayMs].flat());
+  const [delayMs] = delays;
+  return delays.size === 1 && typeof delayMs === 'number' ? Math.round((delayMs + receiverDelayMs) * 1e6) : undefined;
+}
+
+function classesOf(
+  { sources, access }: ResolvedScenario,
+  listed: readonly (ClassArrivals | undefined)[],
+): ClassDescription[] {
   const shares = sources.map(({ values }, index) =>
     values.strategy === 'utility' || listed[index]?.list.green !== undefined ? 0.5 : Number(values.greenShare ?? 0),
   );
   const coloured = shares.some((share) => share > 0);
-  return sources.map(({ id, label, kind }, index) => {
+  return sources.map(({ id, label, kind, values }, index) => {
     const share = shares[index];
     const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
-    return { id, label, kind, colour: coloured ? colour : undefined, timed: durationKindOfSource[kind] };
+    return {
+      id,
+      label,
+      kind,
+      colour: coloured ? colour : undefined,
+      timed: durationKindOfSource[kind],
+      accessDelayNs: commonDelayNs(values.accessDelayMs, access.receiverDelayMs),
+    };
   });
 }
 

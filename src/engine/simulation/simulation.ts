@@ -261,6 +261,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       since: this.since,
       minimumBps: (index) => this.guaranteedBps(index),
       link: this.link,
+      linkDelayNs: this.network.delayNs,
       signals: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
       fromRow,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
+import { ClassColumn } from '../../../src/engine/frame/frame.ts';
 import { figuresOf } from '../../../src/export/lane-figures.ts';
 import { plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -47,6 +48,44 @@ test('classes of long TCP flows have lines at equal shares for all flows, and ot
   ]);
   const [alone] = plotRows(kind('goodput'), [laneOf('opening', 'droptail')], undefined, whole, ink);
   expect(alone!.references.map(({ symbol }) => symbol)).toEqual(['C']);
+});
+
+test('a goal for video is a line at that share of the video that arrives', () => {
+  const lane = laneOf('bm-e1', 'shb');
+  const [video, data] = plotRows(kind('goodput'), [lane], undefined, whole, ink);
+  const { offeredBytes } = ClassColumn;
+  const { measured } = lane.frame!;
+  const arrivedMbps = (measured.classes[offeredBytes]! * 8e3) / measured.spanNs;
+  expect(video!.references.map(({ symbol }) => symbol)).toEqual(['C', '90 %']);
+  expect(video!.references[1]!.value).toBeCloseTo(0.9 * arrivedMbps, 9);
+  expect(data!.references.map(({ symbol }) => symbol)).toEqual(['C']);
+});
+
+test('pings have lines at their round trip with an empty buffer and with a full one', () => {
+  const [row] = plotRows(kind('round-trip'), [laneOf('home-bufferbloat', 'droptail')], undefined, whole, ink);
+  // Access 5 ms, link 8 ms and receiver 2 ms, both ways. A buffer of 100 kB at 10 Mb/s adds 80 ms.
+  expect(row!.references.map(({ symbol, value }) => [symbol, value])).toEqual([
+    ['empty', 30],
+    ['full', 110],
+  ]);
+  // A ping through an empty queue takes this time and the time to send it and its reply.
+  const [mean = Number.NaN] = row!.lines.map(({ value }) => value(0));
+  expect(mean).toBeGreaterThan(30);
+  expect(mean).toBeLessThan(110 + 1);
+  // No full buffer is known while the rate of the link varies.
+  const [varying] = plotRows(kind('round-trip'), [laneOf('mobile-link', 'droptail')], undefined, whole, ink);
+  expect(varying!.references.map(({ symbol }) => symbol)).toEqual(['empty']);
+});
+
+test('the flows of a ping with several access delays have no round trip of their own', () => {
+  const scenario = structuredClone(findPreset('home-bufferbloat')!);
+  const ping = { ...scenario.sources.ping!, flows: 2, accessDelayMs: [5, 50] };
+  const { description } = openRun({
+    scenario: { ...scenario, sources: { ...scenario.sources, ping } },
+    policy: 'droptail',
+    seed: 1,
+  });
+  expect(description.classes.map(({ accessDelayNs }) => accessDelayNs)).toEqual([7e6, undefined]);
 });
 
 test('the excess over the minimum is the throughput minus the minimum, also as a mean over a chosen span', () => {
