@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const source = join(import.meta.dirname, '../src');
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+const root = join(import.meta.dirname, '..');
+const files = ['src', 'workers']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-  .map((file) => ts.createSourceFile(file, readFileSync(join(source, file), 'utf8'), ts.ScriptTarget.Latest, true));
+  .map((file) => ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true));
 
 /** Files whose exports have the names of others on purpose: components that are loaded later, and the package. */
-const TWINS = ['ui/shell/loaded-parts.tsx', 'library/index.ts'];
+const TWINS = ['src/ui/shell/loaded-parts.tsx', 'src/library/index.ts'];
 
 const NOUN_OF_TEXT = /^[a-z]\w*(Text|Words)$/;
 /** A verb before the noun says what the function does with the text: `readText`. */
@@ -39,7 +42,19 @@ const CONSTANTS_WITHOUT_SUBJECT = new Set(
   ).split(' '),
 );
 /** Adjectives and prepositions in place of a quantity. They are promised as keys of some files, so only variables count. */
-const VARIABLES_WITHOUT_NOUN = new Set(['at', 'least', 'most', 'tall', 'wide', 'asked', 'told']);
+const VARIABLES_WITHOUT_NOUN = new Set([
+  'at',
+  'least',
+  'most',
+  'tall',
+  'wide',
+  'asked',
+  'told',
+  'here',
+  'so',
+  'of',
+  'by',
+]);
 
 /** The names that a file declares and exports. */
 function exportsOf(file: ts.SourceFile): string[] {
@@ -106,6 +121,45 @@ function declaredIn(file: ts.SourceFile): string[] {
   visit(file);
   return names;
 }
+
+/** The names of the parameters of a function or of a type of functions, with the fields that they take apart. */
+function parametersOf(node: ts.Node): string[] {
+  const names: string[] = [];
+  const addNames = (name: ts.BindingName) => {
+    if (ts.isIdentifier(name)) names.push(name.text);
+    else for (const element of name.elements) if (ts.isBindingElement(element)) addNames(element.name);
+  };
+  const visit = (child: ts.Node) => {
+    if (ts.isParameter(child)) addNames(child.name);
+    else if (ts.isTypeParameterDeclaration(child)) names.push(child.name.text);
+    else if (!ts.isBlock(child) && !ts.isDecorator(child)) ts.forEachChild(child, visit);
+  };
+  visit(node);
+  return names;
+}
+
+/** Each `@param` of a doc comment that is not a parameter of its function, with its line. */
+function unknownParamsOf(file: ts.SourceFile): string[] {
+  const unknown: string[] = [];
+  const visit = (node: ts.Node) => {
+    const comments = ts
+      .getJSDocCommentsAndTags(node)
+      .filter((comment) => ts.isJSDoc(comment) && comment.parent === node);
+    for (const tag of comments.flatMap((comment) => (ts.isJSDoc(comment) ? (comment.tags ?? []) : [])))
+      if (ts.isJSDocParameterTag(tag)) {
+        const name = tag.name.getText();
+        const { line } = file.getLineAndCharacterOfPosition(tag.getStart());
+        if (!parametersOf(node).includes(name)) unknown.push(`${file.fileName}:${line + 1}: ${name}`);
+      }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return unknown;
+}
+
+test('each @param is a parameter of its function', () => {
+  expect(files.flatMap(unknownParamsOf)).toEqual([]);
+});
 
 test('each exported name has one meaning: no two files export the same', () => {
   const filesOf = new Map<string, Set<string>>();

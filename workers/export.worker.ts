@@ -13,7 +13,7 @@ import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
 import { playWindows } from '../src/runs/run-lanes.ts';
 
 /** Shortest time between two reports of progress, ms. */
-const REPORT_MS = 50;
+const MIN_REPORT_INTERVAL_MS = 50;
 
 const send = (message: FromExport<Blob>) => self.postMessage(message);
 
@@ -27,7 +27,7 @@ function recordLane(task: ExportTask, index: number): RecordedLane {
   let reportedMs = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
     recorder.addWindow();
-    if (performance.now() - reportedMs < REPORT_MS) return;
+    if (performance.now() - reportedMs < MIN_REPORT_INTERVAL_MS) return;
     reportedMs = performance.now();
     send({ type: 'progress', share: (index + simulation.nowNs / untilNs) / lanes.length });
   });

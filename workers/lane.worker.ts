@@ -36,9 +36,9 @@ type Asking = Extract<ToLane, { type: 'find' | 'explain' }>;
 let question: { readonly ask: number; more: (() => boolean) | undefined } | undefined;
 let lastGoalMs = 0;
 let lastGoalNs = 0;
-let racing = false;
+let isRacing = false;
 let share = MIN_SHARE;
-let due = false;
+let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Wakes the worker after the waiting messages; a timer would wait for milliseconds. */
@@ -53,20 +53,20 @@ function answer(message: FromLane, transfer: ArrayBuffer[] = []): void {
 function wake(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (due) return;
-  due = true;
+  if (isWakePending) return;
+  isWakePending = true;
   port2.postMessage(0);
 }
 
 /** Work continues after some time, or with the next message. */
 function workAfter(ms: number): void {
-  if (due) return;
+  if (isWakePending) return;
   clearTimeout(timer);
   timer = setTimeout(wake, ms);
 }
 
 function work(): void {
-  due = false;
+  isWakePending = false;
   if (seekable === undefined) return;
   if (goal !== undefined) {
     approach(seekable, goal);
@@ -82,13 +82,13 @@ function work(): void {
     wake();
     return;
   }
-  const quiet = performance.now() - lastGoalMs >= QUIET_MS;
-  if (racing && !quiet) workAfter(QUIET_MS);
+  const isQuiet = performance.now() - lastGoalMs >= QUIET_MS;
+  if (isRacing && !isQuiet) workAfter(QUIET_MS);
   else {
     const began = performance.now();
     const more = seekable.runAhead(AHEAD_EVENTS);
     tellMoments();
-    if (more && quiet) wake();
+    if (more && isQuiet) wake();
     else if (more) workAfter((performance.now() - began) * (1 / share - 1));
   }
 }
@@ -103,22 +103,22 @@ function forSlice(more: () => boolean): boolean {
   return false;
 }
 
-function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typeof goal>): void {
+function approach(target: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typeof goal>): void {
   const began = performance.now();
-  if (forSlice(() => !towards.seek(timeNs, LOOK_EVENTS))) {
+  if (forSlice(() => !target.seek(timeNs, LOOK_EVENTS))) {
     goal = { ask, timeNs, wallMs: wallMs + performance.now() - began };
-    answer({ type: 'progress', run, ask, timeNs: towards.nowNs });
+    answer({ type: 'progress', run, ask, timeNs: target.nowNs });
     return;
   }
-  const frame = towards.captureFrame();
+  const frame = target.captureFrame();
   const now = performance.now();
-  racing = timeNs - lastGoalNs > MIN_RACING_SPEED * 1e6 * (now - lastGoalMs);
+  isRacing = timeNs - lastGoalNs > MIN_RACING_SPEED * 1e6 * (now - lastGoalMs);
   goal = undefined;
   lastGoalMs = now;
   lastGoalNs = timeNs;
   answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferables(frame));
   tellMoments();
-  if (moments === undefined) void watchMoments(towards);
+  if (moments === undefined) void watchMoments(target);
 }
 
 /** The recorded sender. */
@@ -139,24 +139,24 @@ function recordUpTo(sender: SenderRun, timeNs: number): boolean {
   return !more;
 }
 
-async function record(flow: number | undefined, here: SeekableRun): Promise<void> {
+async function record(flow: number | undefined, target: SeekableRun): Promise<void> {
   recorded = undefined;
   chosenFlow = flow;
   if (flow === undefined) return;
-  const known = await loadQuestions()?.catch(() => undefined);
-  if (known === undefined || here !== seekable || flow !== chosenFlow) return;
-  recorded = here.record(known.SenderRun, flow);
+  const loaded = await loadQuestions()?.catch(() => undefined);
+  if (loaded === undefined || target !== seekable || flow !== chosenFlow) return;
+  recorded = target.record(loaded.SenderRun, flow);
   wake();
 }
 
 let chosenFlow: number | undefined;
 let moments: KeyMoments | undefined;
 
-async function watchMoments(here: SeekableRun): Promise<void> {
-  const known = await loadQuestions()?.catch(() => undefined);
-  if (known === undefined || here !== seekable || moments !== undefined) return;
-  moments = new known.KeyMoments();
-  here.watch(moments);
+async function watchMoments(target: SeekableRun): Promise<void> {
+  const loaded = await loadQuestions()?.catch(() => undefined);
+  if (loaded === undefined || target !== seekable || moments !== undefined) return;
+  moments = new loaded.KeyMoments();
+  target.watch(moments);
 }
 
 function tellMoments(): void {
@@ -176,36 +176,36 @@ function loadQuestions(): typeof questions {
 }
 
 /** Accepts a question. It starts when the goal has been reached, and is answered in slices. */
-async function take(message: Asking, here: SeekableRun): Promise<void> {
+async function take(message: Asking, target: SeekableRun): Promise<void> {
   const { ask } = message;
-  const asked: NonNullable<typeof question> = { ask, more: undefined };
-  question = asked;
-  const known = await loadQuestions()?.catch(() => undefined);
-  if (question !== asked) return;
-  if (known === undefined) {
+  const newQuestion: NonNullable<typeof question> = { ask, more: undefined };
+  question = newQuestion;
+  const loaded = await loadQuestions()?.catch(() => undefined);
+  if (question !== newQuestion) return;
+  if (loaded === undefined) {
     endQuestion();
     return;
   }
   if (message.type === 'find') {
     const { kind, fromNs, forward } = message.search;
-    asked.more = inSteps(here, known.findEvent(kind, fromNs, forward), (timeNs) => ({
+    newQuestion.more = inSteps(target, loaded.findEvent(kind, fromNs, forward), (timeNs) => ({
       type: 'found',
       run,
       ask,
       timeNs,
     }));
   } else {
-    const why = known.historyOfPacket(message.serial, message.offeredNs);
-    asked.more = inSteps(here, why, (history) => ({ type: 'explained', run, ask, history }));
+    const why = loaded.historyOfPacket(message.serial, message.offeredNs);
+    newQuestion.more = inSteps(target, why, (history) => ({ type: 'explained', run, ask, history }));
   }
   wake();
 }
 
 /** Continues a question; returns whether it is still open. */
-function inSteps<T>(here: SeekableRun, inquiry: RunQuestion<T>, message: (answer: T) => FromLane): () => boolean {
+function inSteps<T>(target: SeekableRun, inquiry: RunQuestion<T>, message: (answer: T) => FromLane): () => boolean {
   let open: OpenQuestion<T> | undefined;
   return () => {
-    open ??= here.ask(inquiry);
+    open ??= target.ask(inquiry);
     const step = open.step(LOOK_EVENTS);
     if (step.state === 'answered') answer(message(step.answer));
     return step.state === 'open';
@@ -235,17 +235,17 @@ function handle(message: ToLane): void {
     return;
   }
   if (message.run !== run || seekable === undefined) return;
-  const here = seekable;
+  const target = seekable;
   if (message.type === 'record') {
-    void record(message.flow, here);
+    void record(message.flow, target);
     return;
   }
   endQuestion();
   if (message.type === 'edits') {
-    here.setEdits(message.edits);
+    target.setEdits(message.edits);
     recorded?.setEdits(message.edits);
   } else if (message.type === 'goTo') goal = { ask: message.ask, timeNs: message.timeNs, wallMs: 0 };
-  else void take(message, here);
+  else void take(message, target);
   wake();
 }
 
@@ -273,10 +273,10 @@ function guard(action: () => void): void {
 }
 
 /** Messages of a run while a part of it is being loaded; otherwise undefined. */
-let kept: ToLane[] | undefined;
+let waitingMessages: ToLane[] | undefined;
 
 async function load(forRun: number, { program }: OpenLane): Promise<void> {
-  kept = [];
+  waitingMessages = [];
   answer({ type: 'loading', run });
   let failure: unknown;
   const adopted = program === undefined ? undefined : import('./parts/program.ts').then(({ adopt }) => adopt(program));
@@ -288,8 +288,8 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   );
   // Another run has been opened in the meantime.
   if (run !== forRun) return;
-  const messages = kept;
-  kept = undefined;
+  const messages = waitingMessages;
+  waitingMessages = undefined;
   if (failure !== undefined) fail('notLoaded', failure);
   else if (refused !== undefined) fail('threw', refused);
   else for (const message of messages) guard(() => handle(message));
@@ -310,12 +310,12 @@ self.onmessage = ({ data }: MessageEvent<ToLane | ReadProgramRequest>) => {
   if (data.type === 'open') {
     run = data.run;
     close();
-    kept = undefined;
-    const known = data.program === undefined && findPolicy(data.policy) !== undefined;
-    if (!known || !isEngineLoaded(data.scenario)) void load(run, data);
+    waitingMessages = undefined;
+    const isPolicyKnown = data.program === undefined && findPolicy(data.policy) !== undefined;
+    if (!isPolicyKnown || !isEngineLoaded(data.scenario)) void load(run, data);
   }
-  if (kept === undefined) guard(() => handle(data));
-  else kept.push(data);
+  if (waitingMessages === undefined) guard(() => handle(data));
+  else waitingMessages.push(data);
 };
 
 answer({ type: 'ready' });

@@ -312,18 +312,18 @@ export class Capture {
     return payloadBytes;
   }
 
-  private addDatagram(packet: number, kind: Kind, back: boolean, route: Route): number {
+  private addDatagram(packet: number, kind: Kind, isReply: boolean, route: Route): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const bytes = packets.bytes[packet];
     if (kind === 'ping') {
       const payload = Math.max(0, bytes - ICMP_HEADER_BYTES);
-      this.headers.writeEcho(route, back, flow & 0xffff, packets.sequence[packet] & 0xffff, payload);
+      this.headers.writeEcho(route, isReply, flow & 0xffff, packets.sequence[packet] & 0xffff, payload);
       return payload;
     }
     const payload = Math.max(0, bytes - UDP_HEADER_BYTES);
     const port = senderPort(0);
-    this.headers.writeUdp(route, back ? DISCARD_PORT : port, back ? port : DISCARD_PORT, payload);
+    this.headers.writeUdp(route, isReply ? DISCARD_PORT : port, isReply ? port : DISCARD_PORT, payload);
     return payload;
   }
 
@@ -439,9 +439,10 @@ export class Capture {
   /** Number of the connection of a packet of the sender. A packet of an earlier connection may still wait. */
   private connectionOf(flow: number, serial: number): number {
     const { index, since } = this.connections[flow] as Connection;
-    let back = 0;
-    while (back < since.length - 1 && since[since.length - 1 - back] > serial) back++;
-    return index - back;
+    let laterConnections = 0;
+    while (laterConnections < since.length - 1 && since[since.length - 1 - laterConnections] > serial)
+      laterConnections++;
+    return index - laterConnections;
   }
 
   /** Writes the names of a flow's hosts, once. */

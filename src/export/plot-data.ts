@@ -62,14 +62,15 @@ export function plotData(
       const { id, title, unit, help } = kind;
       const lines = lanes.flatMap((lane) => {
         const windows = windowsOf(lane, untilSeconds);
-        const all = (of: (row: number) => number) => Array.from({ length: windows }, (_, row) => jsonNumber(of(row)));
+        const valuesOf = (read: (row: number) => number) =>
+          Array.from({ length: windows }, (_, row) => jsonNumber(read(row)));
         return kind.lines(lane).map(
           (line): PlotDataLine => ({
             lane: lane.lane,
             row: rowOf(kind, line),
             name: line.label,
-            values: all(line.value),
-            ...(line.upper === undefined ? {} : { upper: all(line.upper) }),
+            values: valuesOf(line.value),
+            ...(line.upper === undefined ? {} : { upper: valuesOf(line.upper) }),
           }),
         );
       });

@@ -484,15 +484,15 @@ export const plotKinds: readonly PlotKind[] = [
     lines: (lane) =>
       ratesByClass(lane, SeriesClassColumn.throughputBps).map((one, index): LaneLine => {
         const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
-        const over =
+        const aboveMinimum =
           (read: ReadRow | undefined): ReadRow =>
           (row) =>
             (read?.(row) ?? Number.NaN) - minimum;
         const { mean } = one;
         return {
           ...one,
-          value: over(one.value),
-          windowValue: over(one.windowValue),
+          value: aboveMinimum(one.value),
+          windowValue: aboveMinimum(one.windowValue),
           ...(mean === undefined ? {} : { mean: () => mean() - minimum }),
         };
       }),

@@ -107,23 +107,23 @@ export function formatSvgPanels(
   const [words = '', ...links] = formatTitle(about);
   const parts: string[] = [];
   let y = 10;
-  const down = (by: number) => {
-    y += by;
+  const moveDown = (heightPx: number) => {
+    y += heightPx;
     return y;
   };
   for (const line of linesOf(words, room, TITLE_CHARACTER_WIDTH_PX))
-    parts.push(formatText(line, TITLE_LEFT_PX, down(TEXT_HEIGHT_PX), 'class="title"'));
+    parts.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="title"'));
   for (const link of links)
     for (const line of linesOf(link, room, CHARACTER_WIDTH_PX))
-      parts.push(formatText(line, TITLE_LEFT_PX, down(TEXT_HEIGHT_PX), 'class="muted"'));
-  down(TEXT_HEIGHT_PX + 4);
+      parts.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
+  moveDown(TEXT_HEIGHT_PX + 4);
   let x = TITLE_LEFT_PX;
   for (const lane of lanes) {
     const name = `${lane} ${names[lane]}`;
     const needed = 36 + CHARACTER_WIDTH_PX * name.length;
     if (x > TITLE_LEFT_PX && x + needed > width) {
       x = TITLE_LEFT_PX;
-      down(TEXT_HEIGHT_PX);
+      moveDown(TEXT_HEIGHT_PX);
     }
     parts.push(
       `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(dashOf(lanes, lane))}/>`,
@@ -132,15 +132,15 @@ export function formatSvgPanels(
     x += needed + 20;
   }
   for (const figure of figures) {
-    parts.push(formatText(figure.title, TITLE_LEFT_PX, down(2 * TEXT_HEIGHT_PX), 'class="heading"'));
+    parts.push(formatText(figure.title, TITLE_LEFT_PX, moveDown(2 * TEXT_HEIGHT_PX), 'class="heading"'));
     for (const line of linesOf(figure.key, room, CHARACTER_WIDTH_PX))
-      parts.push(formatText(line, TITLE_LEFT_PX, down(TEXT_HEIGHT_PX), 'class="muted"'));
-    down(10);
+      parts.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
+    moveDown(10);
     for (const [index, panel] of figure.panels.entries()) {
       const isLast = index === figure.panels.length - 1;
-      if (panel.name !== '') parts.push(formatText(panel.name, AXIS_LEFT_PX, down(12), 'class="name"'));
+      if (panel.name !== '') parts.push(formatText(panel.name, AXIS_LEFT_PX, moveDown(12), 'class="name"'));
       parts.push(...panelOf(panel, y + 6, isLast));
-      down(panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX));
+      moveDown(panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX));
     }
   }
   const height = Math.ceil(y + 12);

@@ -144,8 +144,8 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
         dash: dashOf(lanes, lane),
         isSecond: false,
         pieces: [
-          own.flatMap(({ lane: of, at = 0, value }): SvgPoint[] =>
-            of === lane && value !== null ? [[value, at]] : [],
+          own.flatMap(({ lane: pointLane, at = 0, value }): SvgPoint[] =>
+            pointLane === lane && value !== null ? [[value, at]] : [],
           ),
         ],
       }));

@@ -56,14 +56,14 @@ export interface ShownPaper extends JudgedPaper {
 /** @param recorded the judged record; undefined without a comparable record */
 export function shownPaper(
   paper: Paper,
-  here: JudgedPaper,
+  measuredHere: JudgedPaper,
   recorded: JudgedPaper | undefined,
   recordMode?: MeasurementMode,
 ): ShownPaper {
-  const cells = here.cells.map((cell, index) => shownCell(cell, recorded?.cells[index]));
-  const claims = here.claims.map((claim, index) => shownClaim(claim, recorded?.claims[index]));
+  const cells = measuredHere.cells.map((cell, index) => shownCell(cell, recorded?.cells[index]));
+  const claims = measuredHere.claims.map((claim, index) => shownClaim(claim, recorded?.claims[index]));
   return {
-    ...here,
+    ...measuredHere,
     cells,
     claims,
     ...scoresOf(paper, cells, claims),
@@ -72,27 +72,27 @@ export function shownPaper(
   };
 }
 
-function shownCell(here: JudgedNumber, recorded: JudgedNumber | undefined): ShownCell {
+function shownCell(measuredHere: JudgedNumber, recorded: JudgedNumber | undefined): ShownCell {
   const onRecord = recorded?.measured === undefined ? undefined : recorded;
-  if (here.measured === undefined)
-    return onRecord === undefined ? { ...here, origin: undefined } : { ...onRecord, origin: 'record' };
-  if (onRecord === undefined) return { ...here, origin: 'here' };
-  return { ...here, origin: 'here', recorded: onRecord, differs: differenceOf(here, onRecord) };
+  if (measuredHere.measured === undefined)
+    return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
+  if (onRecord === undefined) return { ...measuredHere, origin: 'here' };
+  return { ...measuredHere, origin: 'here', recorded: onRecord, differs: differenceOf(measuredHere, onRecord) };
 }
 
-function differenceOf(here: JudgedNumber, recorded: JudgedNumber): RecordDifference {
-  const apart = Math.abs((here.measured ?? Number.NaN) - (recorded.measured ?? Number.NaN));
+function differenceOf(measuredHere: JudgedNumber, recorded: JudgedNumber): RecordDifference {
+  const apart = Math.abs((measuredHere.measured ?? Number.NaN) - (recorded.measured ?? Number.NaN));
   return {
-    value: apart > (here.ci95 ?? 0) + (recorded.ci95 ?? 0),
-    verdict: here.verdict !== recorded.verdict,
+    value: apart > (measuredHere.ci95 ?? 0) + (recorded.ci95 ?? 0),
+    verdict: measuredHere.verdict !== recorded.verdict,
   };
 }
 
-function shownClaim(here: JudgedPaperClaim, recorded: JudgedPaperClaim | undefined): ShownClaim {
+function shownClaim(measuredHere: JudgedPaperClaim, recorded: JudgedPaperClaim | undefined): ShownClaim {
   const onRecord = recorded?.verdict === 'missing' ? undefined : recorded;
-  if (here.verdict === 'missing')
-    return onRecord === undefined ? { ...here, origin: undefined } : { ...onRecord, origin: 'record' };
-  return { ...here, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
+  if (measuredHere.verdict === 'missing')
+    return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
+  return { ...measuredHere, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
 }
 
 function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownClaim[]): RecordComparison {
@@ -110,7 +110,7 @@ function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownCl
 }
 
 export function sumOfComparisons(comparisons: readonly RecordComparison[]): RecordComparison {
-  const sum = (of: (one: RecordComparison) => number) => comparisons.reduce((total, one) => total + of(one), 0);
+  const sum = (read: (one: RecordComparison) => number) => comparisons.reduce((total, one) => total + read(one), 0);
   return {
     numbers: sum(({ numbers }) => numbers),
     same: sum(({ same }) => same),
@@ -124,14 +124,16 @@ export function sumOfComparisons(comparisons: readonly RecordComparison[]): Reco
 /** A figure, point by point; each point belongs to its run. */
 export function shownSeries(
   figure: DrawnFigure,
-  here: readonly DrawnSeries[],
+  measuredHere: readonly DrawnSeries[],
   recorded: readonly DrawnSeries[] | undefined,
 ): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }, index) => ({
     name,
     policy,
     points: points.flatMap(({ run }) => {
-      const found = [here[index], recorded?.[index]].map((series) => series?.points.find((point) => point.run === run));
+      const found = [measuredHere[index], recorded?.[index]].map((series) =>
+        series?.points.find((point) => point.run === run),
+      );
       return found[0] ?? found[1] ?? [];
     }),
   }));
@@ -139,11 +141,11 @@ export function shownSeries(
 
 /** The rows of an experiment, one by one. */
 export function comparedRows(
-  here: readonly ExperimentRow[],
+  measuredHere: readonly ExperimentRow[],
   recorded: readonly ExperimentRow[],
   paradigms: readonly string[],
 ): ExperimentRow[] {
   const placeOf = ({ x, line, policy, level }: ExperimentRow) => [x, line, policy, level].join('|');
-  const rows = new Map([...recorded, ...here].map((row) => [placeOf(row), row]));
+  const rows = new Map([...recorded, ...measuredHere].map((row) => [placeOf(row), row]));
   return sortedRows([...rows.values()], paradigms);
 }

@@ -64,11 +64,11 @@ const isComplete = (figure: ReplicatedFigure | undefined): figure is ReplicatedF
 
 function recordedByCell(
   paper: Paper,
-  of: (cell: PublishedNumber) => ReplicatedFigure | undefined,
+  figureOf: (cell: PublishedNumber) => ReplicatedFigure | undefined,
 ): Record<string, RecordedFigure> {
   return Object.fromEntries(
     paper.cells.flatMap((cell) => {
-      const figure = of(cell);
+      const figure = figureOf(cell);
       return isComplete(figure) ? [[cell.id, toRecorded(figure)]] : [];
     }),
   );

@@ -12,7 +12,7 @@ const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 export class HistoryCollector {
   history: PacketHistory | undefined;
   /** The port will have no more events of it. */
-  over = false;
+  isOver = false;
   readonly probe: Probe = {
     onArrival: (packet) => this.begin(packet),
     onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
@@ -23,7 +23,7 @@ export class HistoryCollector {
     },
     onDeparture: (packet) => {
       this.note(packet, 'departedNs');
-      this.over ||= this.isQueriedPacket(packet);
+      this.isOver ||= this.isQueriedPacket(packet);
     },
   };
   private readonly simulation: Simulation;
@@ -70,7 +70,7 @@ export class HistoryCollector {
       values: policyValues,
     });
     this.refresh(packet);
-    this.over ||= ends;
+    this.isOver ||= ends;
   }
 
   private note(packet: number, field: 'startedNs' | 'departedNs'): void {

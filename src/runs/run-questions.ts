@@ -38,7 +38,7 @@ function* historySteps(
   port.explaining = true;
   try {
     yield* playWatched(tape, teller.probe, offeredNs, () => false);
-    if (teller.history !== undefined) yield* playWatched(tape, teller.probe, nowNs, () => teller.over);
+    if (teller.history !== undefined) yield* playWatched(tape, teller.probe, nowNs, () => teller.isOver);
   } finally {
     port.explaining = false;
   }

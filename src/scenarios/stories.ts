@@ -22,7 +22,7 @@ export interface FigureFact {
   readonly lane: number;
   readonly figure: FactFigure;
   /** Label of the class, if the figure belongs to a class. */
-  readonly of?: string;
+  readonly classLabel?: string;
   readonly value: number;
   /** Allowed difference from the run. */
   readonly within: number;
@@ -61,8 +61,8 @@ const figureOf = (
   says: string,
   value: number,
   within: number,
-  of?: string,
-): FigureFact => ({ lane, figure, says, value, within, ...(of !== undefined && { of }) });
+  classLabel?: string,
+): FigureFact => ({ lane, figure, says, value, within, ...(classLabel !== undefined && { classLabel }) });
 
 const eventOf = (lane: number, event: EventFact['event'], seconds: number, within: number): EventFact => ({
   lane,

@@ -119,8 +119,12 @@ export class SweepResults {
     this.byKey.set(key, gathered);
     const values = this.quantities.map(({ statistic }) => statistic(figures));
     gathered.early.set(Math.abs(seed - this.firstSeed), values);
-    for (let due = gathered.early.get(gathered.next); due !== undefined; due = gathered.early.get(gathered.next)) {
-      addFinite(gathered.moments, due);
+    for (
+      let nextValues = gathered.early.get(gathered.next);
+      nextValues !== undefined;
+      nextValues = gathered.early.get(gathered.next)
+    ) {
+      addFinite(gathered.moments, nextValues);
       gathered.early.delete(gathered.next);
       gathered.next++;
     }

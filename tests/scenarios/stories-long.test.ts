@@ -78,8 +78,8 @@ describe.each(stories)('the story of $preset', (story) => {
           continue;
         }
         const { seekable } = lanes[fact.lane] as (typeof lanes)[0];
-        const index = seekable.description.classes.findIndex(({ label }) => label === fact.of);
-        expect(index >= 0, fact.says).toBe(fact.of !== undefined);
+        const index = seekable.description.classes.findIndex(({ label }) => label === fact.classLabel);
+        expect(index >= 0, fact.says).toBe(fact.classLabel !== undefined);
         const measured = measures[fact.figure](seekable.captureFrame(), index < 0 ? undefined : index);
         expect(Math.abs(measured - fact.value), `${fact.says}: ${measured}`).toBeLessThanOrEqual(fact.within);
       }

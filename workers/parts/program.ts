@@ -19,7 +19,7 @@ export async function read(source: string): Promise<ReadProgramResult> {
 }
 
 /** The last program of this worker, so that a run that is opened again does not read it again. */
-let known: { readonly source: string; readonly definition: PolicyDefinition } | undefined;
+let lastProgram: { readonly source: string; readonly definition: PolicyDefinition } | undefined;
 
 /**
  * @returns the problem of the program, if there is one
@@ -28,8 +28,8 @@ let known: { readonly source: string; readonly definition: PolicyDefinition } | 
 export async function adopt(source: string): Promise<ProgramError | undefined> {
   const module = await interpreter();
   try {
-    if (known?.source !== source) known = { source, definition: compiledProgram(module, source) };
-    registerProgram(known.definition);
+    if (lastProgram?.source !== source) lastProgram = { source, definition: compiledProgram(module, source) };
+    registerProgram(lastProgram.definition);
     return undefined;
   } catch (error) {
     if (error instanceof ProgramError) return error;

@@ -2,7 +2,7 @@
 import type { CallWhileAwake, TaskWorker } from '../../studies/pool.ts';
 import { NOT_LOADED } from '../loading/loading.ts';
 
-/** @param own runs workers/study.worker.ts */
+/** @param thread it runs workers/study.worker.ts */
 export function taskWorker(thread: Worker): TaskWorker {
   const worker: TaskWorker = {
     start: (task) => thread.postMessage(task),

@@ -81,7 +81,7 @@ export class Editor {
   private ongoing: OngoingChange | undefined;
   private pointerDown = false;
   /** The last step waits for the lanes. */
-  private due = false;
+  private isStepPending = false;
   private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
 
   constructor(page: EditorPage, access: EditorAccess) {
@@ -155,7 +155,7 @@ export class Editor {
     if (ongoing === undefined) return;
     ongoing.stop();
     this.ongoing = undefined;
-    this.due = false;
+    this.isStepPending = false;
     const outcome = ongoing.value === undefined ? undefined : this.outcomeOf(ongoing, ongoing.requestedValue);
     if (outcome === undefined) return;
     if (ongoing.takePending()) this.applyOutcome(ongoing, outcome, false);
@@ -165,7 +165,7 @@ export class Editor {
 
   /** The lanes have reached their time, so they can get the last step. */
   onFrames(): void {
-    if (this.due) this.applyPending();
+    if (this.isStepPending) this.applyPending();
   }
 
   removeEdit(index: number): void {
@@ -209,8 +209,8 @@ export class Editor {
     const { ongoing } = this;
     if (ongoing === undefined) return;
     // On the way to a time, the lanes get a later value after they have reached it.
-    this.due = this.page.session.isUnderWay;
-    if (this.due) return;
+    this.isStepPending = this.page.session.isUnderWay;
+    if (this.isStepPending) return;
     const outcome = ongoing.takePending() ? this.outcomeOf(ongoing, ongoing.requestedValue) : undefined;
     // A restarted run stays at its start until the value is final.
     if (outcome !== undefined) this.applyOutcome(ongoing, outcome, false);

@@ -39,9 +39,9 @@ export class LaneChanges {
   }
 
   /** Exchanges a lane with the one before it (-1) or after it (1). */
-  move(index: number, by: -1 | 1): void {
+  move(index: number, shift: -1 | 1): void {
     const order = this.numbers;
-    const other = index + by;
+    const other = index + shift;
     if (other < 0 || other >= order.length) return;
     [order[index], order[other]] = [other, index];
     this.setLanes('move a lane', order);

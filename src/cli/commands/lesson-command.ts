@@ -49,8 +49,8 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
       for (const figure of requests) {
         const id = run ?? (step.kind === 'challenge' ? step.view.run : '');
         const { label, unit, span } = figures[figure.figure];
-        const of = figure.class === undefined ? '' : `, ${figure.class}`;
-        io.out(`   ${id}, lane ${figure.lane}: ${label}${of}, ${span}: ${measured(id, figure)} ${unit}`);
+        const classSuffix = figure.class === undefined ? '' : `, ${figure.class}`;
+        io.out(`   ${id}, lane ${figure.lane}: ${label}${classSuffix}, ${span}: ${measured(id, figure)} ${unit}`);
       }
     for (const fact of step.facts) {
       const wrong = messageFrom(() => factProblem(fact, lesson, seed, measured));

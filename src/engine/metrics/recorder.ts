@@ -196,8 +196,8 @@ export class Recorder implements PortObserver {
     return this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
   }
 
-  private count(cell: number, by: number): void {
-    this.classes[cell] = this.classes[cell] + by;
+  private count(cell: number, amount: number): void {
+    this.classes[cell] = this.classes[cell] + amount;
   }
 
   private countDrop(row: number, packet: number): void {
@@ -205,9 +205,9 @@ export class Recorder implements PortObserver {
     this.count(row + ClassColumn.droppedBytes, this.packets.bytes[packet]);
   }
 
-  private countFlow(packet: number, column: number, by: number): void {
+  private countFlow(packet: number, column: number, amount: number): void {
     const cell = this.packets.flow[packet] * FLOW_STRIDE + column;
-    this.flows.cells[cell] = this.flows.cells[cell] + by;
+    this.flows.cells[cell] = this.flows.cells[cell] + amount;
   }
 
   private noteVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {

@@ -21,9 +21,9 @@ const HIGH_WORD_INDEX = words[0] === 0 ? 1 : 0;
  */
 const POWER_BIAS = 1024;
 const powers = new Float64Array(2048);
-for (let k = 0, up = 1, down = 1; k <= 1024; k++, up *= 2, down /= 2) {
-  powers[POWER_BIAS + k] = up;
-  powers[POWER_BIAS - k] = down;
+for (let k = 0, power = 1, inverse = 1; k <= 1024; k++, power *= 2, inverse /= 2) {
+  powers[POWER_BIAS + k] = power;
+  powers[POWER_BIAS - k] = inverse;
 }
 
 const LN2_HIGH = 6.9314718036912381649e-1;

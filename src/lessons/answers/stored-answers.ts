@@ -100,10 +100,10 @@ export function mergeAnswers(
   known: LessonProgress,
   stored: LessonProgress,
 ): Pick<LessonProgress, 'answers' | 'drafts'> {
-  const others = <T>(of: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
+  const others = <T>(read: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(
-      Object.entries(of(stored)).filter(
-        ([stepIndex]) => of(now)[Number(stepIndex)] === undefined && of(known)[Number(stepIndex)] === undefined,
+      Object.entries(read(stored)).filter(
+        ([stepIndex]) => read(now)[Number(stepIndex)] === undefined && read(known)[Number(stepIndex)] === undefined,
       ),
     );
   return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };

@@ -277,9 +277,10 @@ async function intervalsOf(
   }
   return request.figures.map(({ figure, lane, class: id }, index) => {
     const { label, unit } = figures[figure];
-    const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined].filter(
-      (word) => word !== undefined,
-    );
-    return { label: [label, ...of].join(', '), unit, ...(moments[index] as Moments).result() };
+    const qualifiers = [
+      id && classLabel(run, id),
+      run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined,
+    ].filter((word) => word !== undefined);
+    return { label: [label, ...qualifiers].join(', '), unit, ...(moments[index] as Moments).result() };
   });
 }

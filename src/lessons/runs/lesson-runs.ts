@@ -146,7 +146,7 @@ interface RequestTarget {
 function problemsOfRequest(
   run: RunState,
   ask: RequestTarget,
-  of: 'lane' | 'class' | 'both',
+  scope: 'lane' | 'class' | 'both',
   name: string,
   step: number,
 ): ParameterProblem[] {
@@ -155,8 +155,9 @@ function problemsOfRequest(
   const endSeconds = resolveScenario(scenarioOfRun(run)).run.durationSeconds;
   const found: ParameterProblem[] = [];
   if (ask.lane > run.lanes.length) found.push({ path, given: `lane ${ask.lane}`, allowed: `1 to ${run.lanes.length}` });
-  if (ask.class !== undefined && of === 'lane') found.push({ path, given: `class ${ask.class}`, allowed: 'no class' });
-  else if (ask.class === undefined ? of === 'class' : !classes.includes(ask.class))
+  if (ask.class !== undefined && scope === 'lane')
+    found.push({ path, given: `class ${ask.class}`, allowed: 'no class' });
+  else if (ask.class === undefined ? scope === 'class' : !classes.includes(ask.class))
     found.push({
       path,
       given: ask.class === undefined ? 'no class' : `class ${ask.class}`,

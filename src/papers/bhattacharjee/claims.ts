@@ -502,9 +502,9 @@ function decideGainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
   const gains = better.rows.flatMap(({ x, samples }): PointDifference[] => {
     const theirs = other.rowAtX(x)?.samples;
     if (samples === undefined || theirs === undefined || x < DATA_PACKET_BYTES) return [];
-    const over = (statistic: 'video' | 'data') =>
+    const gainsOf = (statistic: 'video' | 'data') =>
       samples[statistic].map((share, index) => share - theirs[statistic][index]);
-    return [{ x, ...pairedDifference(over('video'), over('data')) }];
+    return [{ x, ...pairedDifference(gainsOf('video'), gainsOf('data')) }];
   });
   return decideLarger('gain of video minus gain of data', gains);
 }

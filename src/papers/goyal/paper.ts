@@ -169,18 +169,18 @@ function cellsOf(slide: Slide): PublishedNumber[] {
   const own = GFR_VCS.flatMap((vc) => {
     const row = `VC ${vc + 1}`;
     const minimum = mcr[vc];
-    const over = excessMbps(slide, vc);
+    const excessStatistic = excessMbps(slide, vc);
     return [
       ...(achieved === undefined
         ? []
         : [cell(row, 'achieved', achieved[vc], { statistic: vcMbps(vc), nullValue: each + minimum })]),
       cell(row, 'excess', excess[vc], {
-        statistic: over,
+        statistic: excessStatistic,
         nullValue: each,
         ...(achieved === undefined ? {} : { derived: 'the achieved rate minus the minimum' }),
       }),
       cell(row, 'excess / MCR', ratio[vc], {
-        statistic: (figures) => over(figures) / minimum,
+        statistic: (figures) => excessStatistic(figures) / minimum,
         nullValue: each / minimum,
         ...(id === 'r6' && vc === 4
           ? { suspect: TYPING_ERROR_CAUSE }

@@ -178,28 +178,28 @@ export interface VcOccupancy {
 }
 
 /** The state after one step (figure 3), in either reading. */
-export function nextState(state: number, machine: VbsValues['machine'], of: VcOccupancy): number {
-  const above = of.virtual >= of.scaled;
-  if (state === 1) return above ? 2 : of.held >= of.high ? 3 : 1;
+export function nextState(state: number, machine: VbsValues['machine'], occupancy: VcOccupancy): number {
+  const above = occupancy.virtual >= occupancy.scaled;
+  if (state === 1) return above ? 2 : occupancy.held >= occupancy.high ? 3 : 1;
   if (state === 2) return above ? 2 : 1;
   if (machine === 'literal') {
     if (state === 3) return above ? 3 : 4;
-    return of.held >= of.middle ? 1 : of.virtual > of.threshold ? 2 : 4;
+    return occupancy.held >= occupancy.middle ? 1 : occupancy.virtual > occupancy.threshold ? 2 : 4;
   }
   if (state === 3) return above ? 4 : 3;
-  return of.virtual > of.threshold ? 2 : of.held < of.middle ? 1 : 4;
+  return occupancy.virtual > occupancy.threshold ? 2 : occupancy.held < occupancy.middle ? 1 : 4;
 }
 
 /** The comparisons for the next state of the repaired machine, as in `nextState`. */
-function stateSteps(state: number, of: VcOccupancy): string[] {
-  const above = of.virtual >= of.scaled;
+function stateSteps(state: number, occupancy: VcOccupancy): string[] {
+  const above = occupancy.virtual >= occupancy.scaled;
   const share = above ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
-  const high = of.held >= of.high ? 'held >= highThreshold' : 'held < highThreshold';
-  const middle = of.held >= of.middle ? 'held >= middle' : 'held < middle';
-  const over = of.virtual > of.threshold ? 'virtual > threshold' : 'virtual <= threshold';
+  const high = occupancy.held >= occupancy.high ? 'held >= highThreshold' : 'held < highThreshold';
+  const middle = occupancy.held >= occupancy.middle ? 'held >= middle' : 'held < middle';
+  const thresholdStep = occupancy.virtual > occupancy.threshold ? 'virtual > threshold' : 'virtual <= threshold';
   if (state === 1) return above ? [share] : [share, high];
   if (state <= 3) return [share];
-  return of.virtual > of.threshold ? [over] : [over, middle];
+  return occupancy.virtual > occupancy.threshold ? [thresholdStep] : [thresholdStep, middle];
 }
 
 const signals = [
@@ -236,7 +236,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     const { host, values } = this;
     this.findThresholds();
     const threshold = this.thresholdOf(vc);
-    const of: VcOccupancy = {
+    const occupancy: VcOccupancy = {
       held: host.heldCells,
       high: values.highThreshold,
       middle: this.middle,
@@ -245,11 +245,11 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       scaled: this.scale * threshold,
     };
     const before = this.state[vc];
-    const after = nextState(before, values.machine, of);
+    const after = nextState(before, values.machine, occupancy);
     this.state[vc] = after;
     const state = values.machine === 'literal' ? before : after;
-    const reason = this.decide(of, state, tagged);
-    if (host.explaining) this.explain(vc, of, before, state, reason);
+    const reason = this.decide(occupancy, state, tagged);
+    if (host.explaining) this.explain(vc, occupancy, before, state, reason);
     return reason;
   }
 
@@ -323,9 +323,9 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     );
   }
 
-  private explain(vc: number, of: VcOccupancy, before: number, state: number, reason: number): void {
+  private explain(vc: number, occupancy: VcOccupancy, before: number, state: number, reason: number): void {
     const { explanation, limitCells, minimumCellRate } = this.host;
-    const { held, virtual, threshold } = of;
+    const { held, virtual, threshold } = occupancy;
     const operands = {
       held,
       limit: limitCells,
@@ -343,14 +343,14 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       state,
     };
     const byState = reason === SPARED_REASON || reason === OVER_SHARE_REASON || reason === LOST_PRIVILEGE_REASON;
-    explanation.tell(operands, byState ? this.stateSteps(of, before, state, reason) : []);
+    explanation.tell(operands, byState ? this.stateSteps(occupancy, before, state, reason) : []);
   }
 
   /** The steps to the verdict on a tagged frame, from the load and the state of the VC. */
-  private stateSteps(of: VcOccupancy, before: number, state: number, reason: number): string[] {
+  private stateSteps(occupancy: VcOccupancy, before: number, state: number, reason: number): string[] {
     const { machine } = this.values;
     // As printed, the state before the frame counts; repaired, the one that follows.
-    const found = machine === 'literal' ? [] : stateSteps(before, of);
+    const found = machine === 'literal' ? [] : stateSteps(before, occupancy);
     const needsMiddle = state === 4 || found.some((step) => step.includes('middle'));
     return [
       ...[LOW_STEP, 'low <= held < highThreshold'],

@@ -470,8 +470,8 @@ class DuplicateScheduling implements Policy<AbeValues> {
       virtualBytes: virtual.byteCountBehindHead - bytes,
       wait: (virtual.startNs - host.nowNs) / 1e6,
     };
-    const alone = virtual.heldPackets === 1;
-    const waitStep = alone ? 'wait = 0' : 'wait = virtualResidual + 8 * virtualBytes / rate';
+    const isAlone = virtual.heldPackets === 1;
+    const waitStep = isAlone ? 'wait = 0' : 'wait = virtualResidual + 8 * virtualBytes / rate';
     host.explanation.tell({ ...operands, ...wait }, [...steps, waitStep]);
   }
 

@@ -12,7 +12,7 @@ import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import './story-bar.css';
 
-/** @param stop its number, from 1 */
+/** @param number of the stop, from 1 */
 export function StoryBar({ stop: number }: { readonly stop: number }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);

@@ -34,7 +34,7 @@ export function LaneDrawings({
   const show = useStore(plotStore, ({ drawings }) => drawings[index] ?? 'lens');
   const choice: LensChoice = { show, focus };
   const choiceNow = useLatest(choice);
-  const [lensFailure, setLensFailure] = useState<{ readonly by: unknown; readonly retry: () => void }>();
+  const [lensFailure, setLensFailure] = useState<{ readonly error: unknown; readonly retry: () => void }>();
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
     const drawing = new LanePainter({
@@ -44,7 +44,7 @@ export function LaneDrawings({
       queue: queue.current,
       lens: lens.current,
       getChoice: () => choiceNow.current,
-      onLensError: (by, retry) => setLensFailure({ by, retry }),
+      onLensError: (error, retry) => setLensFailure({ error, retry }),
     });
     return () => drawing.end();
   }, [index, page, painter, choiceNow]);
@@ -66,7 +66,7 @@ export function LaneDrawings({
       {lensFailure !== undefined && choice.show !== 'groups' && (
         <Failed
           partName="This lens"
-          error={lensFailure.by}
+          error={lensFailure.error}
           onRetry={() => {
             setLensFailure(undefined);
             lensFailure.retry();

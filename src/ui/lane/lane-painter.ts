@@ -19,7 +19,7 @@ interface PaintedLane {
   /** The present choice of the drawing under the queue. */
   readonly getChoice: () => LensChoice;
   /** Called when a lens could not be loaded. */
-  readonly onLensError: (by: unknown, retry: () => void) => void;
+  readonly onLensError: (error: unknown, retry: () => void) => void;
 }
 
 export class LanePainter {
@@ -41,7 +41,7 @@ export class LanePainter {
     this.lenses = new Lenses(lane.lens, set, {
       loadPart,
       onLoad: () => painter.touch(),
-      onError: (by) => lane.onLensError(by, () => this.lenses.retry()),
+      onError: (error) => lane.onLensError(error, () => this.lenses.retry()),
     });
     this.cleanups = [
       painter.addSmooth((paint) => this.drawQueue(paint), index),

@@ -35,20 +35,20 @@ export const experimentRuns: ExperimentRuns = {
 };
 
 /** By the measurement here. */
-const shownPapers = new WeakMap<JudgedPaper, { readonly by: RecordsState; readonly shown: ShownPaper }>();
+const shownPapers = new WeakMap<JudgedPaper, { readonly records: RecordsState; readonly shown: ShownPaper }>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
 export function shownPaperOf(
   paper: Paper,
   mode: MeasurementMode,
-  by: RecordsState,
+  records: RecordsState,
   results?: ResultsByMode,
 ): ShownPaper {
   const judged = paperRun.judge(paper, mode, results);
   const before = shownPapers.get(judged);
-  if (before?.by === by) return before.shown;
-  const record = by.papers.get(paper.id);
+  if (before?.records === records) return before.shown;
+  const record = records.papers.get(paper.id);
   const shown = shownPaper(paper, judged, record?.judged, record?.record.mode);
-  shownPapers.set(judged, { by, shown });
+  shownPapers.set(judged, { records, shown });
   return shown;
 }

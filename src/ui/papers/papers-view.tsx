@@ -100,7 +100,7 @@ export function PapersView({ target }: { readonly target: string }) {
           </a>
         ))}
       </nav>
-      <Measure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} known={knownState} />
+      <Measure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={knownState} />
       {paper === undefined || shown === undefined ? (
         <PaperOverview papers={all} mode={mode} />
       ) : (
@@ -108,7 +108,7 @@ export function PapersView({ target }: { readonly target: string }) {
           key={paper.id}
           paper={paper}
           mode={mode}
-          known={knownState}
+          records={knownState}
           shown={shown}
           results={results[mode]}
           running={state.state === 'running'}

@@ -7,7 +7,7 @@ export class EditIds {
   private next = 0;
 
   /** The number of each edit. If one edit has replaced one other, it has its number. */
-  of(edits: readonly RunEdit[]): readonly number[] {
+  idsOf(edits: readonly RunEdit[]): readonly number[] {
     const gone = this.last.filter((edit) => !edits.includes(edit));
     const added = edits.filter((edit) => !this.idOfEdit.has(edit));
     const [replaced] = gone;

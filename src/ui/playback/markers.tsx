@@ -17,7 +17,7 @@ export function Markers() {
   const run = usePage((state) => state.run);
   const endNs = usePage((state) => state.endNs);
   const [editIds] = useState(() => new EditIds());
-  const ids = editIds.of(run.edits);
+  const ids = editIds.idsOf(run.edits);
   /** Number of the edit whose card is open. */
   const [chosen, setChosen] = useState<number>();
   const chosenIndex = chosen === undefined ? -1 : ids.indexOf(chosen);

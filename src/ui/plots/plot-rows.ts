@@ -176,8 +176,8 @@ function rowOf(kind: PlotKind, { classIndex, key }: LaneLine): string {
 /** "A long TCP"; if a lane has only one line, its letter is enough. */
 function nameOf(kind: PlotKind, line: LaneLine, lane: number): string {
   const letter = laneLetter(lane);
-  const alone = line.symbol === undefined && rowOf(kind, line) === '' && line.upper === undefined;
-  return alone ? letter : `${letter} ${line.label}`;
+  const isOnlyLine = line.symbol === undefined && rowOf(kind, line) === '' && line.upper === undefined;
+  return isOnlyLine ? letter : `${letter} ${line.label}`;
 }
 
 interface Difference {

@@ -57,7 +57,7 @@ export function zoomSpan(from: number, to: number, around: number, factor: numbe
 }
 
 /** A span moved by `by` seconds, inside the run. */
-export function panSpan(from: number, to: number, by: number, end: number): PlotSpan {
-  const start = Math.min(Math.max(0, end - (to - from)), Math.max(0, from + by));
+export function panSpan(from: number, to: number, shift: number, end: number): PlotSpan {
+  const start = Math.min(Math.max(0, end - (to - from)), Math.max(0, from + shift));
   return { from: start, to: start + (to - from) };
 }

@@ -18,17 +18,17 @@ export async function runProgram(
   source: string,
   fromNow: boolean,
 ): Promise<string | undefined | ProgramProblem> {
-  const alone = await readInWorker(asVersion(source));
-  if ('problem' in alone) return alone.problem;
+  const newVersion = await readInWorker(asVersion(source));
+  if ('problem' in newVersion) return newVersion.problem;
   const { commandedNs, endNs, lanes } = page.session;
   // If the lane has stopped, the program takes over just before that moment.
   const timeNs = Math.min(commandedNs, (lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
   const isInRun = timeNs > 0 && timeNs < endNs;
-  const next = fromNow && isInRun && takeOver(page.state.run, index, alone.source, timeNs);
-  const program = next ? await readInWorker(next.text) : alone;
+  const next = fromNow && isInRun && takeOver(page.state.run, index, newVersion.source, timeNs);
+  const program = next ? await readInWorker(next.text) : newVersion;
   if ('problem' in program) return program.problem;
   await allow(program.source);
-  const { definition } = alone;
+  const { definition } = newVersion;
   const taken = next ? setTakeOver(page, next, index, program, definition) : setProgram(page, index, program);
   if (!taken) return undefined;
   keepDraft(undefined);

@@ -62,14 +62,14 @@ export function takeOver(givenRun: RunState, index: number, source: string, time
 
 /**
  * Opens the run with a take-over on the page.
- * @param alone the definition of the new version without the others
+ * @param newVersion the definition of the new version without the others
  */
 export function setTakeOver(
   page: Page,
   { run, timeNs }: TakeOver,
   index: number,
   program: Program,
-  alone: PolicyDefinition,
+  newVersion: PolicyDefinition,
 ): boolean {
   const parameters = page.state.run.program?.definition.parameters ?? {};
   const scenario = scenarioOfRun(run);
@@ -77,7 +77,9 @@ export function setTakeOver(
     if (laneIndex !== index) return lane;
     const values = { ...lane.values };
     // New parameters begin as in a separate run: the scenario may set values for them.
-    const [wanted, found] = [alone, program.definition].map((one) => resolvedPolicyValues(scenario, one, lane.values));
+    const [wanted, found] = [newVersion, program.definition].map((one) =>
+      resolvedPolicyValues(scenario, one, lane.values),
+    );
     for (const [id, value] of Object.entries(wanted ?? {}))
       if (!Object.hasOwn(parameters, id) && found?.[id] !== value) values[id] = value;
     return { ...lane, values };

@@ -28,7 +28,7 @@ export function loadedPart<Props extends object>(
   // slow machine renders all the time.
   return function Part(props: Props & Closable) {
     const [tries, setTries] = useState(0);
-    const [missing, setMissing] = useState<{ readonly by: unknown }>();
+    const [missing, setMissing] = useState<{ readonly error: unknown }>();
     const [, setLoaded] = useState(Loaded !== undefined);
     useOnChange(tries, () => {
       let left = false;
@@ -38,7 +38,7 @@ export function loadedPart<Props extends object>(
           Loaded = loaded;
           if (!left) setLoaded(true);
         },
-        (by) => left || setMissing({ by }),
+        (error) => left || setMissing({ error }),
       );
       return () => {
         left = true;
@@ -59,8 +59,8 @@ export function loadedPart<Props extends object>(
   };
 }
 
-function Missing({ by }: { readonly by: unknown }): ReactNode {
-  throw by;
+function Missing({ error }: { readonly error: unknown }): ReactNode {
+  throw error;
 }
 
 interface BoundaryProps extends Closable {
@@ -71,7 +71,7 @@ interface BoundaryProps extends Closable {
 }
 
 interface BoundaryState {
-  readonly failed: { readonly by: unknown } | undefined;
+  readonly failed: { readonly error: unknown } | undefined;
   readonly retries: number;
 }
 
@@ -80,7 +80,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: undefined, retries: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    return { failed: { by: error } };
+    return { failed: { error: error } };
   }
 
   override render(): ReactNode {
@@ -92,7 +92,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       onRetry?.();
     };
     const again = retries > 0;
-    const content = <Failed partName={partName} error={failed.by} again={again} onRetry={retry} onClose={onClose} />;
+    const content = <Failed partName={partName} error={failed.error} again={again} onRetry={retry} onClose={onClose} />;
     return renderInPlace?.(content, false) ?? content;
   }
 }

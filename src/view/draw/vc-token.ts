@@ -41,8 +41,8 @@ export function separateTokens(discs: readonly SeparableToken[], distance: numbe
     const placed = discs.slice(0, index);
     // To the right and to the left in turn, farther each time.
     for (let step = 0; step < 2 * discs.length; step++) {
-      const away = Math.ceil(step / 2) * (distance + 3) * (step % 2 === 1 ? 1 : -1);
-      disc.discX = disc.x + away;
+      const offset = Math.ceil(step / 2) * (distance + 3) * (step % 2 === 1 ? 1 : -1);
+      disc.discX = disc.x + offset;
       if (step > 0 && (disc.discX < left || disc.discX > right)) continue;
       if (isClear(disc, placed, distance)) break;
       disc.discX = disc.x;

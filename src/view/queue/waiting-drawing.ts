@@ -115,7 +115,7 @@ export class WaitingDrawing {
 
   /**
    * @param slot width of a packet in a single line over the whole height, px
-   * @param detail of the last drawing
+   * @param before level of detail of the last drawing
    * @param passing packets per second of wall time
    * @param entering serial numbers of packets that are drawn on their way into the queue
    * @returns the level of detail

@@ -62,7 +62,8 @@ interface Block {
 /**
  * The order of the waiting packets in the drawing.
  * @param glyphs of all packets
- * @param box the place of the queue, px
+ * @param top upper edge of the queue, px
+ * @param bottom lower edge of the queue, px
  */
 export function waitingOrder(
   { frame, description }: QueueModel,

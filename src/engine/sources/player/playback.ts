@@ -92,9 +92,9 @@ export class PlaybackState {
   playedTotals(): { ns: number; kbpsNs: number } {
     let ns = 0;
     let kbpsNs = 0;
-    for (const [rung, of] of this.playedNs.entries()) {
-      ns += of;
-      kbpsNs += of * this.ladder[rung];
+    for (const [rung, rungNs] of this.playedNs.entries()) {
+      ns += rungNs;
+      kbpsNs += rungNs * this.ladder[rung];
     }
     return { ns, kbpsNs };
   }

@@ -385,9 +385,9 @@ export class CobaltLaw {
     return this.host.nowNs - this.blueChanged[queue] > this.times[TARGET_SLOT];
   }
 
-  private changeBlue(queue: number, by: number): void {
+  private changeBlue(queue: number, change: number): void {
     const { blue, blueChanged, host } = this;
-    blue[queue] = Math.min(1, Math.max(0, blue[queue] + by));
+    blue[queue] = Math.min(1, Math.max(0, blue[queue] + change));
     blueChanged[queue] = this.isNs3 ? host.nowNs % NS3_CLOCK : host.nowNs;
   }
 

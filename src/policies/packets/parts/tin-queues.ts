@@ -172,13 +172,13 @@ export class TinQueues extends FlowQueues {
     return this.head[2 * tin + list - 1];
   }
 
-  private countActive(tin: number, host: number, by: 1 | -1): void {
+  private countActive(tin: number, host: number, change: 1 | -1): void {
     const { activeIn, activeOf, hostsIn } = this;
     const slot = tin * HOST_COUNT + host;
-    this.activeCount += by;
-    activeIn[tin] = activeIn[tin] + by;
-    activeOf[slot] = activeOf[slot] + by;
-    if (activeOf[slot] === (by === 1 ? 1 : 0)) hostsIn[tin] = hostsIn[tin] + by;
+    this.activeCount += change;
+    activeIn[tin] = activeIn[tin] + change;
+    activeOf[slot] = activeOf[slot] + change;
+    if (activeOf[slot] === (change === 1 ? 1 : 0)) hostsIn[tin] = hostsIn[tin] + change;
   }
 
   private setBulk(queue: number, tin: number, bulk: 0 | 1): void {

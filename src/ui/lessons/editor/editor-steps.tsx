@@ -36,14 +36,14 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     const newRuns = runs.length === 0 ? [runOfPage(page, runs)] : runs;
     insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
   };
-  const move = (index: number, by: -1 | 1) => {
+  const move = (index: number, shift: -1 | 1) => {
     const step = required(steps[index]);
-    onChange({ steps: withSplice(withSplice(steps, index, 1), index + by, 0, step) });
+    onChange({ steps: withSplice(withSplice(steps, index, 1), index + shift, 0, step) });
     // A browser removes the focus from a moved element.
     requestAnimationFrame(() => {
-      const buttons = list.current?.children[index + by]?.querySelectorAll<HTMLButtonElement>('.move');
+      const buttons = list.current?.children[index + shift]?.querySelectorAll<HTMLButtonElement>('.move');
       const [up, down] = buttons ?? [];
-      const [same, other] = by < 0 ? [up, down] : [down, up];
+      const [same, other] = shift < 0 ? [up, down] : [down, up];
       (same?.disabled ? other : same)?.focus();
     });
   };
@@ -78,7 +78,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
               <StepButtons
                 number={number}
                 isLast={number === steps.length}
-                onMove={(by) => move(stepIndex, by)}
+                onMove={(shift) => move(stepIndex, shift)}
                 onDuplicate={() => insert(number, newStep(step.text))}
                 onRemove={() => remove(stepIndex)}
               />
@@ -153,7 +153,7 @@ interface ButtonsProps {
   /** From 1. */
   readonly number: number;
   readonly isLast: boolean;
-  readonly onMove: (by: -1 | 1) => void;
+  readonly onMove: (shift: -1 | 1) => void;
   readonly onDuplicate: () => void;
   readonly onRemove: () => void;
 }

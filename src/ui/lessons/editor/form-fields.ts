@@ -126,8 +126,8 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
   // The first field that no other alternative has.
   const others = all.filter((other) => other !== one).map((other) => partsOf(other).entries ?? {});
   const id = Object.keys(field.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
-  const alone = others.every((other) => Object.keys(other).length === 0);
-  return [{ id, schema: one, fits: (value) => isFields(value) && (alone || Object.hasOwn(value, id)) }];
+  const othersAreEmpty = others.every((other) => Object.keys(other).length === 0);
+  return [{ id, schema: one, fits: (value) => isFields(value) && (othersAreEmpty || Object.hasOwn(value, id)) }];
 }
 
 /**

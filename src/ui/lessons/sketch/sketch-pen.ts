@@ -55,16 +55,16 @@ export function usePen(
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const up = {
+    const rise = {
       ArrowUp: KEY_STEP_SHARE,
       ArrowDown: -KEY_STEP_SHARE,
       PageUp: PAGE_STEP_SHARE,
       PageDown: -PAGE_STEP_SHARE,
     }[event.key];
-    if (sideways === undefined && up === undefined) return;
+    if (sideways === undefined && rise === undefined) return;
     event.preventDefault();
     const [index, value] = position;
-    const to = onAxes(ask, index + (sideways ?? 0), value + (up ?? 0) * ask.top);
+    const to = onAxes(ask, index + (sideways ?? 0), value + (rise ?? 0) * ask.top);
     // A step sideways draws a line from the last position.
     drawTo(to, sideways === undefined ? to : position);
   };

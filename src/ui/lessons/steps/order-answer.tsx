@@ -21,23 +21,23 @@ export function OrderAnswer({
   const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffle(items));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<{ readonly item: number; readonly by: -1 | 1 }>(undefined);
+  const moved = useRef<{ readonly item: number; readonly shift: -1 | 1 }>(undefined);
   useEffect(() => {
     const { current } = moved;
     if (current === undefined) return;
     moved.current = undefined;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${current.item}"] button`);
     const [up, down] = [...(buttons ?? [])];
-    const wanted = current.by < 0 ? up : down;
-    (wanted?.disabled ? (current.by < 0 ? down : up) : wanted)?.focus();
+    const wanted = current.shift < 0 ? up : down;
+    (wanted?.disabled ? (current.shift < 0 ? down : up) : wanted)?.focus();
   });
-  const move = (index: number, by: -1 | 1) => {
+  const move = (index: number, shift: -1 | 1) => {
     const next = [...order];
-    const other = index + by;
+    const other = index + shift;
     const item = next[index];
     if (item === undefined || next[other] === undefined) return;
     [next[index], next[other]] = [next[other], item];
-    moved.current = { item, by };
+    moved.current = { item, shift };
     setSaid(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
     openLesson.draft(stepIndex, next);
   };

@@ -29,11 +29,11 @@ interface MeasureProps {
   readonly mode: MeasurementMode;
   readonly onMode: (mode: MeasurementMode) => void;
   readonly state: PaperRunState;
-  readonly known: RecordsState;
+  readonly records: RecordsState;
 }
 
 /** The choices, the progress, and the actions on the results. */
-export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps) {
+export function Measure({ paper, mode, onMode, state, records: by }: MeasureProps) {
   const { failures } = state;
   const running = state.state === 'running';
   const chosen = paper === undefined ? papers : [paper];
@@ -63,7 +63,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
         <ResultActions paper={paper} shown={shown} mode={mode} state={state} />
       </section>
       <Spent paper={paper} shown={shown} mode={mode} plan={here} state={state} />
-      <OnRecord papers={chosen} mode={mode} known={by} />
+      <OnRecord papers={chosen} mode={mode} records={by} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -169,11 +169,11 @@ function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsP
 interface OnRecordProps {
   readonly papers: readonly Paper[];
   readonly mode: MeasurementMode;
-  readonly known: RecordsState;
+  readonly records: RecordsState;
 }
 
 /** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
-function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
+function OnRecord({ papers: chosen, mode, records: by }: OnRecordProps) {
   const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortCitation(paper));
   const records = groupPapers(chosen, (paper) => {
     const record = by.papers.get(paper.id)?.record;

@@ -227,16 +227,16 @@ function RowText({
   readonly row: OverviewRow;
   readonly overview: Overview;
 }) {
-  const beside = names === 'beside';
-  const y = beside ? row.base : row.top + 12;
-  const room = beside ? 44 : Math.floor((width - 8 * row.score.length) / 7.2);
+  const isBeside = names === 'beside';
+  const y = isBeside ? row.base : row.top + 12;
+  const room = isBeside ? 44 : Math.floor((width - 8 * row.score.length) / 7.2);
   return (
     <>
       <text x={0} y={y}>
         {row.name.length > room ? `${row.name.slice(0, room - 1)}…` : row.name}
         {row.name.length > room && <title>{row.name}</title>}
       </text>
-      <text x={beside ? right + 12 : width} y={y} textAnchor={beside ? 'start' : 'end'} className="muted">
+      <text x={isBeside ? right + 12 : width} y={y} textAnchor={isBeside ? 'start' : 'end'} className="muted">
         {row.score}
       </text>
     </>

@@ -25,7 +25,7 @@ import '../../styles/study.css';
 import './paper-figures.css';
 
 export interface FiguresProps {
-  readonly known: RecordsState;
+  readonly records: RecordsState;
   readonly paper: Paper;
   readonly mode: MeasurementMode;
   readonly results: Results;
@@ -41,8 +41,8 @@ export interface ExperimentRuns {
   readonly measure: (paper: Paper, mode: MeasurementMode, experiment: string) => void;
 }
 
-export function PaperFigures({ paper, mode, known, results, running, experiments }: FiguresProps) {
-  const record = known.papers.get(paper.id)?.record;
+export function PaperFigures({ paper, mode, records, results, running, experiments }: FiguresProps) {
+  const record = records.papers.get(paper.id)?.record;
   return (
     <section aria-labelledby="paper-figures">
       <h4 id="paper-figures">Figures</h4>

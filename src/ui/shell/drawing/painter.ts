@@ -37,7 +37,7 @@ export class Painter {
   private readonly pace = new Pace();
   private frames = 0;
   private lanes: PageState['lanes'] = [];
-  private skips = false;
+  private skipsFrame = false;
   private wordsMs = 0;
   private changedMs = 0;
   private drawnMs = 0;
@@ -141,9 +141,9 @@ export class Painter {
     const { level } = this;
     const { lanes } = this.page.state;
     // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
-    this.skips = level === 2 && !isStill && !this.skips && lanes !== this.lanes;
+    this.skipsFrame = level === 2 && !isStill && !this.skipsFrame && lanes !== this.lanes;
     this.lanes = lanes;
-    if (this.skips) return;
+    if (this.skipsFrame) return;
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
     this.frames++;

@@ -16,11 +16,12 @@ const SCRUB_SHARE = 1 / 60;
 export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   const { page } = useTools();
   useOneChangePerDrag();
-  const faster = (by: number) => {
-    const speedIndex = SPEEDS.indexOf(page.session.speed) + by;
+  const faster = (steps: number) => {
+    const speedIndex = SPEEDS.indexOf(page.session.speed) + steps;
     page.session.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, speedIndex))]));
   };
-  const scrub = (by: number) => page.session.seek(page.session.commandedNs + by * SCRUB_SHARE * page.session.endNs);
+  const scrub = (direction: number) =>
+    page.session.seek(page.session.commandedNs + direction * SCRUB_SHARE * page.session.endNs);
   useKeys(
     {
       ' ': () => page.session.toggle(),
