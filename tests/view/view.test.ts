@@ -199,7 +199,7 @@ describe('labels of marked moments', () => {
     const wanted = [110, 60, 75].map((x) => ({ x, widthPx: 80 }));
     const placed = placeMoments(wanted, 48, 400);
     expect(placed.map(({ x }) => x)).toEqual([60, 110]);
-    expect(placed.map(({ from }) => from)).toEqual([58, 146]);
+    expect(placed.map(({ from }) => from)).toEqual([58, 152]);
   });
 
   test('none is far from its line', () => {

@@ -12,7 +12,7 @@ const MAX_LABEL_DISTANCE_PX = 48;
 const SHARED_LABEL_PX = 40;
 /** Space between a label and the line of the present time, px. */
 const NOW_GAP_PX = 4;
-const LABEL_GAP_PX = 8;
+const LABEL_GAP_PX = 14;
 
 /** The space of a label: the place of its line, and its width, px. */
 interface Label {

@@ -107,6 +107,9 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
   return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / minRow(model, names, labels.columns))));
 }
 
+/** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
+const AXIS_STEPS = 4;
+
 export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
   const { top, bottom, names, ofStrip } = plot;
   const own = names === 'above' ? ROW_HEADING_PX : 0;
@@ -117,8 +120,7 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const each = (bottom - top + own + (strip ? ROW_GAP_PX : 0)) / rows.length;
     const from = top - own + index * each + own + ofStrip;
     const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : ROW_GAP_PX);
-    const ticks = strip ? 4 : ticksOf(to - from);
-    const [low, high] = [-roundUp(-extent.bottom, ticks), roundUp(extent.top, ticks)];
+    const [low, high] = [-roundUp(-extent.bottom, AXIS_STEPS), roundUp(extent.top, AXIS_STEPS)];
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };
