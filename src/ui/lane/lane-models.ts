@@ -17,6 +17,7 @@ const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /**
  * @param isLensShown whether the policy's lens is visible under the queue
+ * @param hasLens whether any lens is under the queue
  * @param lastLensModel the last drawing of the lens: words beside the queue and the lens show the same time
  * @returns undefined before the first frame
  */
@@ -25,6 +26,7 @@ export function queueModelOf(
   index: number,
   { wallMs, isStill }: Paint,
   isLensShown: boolean,
+  hasLens: boolean,
   lastLensModel: LensModel | undefined,
 ): QueueModel | undefined {
   const { frame, description } = page.session.lanes[index] ?? {};
@@ -33,6 +35,7 @@ export function queueModelOf(
   return {
     frame,
     description,
+    isAlone: page.session.lanes.length === 1 && !hasLens,
     acked: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     values: withDragged(page, index, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,

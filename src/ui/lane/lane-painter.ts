@@ -66,7 +66,7 @@ export class LanePainter {
   private drawQueue(paint: Paint): void {
     const { page, index } = this.lane;
     if (paint.wallMs === this.drawnMs) return;
-    const model = queueModelOf(page, index, paint, this.showsLens, this.lastLensModel);
+    const model = queueModelOf(page, index, paint, this.showsLens, hasRoom(this.lane.lens), this.lastLensModel);
     if (model === undefined) return;
     this.drawnMs = paint.wallMs;
     this.queue.draw(model);

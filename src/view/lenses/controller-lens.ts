@@ -22,7 +22,7 @@ const MIN_PROBABILITY_END = 0.01;
 const MIN_CHANGE_END = 1e-5;
 /** Width of the terms, px. */
 const TERMS_WIDTH_PX = 216;
-const NARROW_TERMS_WIDTH_PX = 132;
+const NARROW_TERMS_WIDTH_PX = 148;
 const BAR_HEIGHT_PX = 12;
 
 /** The terms, and the cause of a term that increases p and of one that decreases it. */

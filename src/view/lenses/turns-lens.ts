@@ -221,7 +221,7 @@ function drawLegend({ context, width, ink }: LensDrawing): void {
   context.textAlign = 'left';
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
-  drawFittingText(context, LEGEND, AXIS_WIDTH_PX + 4, LEGEND_Y, width - AXIS_WIDTH_PX - 6);
+  drawFittingText(context, LEGEND, 2, LEGEND_Y, width - 4);
   context.font = FONT;
 }
 

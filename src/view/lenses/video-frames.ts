@@ -13,6 +13,7 @@ import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { addPacket, drawCross } from '../draw/packets.ts';
 import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
+import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 
@@ -69,7 +70,9 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
   context.textAlign = 'left';
   context.fillStyle = ink.text;
-  drawFittingText(context, formatTitle(fits, videos), left, 9, width - left - SWITCH_WIDTH_PX);
+  // The switch of a narrow lens is above it.
+  const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : SWITCH_WIDTH_PX);
+  drawFittingText(context, formatTitle(fits, videos), left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_FRAMES);
   const loss = largestLoss(frames, fits);
@@ -101,7 +104,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   if (saysLoss) {
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    drawFittingText(context, formatLoss(loss), from, lossY, width - from);
+    drawFittingText(context, formatLoss(loss), left, lossY, width - left);
   }
   drawKey(drawing, from, keyY, (saysLoss ? lossY + 6 : rowBottom(line)) + 10 < keyY - 12);
 }

@@ -17,6 +17,8 @@ export interface QueueModel {
   readonly description: RunDescription;
   /** Whether receivers answer with ACKs. */
   readonly acked: boolean;
+  /** Whether there is no other lane, and no lens. */
+  readonly isAlone: boolean;
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The signals of the policy that are written as numbers: the same values as in the last drawing of the lens. */
@@ -57,6 +59,9 @@ export interface Box {
   top: number;
   bottom: number;
 }
+
+/** Largest distance of the names of two classes beside the queue, px. */
+export const SOURCE_STEP_PX = 18;
 
 /** Below this width of a lane, px, the legend is above the queue. */
 const NARROW_LANE_PX = 420;

@@ -8,8 +8,7 @@ import type { Frame } from '../../engine/frame/frame.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { loadedPartOf } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { drawPacket } from '../draw/packets.ts';
-import { classGlyph, FONT, inkOfTheme, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
+import { FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
@@ -23,6 +22,7 @@ import {
   type QueueModel,
   queueAxis,
   queueSpan,
+  SOURCE_STEP_PX,
   thresholdUnit,
 } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
@@ -35,17 +35,18 @@ const QUEUE_MARGIN = { over: 36, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
 const LOW_CANVAS_PX = 190;
 const LOW_CANVAS_MARGIN_PX = 34;
-/** Space of a stream beside the names of the senders, px. */
-const STREAM_WIDTH_PX = 45;
+/** From this height and half of the width of the canvas on, px, a lane alone has the whole path from the sender to the receiver. */
+const MIN_PATH_CANVAS_PX = 300;
 /** Height of the legend above the queue if there is no space beside it, px. */
 const LEGEND_HEIGHT_PX = 18;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
+const pathDrawing = loadedPartOf(() => import('./path-drawing.ts'));
 const nextCells = loadedPartOf(async () => (await import('./next-cells.ts')).drawNextCells);
 const forbiddenPlaces = loadedPartOf(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
 const axisBreak = loadedPartOf(async () => (await import('./axis-break.ts')).drawAxisBreak);
 const shownPart = loadedPartOf(async () => (await import('./shown-part.ts')).shownPart);
-const queueWords = loadedPartOf(async () => (await import('./queue-words.ts')).drawQueueWords);
+const queueWords = loadedPartOf(() => import('./queue-words.ts'));
 const queueLegend = loadedPartOf(async () => (await import('./queue-legend.ts')).drawQueueLegend);
 const queueSignals = loadedPartOf(async () => (await import('./queue-signals.ts')).drawSignals);
 const waitingOrder = loadedPartOf(async () => (await import('./waiting-order.ts')).waitingOrder);
@@ -69,6 +70,8 @@ export class QueueView {
   private cells = false;
   /** Place of the triangle and the words of the first signal, px. */
   private signalWords: Span | undefined;
+  /** Whether the path from the sender to the receiver was drawn. */
+  private hasPath = false;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
   constructor(canvas: HTMLCanvasElement) {
@@ -94,8 +97,12 @@ export class QueueView {
     const axis = queueAxis(model);
     this.axis = axis;
     const { packet } = axis;
-    const surface = prepareCanvas(this.canvas);
-    if (surface === undefined) return;
+    const canvas = prepareCanvas(this.canvas);
+    if (canvas === undefined) return;
+    const hasRoom = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
+    const path = model.isAlone && model.acked && hasRoom ? pathDrawing(model.wallMs) : undefined;
+    this.hasPath = path !== undefined;
+    const surface = path === undefined ? canvas : path.innerSurface(canvas);
     const { context, width } = surface;
     const ink = inkOfTheme();
     const { left, right, narrow } = queueSpan(width);
@@ -129,12 +136,18 @@ export class QueueView {
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowLines(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
-    queueWords(model.wallMs)?.(drawing, narrow);
+    const around = queueWords(model.wallMs);
+    around?.drawQueueWords(drawing, narrow, this.hasPath);
+    path?.drawPath(drawing, canvas.height);
     const words =
       (this.detail === 'packets' && (narrow ? order?.narrowWords : order?.words)) || detailWords[this.detail];
     // The legend names the level of detail of the last frame.
     if (narrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
-    else this.drawSources(drawing);
+    else {
+      const { classes } = model.description;
+      const yOf = (index: number) => this.sourceHeight(index, classes.length);
+      around?.drawSources(drawing, this.hasPath ? 10 : 2, yOf, this.waiting.legendPx, this.rates.arrivals);
+    }
     this.detail = this.waiting.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packet,
       detail: this.detail,
@@ -221,43 +234,13 @@ export class QueueView {
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
   }
 
-  private drawSources({ context, ink, box, model }: QueueDrawing): void {
-    context.textAlign = 'left';
-    const { classes } = model.description;
-    classes.slice(0, 6).forEach((item, index) => {
-      const y = this.sourceHeight(index, classes.length);
-      const glyph = classGlyph(classes, index, ink.dark);
-      const size = this.waiting.legendPx;
-      drawPacket(context, glyph, 2, y - size / 2, size);
-      context.fillStyle = ink.muted;
-      // The stream begins behind the name.
-      if (context.measureText(item.label).width > box.left - STREAM_WIDTH_PX) context.font = SMALL_FONT;
-      context.fillText(item.label.slice(0, 16), 16, y);
-      context.font = FONT;
-      this.drawArrow(context, glyph.edge, y, this.rates.arrivals[index] ?? 0);
-    });
-  }
-
   private sourceHeight(index: number, classes: number): number {
-    // Many classes reach above the box: their names must not overlap each other, or the words under a low box.
     const { top, bottom } = this.box;
+    if (this.hasPath) return (top + bottom) / 2 + SOURCE_STEP_PX * (index - (classes - 1) / 2);
+    // Many classes reach above the box: their names must not overlap each other, or the words under a low box.
     const heightPx = bottom - top;
-    const step = Math.max(12, Math.min(18, heightPx / classes));
+    const step = Math.max(12, Math.min(SOURCE_STEP_PX, heightPx / classes));
     return top + step * (index + 0.5) - Math.max(0, step * classes - heightPx - 7);
-  }
-
-  /** Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for few arrivals, and absent without arrivals. */
-  private drawArrow(context: Pen, colour: string, y: number, share: number): void {
-    if (share < 0.002) return;
-    const end = this.box.left - 4;
-    const thick = 1 + 6 * share;
-    context.fillStyle = colour;
-    context.fillRect(end - 22, y - thick / 2, 16, thick);
-    context.beginPath();
-    context.moveTo(end - 7, y - 4);
-    context.lineTo(end, y);
-    context.lineTo(end - 7, y + 4);
-    context.fill();
   }
 
   private amountOf(hint: ThresholdHint, model: QueueModel): number {

@@ -1,6 +1,9 @@
-/** The words around a queue: the rate of its link, where its packets come from, and where they go. */
+/** The words around a queue: the rate of its link, the senders with their streams, and the receivers. */
 
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { textWidth } from '../draw/labels.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** Heights of words over the box, over the link and under it, and of a line of small words, px. */
@@ -8,13 +11,20 @@ const OVER_BOX_PX = 12;
 const OVER_LINK_PX = 14;
 const UNDER_LINK_PX = 22;
 const LINE_PX = 12;
+/** Largest number of named classes. */
+const MAX_SOURCES = 6;
+/** Space of a stream beside the names of the senders, px. */
+const STREAM_WIDTH_PX = 45;
 
-/** @param narrow there is no room beside the queue for the names of its ends */
-export function drawQueueWords(drawing: QueueDrawing, narrow: boolean): void {
+/**
+ * @param narrow there is no room beside the queue for the names of its ends
+ * @param hasPath the receiver and the way back are drawn
+ */
+export function drawQueueWords(drawing: QueueDrawing, narrow: boolean, hasPath: boolean): void {
   const { context, ink } = drawing;
   context.fillStyle = ink.muted;
   drawRate(drawing, narrow);
-  if (!narrow) drawEnds(drawing);
+  if (!narrow && !hasPath) drawEnds(drawing);
 }
 
 function drawRate({ context, width, box, model: { frame } }: QueueDrawing, narrow: boolean): void {
@@ -37,4 +47,49 @@ function drawEnds({ context, width, box: { top, bottom }, model: { acked } }: Qu
   context.fillText('to receivers', width - 4, y);
   if (acked) context.fillText('ACKs return', width - 4, y + LINE_PX);
   context.font = FONT;
+}
+
+/**
+ * Draws the classes beside the queue, with a stream from each one.
+ * @param left left end of the glyphs, px
+ * @param yOf vertical place of a class, px
+ * @param size of a glyph, px
+ * @param arrivals share of each class in the latest arrivals
+ */
+export function drawSources(
+  { context, ink, box, model: { description } }: QueueDrawing,
+  left: number,
+  yOf: (classIndex: number) => number,
+  size: number,
+  arrivals: Float64Array,
+): void {
+  context.textAlign = 'left';
+  const { classes } = description;
+  for (const [index, { label }] of classes.slice(0, MAX_SOURCES).entries()) {
+    const y = yOf(index);
+    const glyph = classGlyph(classes, index, ink.dark);
+    drawPacket(context, glyph, left, y - size / 2, size);
+    context.fillStyle = ink.muted;
+    // The stream begins behind the name.
+    if (textWidth(context, label) > box.left - STREAM_WIDTH_PX - left + 2) context.font = SMALL_FONT;
+    context.fillText(label.slice(0, 16), left + 14, y);
+    context.font = FONT;
+    drawStream(context, glyph.edge, box.left - 4, y, arrivals[index] ?? 0);
+  }
+}
+
+/**
+ * Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for
+ * few arrivals, and absent without arrivals.
+ */
+function drawStream(context: Pen, colour: string, end: number, y: number, share: number): void {
+  if (share < 0.002) return;
+  const thickness = 1 + 6 * share;
+  context.fillStyle = colour;
+  context.fillRect(end - 22, y - thickness / 2, 16, thickness);
+  context.beginPath();
+  context.moveTo(end - 7, y - 4);
+  context.lineTo(end, y);
+  context.lineTo(end - 7, y + 4);
+  context.fill();
 }

@@ -13,16 +13,26 @@ let page: Page;
 afterEach(() => page.session.close());
 
 const queueModel = (lane: number, lensShown = true, told = lensModelOf(page, lane, LENS)) =>
-  queueModelOf(page, lane, PAINT, lensShown, told)!;
+  queueModelOf(page, lane, PAINT, lensShown, lensShown, told)!;
 
 test('before the first frame, and in a lane that does not exist, there is nothing to draw', () => {
   page = opened(RED);
   FakeWorker.of(page.session.lanes[0]).stuck = true;
   page.session.restart();
   page.changeRun('begin again', { ...page.state.run, seed: 7 });
-  expect(queueModelOf(page, 0, PAINT, true, undefined)).toBeUndefined();
+  expect(queueModelOf(page, 0, PAINT, true, true, undefined)).toBeUndefined();
   expect(lensModelOf(page, 0, LENS)).toBeUndefined();
   expect(lensModelOf(page, 5, LENS)).toBeUndefined();
+});
+
+test('a lane is alone without another lane and without a lens', () => {
+  page = opened(RED);
+  seek(page, 2);
+  expect(queueModel(0, false).isAlone).toBe(false);
+  page.session.close();
+  page = opened(`${HASH}&lanes=red`);
+  seek(page, 2);
+  expect([queueModel(0, false).isAlone, queueModel(0, true).isAlone]).toEqual([true, false]);
 });
 
 test('the queue shows its frame, and the state of the playback', () => {

@@ -150,6 +150,7 @@ test('a jump to another time does not count as passing packets', () => {
       speed,
       isPlaying: true,
       acked: true,
+      isAlone: false,
       lanes: [],
       delayMsOf: () => Number.NaN,
       isStill: false,
@@ -183,6 +184,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       speed: 1,
       isPlaying: true,
       acked: true,
+      isAlone: false,
       lanes: [],
       delayMsOf: () => Number.NaN,
       isStill: true,
@@ -238,7 +240,15 @@ test('a run at rest shows single packets, even if many passed per second', () =>
   const { frame, description } = laneOf('opening', 'droptail', 3);
   const draw = (ms: number, isPlaying: boolean) => {
     view.draw({
-      ...{ description: description!, values: {}, shownSignals: frame!.signals, speed: 1, acked: true, wallMs: ms },
+      ...{
+        description: description!,
+        values: {},
+        shownSignals: frame!.signals,
+        speed: 1,
+        acked: true,
+        isAlone: false,
+        wallMs: ms,
+      },
       ...{
         isPlaying,
         isStill: true,

@@ -6,6 +6,7 @@ import { addPacket, drawPacket, drawSigns, MIN_SIGNED_PX } from '../../../src/vi
 import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
+import { drawPath, innerSurface } from '../../../src/view/queue/path-drawing.ts';
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
@@ -112,6 +113,26 @@ test('packets that leave together do not cover each other on the link', () => {
   const xs = link.places.map(({ x }) => x).sort((one, other) => one - other);
   expect(xs.length).toBeGreaterThan(1);
   for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(8);
+});
+
+test('the path has its boxes on one line, and its way back below the queue', () => {
+  const { canvas, strokes, texts } = fakeCanvas(880, 440);
+  const whole = prepareCanvas(canvas)!;
+  const surface = innerSurface(whole);
+  const box = { left: 128, right: surface.width - 76, top: 36, bottom: surface.height - 44 };
+  const model = { description: { classes: classes(['TCP']) } } as unknown as QueueModel;
+  drawPath({ ...surface, ink: inkOfTheme(), model, glyphs: [], box, order: undefined }, whole.height);
+  expect(texts()).toEqual(['receiver', 'sender', 'acknowledgements (ACKs)']);
+  const boxes = strokes.filter(({ what }) => what === 'roundRect').map(({ values }) => values as number[]);
+  expect(boxes).toHaveLength(2);
+  const [sender, receiver] = boxes as [number[], number[]];
+  expect(sender[1]! + sender[3]! / 2).toBe(receiver[1]! + receiver[3]! / 2);
+  expect(sender[0]! + sender[2]!).toBeLessThan(box.left);
+  expect(receiver[0]).toBeGreaterThan(box.right);
+  expect(receiver[0]! + receiver[2]!).toBeLessThanOrEqual(whole.width);
+  const lowest = Math.max(...strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => Number(values[1])));
+  expect(lowest).toBeGreaterThan(surface.height);
+  expect(lowest).toBeLessThan(whole.height);
 });
 
 const item = (kind: string, label = kind, colour?: 'green' | 'blue') => ({ id: label, label, kind, colour });

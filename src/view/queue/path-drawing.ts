@@ -1,0 +1,79 @@
+/**
+ * The path around the router, for a lane alone without a lens: the sender, the receiver, and the acknowledgements on their
+ * way back.
+ */
+import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import type { Pen } from '../draw/pen.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+import { SOURCE_STEP_PX } from './queue-model.ts';
+import { WORDS_UNDER_PX } from './queue-thresholds.ts';
+
+/** Right end of the sender, and the part of its height around the names of the classes, px. */
+const SENDER_RIGHT_PX = 98;
+const SENDER_PADDING_PX = 20;
+/** Half of the height of the words below the queue, which the way back does not cross, px. */
+const WORDS_HALF_PX = 9;
+/** Size of the receiver, px. */
+const RECEIVER_SIZE_PX = { width: 66, height: 48 };
+/** Distance of the way back from the lower edge of the canvas, and size of its arrow, px. */
+const WAY_UNDER_PX = 14;
+const ARROW_PX = 5;
+
+/** Space of the receiver at the right, and of the way back below the queue, px. */
+const PATH_SPACE_PX = { right: RECEIVER_SIZE_PX.width + 4, under: 30 };
+
+/** The part of a canvas for the senders, the queue and the link. */
+export function innerSurface({ context, width, height }: Surface): Surface {
+  return { context, width: width - PATH_SPACE_PX.right, height: height - PATH_SPACE_PX.under };
+}
+
+/** @param canvasHeight height of the whole canvas, px. The queue and the link have the part that `drawing` gives. */
+export function drawPath(drawing: QueueDrawing, canvasHeight: number): void {
+  const { context, ink, width, box, model } = drawing;
+  const count = model.description.classes.length;
+  const linkY = (box.top + box.bottom) / 2;
+  const senderHeight = SOURCE_STEP_PX * count + SENDER_PADDING_PX;
+  const [senderTop, senderBottom] = [linkY - senderHeight / 2, linkY + senderHeight / 2];
+  const receiverLeft = width + 2;
+  const receiverBottom = linkY + RECEIVER_SIZE_PX.height / 2;
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1.5;
+  // Its left side is beside the glyphs, at the edge of the canvas.
+  drawRoundBox(context, 0.75, senderTop, SENDER_RIGHT_PX - 0.75, senderHeight);
+  drawRoundBox(
+    context,
+    receiverLeft,
+    linkY - RECEIVER_SIZE_PX.height / 2,
+    RECEIVER_SIZE_PX.width,
+    RECEIVER_SIZE_PX.height,
+  );
+  context.fillStyle = ink.text;
+  context.textAlign = 'center';
+  const receiverX = receiverLeft + RECEIVER_SIZE_PX.width / 2;
+  context.fillText('receiver', receiverX, linkY);
+  context.fillText(count === 1 ? 'sender' : 'senders', SENDER_RIGHT_PX / 2, senderTop - 10);
+  const [senderX, wayY, wordsY] = [SENDER_RIGHT_PX / 2, canvasHeight - WAY_UNDER_PX, box.bottom + WORDS_UNDER_PX];
+  context.setLineDash([4, 4]);
+  context.beginPath();
+  context.moveTo(receiverX, receiverBottom);
+  context.lineTo(receiverX, wayY);
+  context.lineTo(senderX, wayY);
+  context.lineTo(senderX, wordsY + WORDS_HALF_PX);
+  context.moveTo(senderX, wordsY - WORDS_HALF_PX);
+  context.lineTo(senderX, senderBottom + 1);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  context.moveTo(senderX - ARROW_PX, senderBottom + 1 + ARROW_PX);
+  context.lineTo(senderX, senderBottom + 1);
+  context.lineTo(senderX + ARROW_PX, senderBottom + 1 + ARROW_PX);
+  context.stroke();
+  context.fillStyle = ink.muted;
+  drawGroundedText(drawing, 'acknowledgements (ACKs)', (box.left + box.right) / 2, wayY);
+}
+
+function drawRoundBox(context: Pen, left: number, top: number, width: number, height: number): void {
+  context.beginPath();
+  context.roundRect(left, top, width, height, 5);
+  context.stroke();
+}
