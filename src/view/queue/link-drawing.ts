@@ -1,7 +1,4 @@
-/**
- * Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high
- * rate.
- */
+/** Draws the link behind a queue: single packets at a low rate, and a band (`link-band.ts`) at a high rate. */
 
 import {
   CLASS_STRIDE,
@@ -11,11 +8,13 @@ import {
   type Frame,
   InServiceColumn,
 } from '../../engine/frame/frame.ts';
-import { numberAt, rowAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/lists.ts';
+import { loadedPartOf } from '../draw/loaded-drawing.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { Detail } from './detail.ts';
+import type { LinkBand, LinkLine } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
@@ -39,17 +38,12 @@ function meanPacketBytes({ classes }: Frame): number {
   return bytes / packets || 1500;
 }
 
-interface Line {
-  readonly from: number;
-  readonly length: number;
-  readonly y: number;
-}
+const linkBand = loadedPartOf(async () => (await import('./link-band.ts')).LinkBand);
 
 export class LinkDrawing {
   /** Packets of the last drawing. */
   places: PlacedPacket[] = [];
-  /** Shares of the classes in the latest departures. */
-  private shares = new Float64Array(0);
+  private band: LinkBand | undefined;
 
   draw({ context, ink, width, model, glyphs, box }: QueueDrawing, detail: Detail): void {
     const from = box.right + 2;
@@ -67,14 +61,18 @@ export class LinkDrawing {
     this.places = [];
     const line = { from, length, y };
     if (detail === 'packets') this.drawPackets(context, model, glyphs, line);
-    else this.drawBand(context, model, glyphs, line);
+    else {
+      const Band = linkBand(model.wallMs);
+      if (this.band === undefined && Band !== undefined) this.band = new Band();
+      this.band?.draw(context, model, glyphs, line);
+    }
   }
 
   private drawPackets(
     context: Pen,
     { frame }: QueueModel,
     glyphs: readonly ClassGlyph[],
-    { from, length, y }: Line,
+    { from, length, y }: LinkLine,
   ): void {
     const put = (
       table: Float64Array,
@@ -98,34 +96,6 @@ export class LinkDrawing {
       // Packets that end together follow each other, so that none covers another.
       last = Math.min(gone * way, last - PACKET_PX - 0.5);
       if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
-    }
-  }
-
-  /** Draws streaks side by side, with a thickness in proportion to the share of each class in the departures. */
-  private drawBand(
-    context: Pen,
-    { frame }: QueueModel,
-    glyphs: readonly ClassGlyph[],
-    { from, length, y }: Line,
-  ): void {
-    const { departures } = frame;
-    // At the beginning of a run nothing has departed, so packets of an earlier run are removed.
-    if (this.shares.length !== glyphs.length || frame.timeNs === 0) this.shares = new Float64Array(glyphs.length);
-    const rows = departures.length / DEPARTURE_STRIDE;
-    const weight = Math.min(0.3, rows / 50);
-    this.shares = this.shares.map((share) => share * (1 - weight));
-    for (let offset = 0; offset < departures.length; offset += DEPARTURE_STRIDE) {
-      const cell = rowAt(departures, offset);
-      const index = glyphIndex(cell(DepartureColumn.classIndex), cell(DepartureColumn.look));
-      this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
-    }
-    const busy = this.shares.reduce((sum, share) => sum + share, 0);
-    let top = y - 5 * Math.min(1, busy);
-    for (const [index, glyph] of glyphs.entries()) {
-      const thick = 10 * numberAt(this.shares, index);
-      context.fillStyle = thick < 3 ? glyph.edge : glyph.colour;
-      context.fillRect(from + 2, top, length - 12, thick);
-      top += thick;
     }
   }
 }

@@ -1,0 +1,42 @@
+/** The link as a band with the shares of the classes, for a high rate. */
+
+import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
+import { numberAt, rowAt } from '../../shared/lists.ts';
+import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
+import type { QueueModel } from './queue-model.ts';
+
+/** Place of the drawn link, px. */
+export interface LinkLine {
+  readonly from: number;
+  readonly length: number;
+  readonly y: number;
+}
+
+export class LinkBand {
+  /** Shares of the classes in the latest departures. */
+  private shares = new Float64Array(0);
+
+  /** Draws streaks side by side, with a thickness in proportion to the share of each class in the departures. */
+  draw(context: Pen, { frame }: QueueModel, glyphs: readonly ClassGlyph[], { from, length, y }: LinkLine): void {
+    const { departures } = frame;
+    // At the beginning of a run nothing has departed, so packets of an earlier run are removed.
+    if (this.shares.length !== glyphs.length || frame.timeNs === 0) this.shares = new Float64Array(glyphs.length);
+    const rows = departures.length / DEPARTURE_STRIDE;
+    const weight = Math.min(0.3, rows / 50);
+    this.shares = this.shares.map((share) => share * (1 - weight));
+    for (let offset = 0; offset < departures.length; offset += DEPARTURE_STRIDE) {
+      const cell = rowAt(departures, offset);
+      const index = glyphIndex(cell(DepartureColumn.classIndex), cell(DepartureColumn.look));
+      this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
+    }
+    const busy = this.shares.reduce((sum, share) => sum + share, 0);
+    let top = y - 5 * Math.min(1, busy);
+    for (const [index, glyph] of glyphs.entries()) {
+      const thick = 10 * numberAt(this.shares, index);
+      context.fillStyle = thick < 3 ? glyph.edge : glyph.colour;
+      context.fillRect(from + 2, top, length - 12, thick);
+      top += thick;
+    }
+  }
+}
