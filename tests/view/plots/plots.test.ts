@@ -1,5 +1,5 @@
 /** The drawing of a series in the plots, and the time over which they count. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Lane } from '../../../src/app/lanes/lane.ts';
 import {
   DEPARTURE_STRIDE,
@@ -206,7 +206,7 @@ test('two thresholds at one place have one number, and others on one line keep a
   expect(end).toBeLessThanOrEqual(Number(min?.x));
 });
 
-test('at the start of a run the link shows no packets of the run before', () => {
+test('at the start of a run the link shows no packets of the run before', async () => {
   const { canvas, strokes } = fakeCanvas(600, 240);
   const link = new LinkDrawing();
   const { frame, description } = laneOf('opening', 'droptail', 1);
@@ -215,13 +215,15 @@ test('at the start of a run the link shows no packets of the run before', () => 
     strokes.length = 0;
     const model = {
       frame: { ...frame!, timeNs, departures: new Float64Array(departures * DEPARTURE_STRIDE) },
+      wallMs: 0,
     } as unknown as QueueModel;
     const glyphs = packetGlyphs(description!.classes, false);
     const box = { left: 44, right: 500, top: 0, bottom: 200 };
     link.draw({ ...prepareCanvas(canvas)!, ink, model, glyphs, box, order: undefined }, 'streaks');
     return strokes.reduce((sum, { what, values }) => (what === 'fillRect' ? sum + Number(values[3]) : sum), 0);
   };
-  expect(thickness(1e9, 100)).toBeGreaterThan(1);
+  // The band is loaded with the first drawing.
+  await vi.waitFor(() => expect(thickness(1e9, 100)).toBeGreaterThan(1));
   expect(thickness(1e9, 0)).toBeGreaterThan(1);
   expect(thickness(0, 0)).toBe(0);
 });
