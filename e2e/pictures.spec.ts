@@ -362,6 +362,36 @@ for (const [width, height] of [
     expect(bar!.bottom).toBeLessThanOrEqual(height);
   });
 
+test('1000 x 800, a lesson: the page scrolls, and its lanes and plots have their heights', async ({
+  page,
+  quiet: _,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.goto('./#lesson=how-big-a-buffer&step=9');
+  await expect(page.locator('.plot').first()).toBeAttached();
+  for (const part of ['.lane-drawings', '.plot'])
+    await expect
+      .poll(() => page.locator(part).evaluateAll((all) => Math.min(...all.map((one) => one.clientHeight))))
+      .toBeGreaterThan(150);
+  // The playback bar stays at the lower edge of the window.
+  const bar = (await page.locator('.playback').boundingBox())!;
+  expect(bar.y + bar.height).toBe(800);
+});
+
+test('1024 x 768, projector: both lanes and one plot are seen without scrolling', async ({ page, quiet: _ }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, 'droptail,red', 'projector');
+  await expect(page.locator('.plots canvas[width]')).toHaveCount(1);
+  const [first, second, plot, bar] = await Promise.all(
+    ['.lane:nth-child(1)', '.lane:nth-child(2)', '.plots figure:first-child .plot', '.playback'].map((part) =>
+      page.locator(part).boundingBox(),
+    ),
+  );
+  expect(second!.y).toBe(first!.y);
+  expect(plot!.height).toBeGreaterThan(100);
+  expect(plot!.y + plot!.height).toBeLessThanOrEqual(bar!.y + 1);
+});
+
 /** The sum of the layout shifts of the page without input. */
 async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

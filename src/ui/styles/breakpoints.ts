@@ -1,7 +1,8 @@
 /**
  * The sizes at which the layout changes: of the window in px, and of a lane in em of its type. Style sheets cannot
  * import these constants, so a test compares their queries with this list. `UP_TO_…` is the last size of a layout
- * (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`).
+ * (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`). The width at which the page scrolls is no query but the class
+ * `scrolls` of the page (`shell/layout/page-room.ts`).
  */
 
 /** A phone. */
@@ -12,10 +13,6 @@ export const UP_TO_SMALL_TABLE = 600;
 export const UP_TO_SHORT_HEAD = 700;
 /** Below it, the controls of a challenge stand below its lesson. */
 export const FROM_LESSON_AND_CONTROLS = 700;
-/** The page scrolls, the controls are hidden behind a button, and the inspector lies over the lanes. */
-export const UP_TO_NARROW = 900;
-/** A lesson stands beside the lanes. */
-export const FROM_LESSON_BESIDE = 1100;
 /** Three lanes have one row; on a projector from the larger width. */
 export const FROM_THREE_LANES = 1200;
 export const FROM_THREE_LANES_PROJECTED = 1600;

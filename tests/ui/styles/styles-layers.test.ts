@@ -48,6 +48,7 @@ test.each(components)('$path has the rules of states in their layer, and no othe
 
 /** The marks of each mode on the page: its theme, its room, its frame, a stop of a story, its lesson, hidden parts. */
 const MARKS: Readonly<Record<string, RegExp>> = {
+  'modes.scrolls': /\.scrolls\b/,
   'modes.compact': /\.(compact|with-lenses)\b/,
   'modes.projector': /data-theme="projector"|\.low\b/,
   'modes.embedded': /\.bare\b/,
