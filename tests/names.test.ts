@@ -193,6 +193,20 @@ test('an export names its subject', () => {
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
+/** The package promises this name. */
+const PROMISED_ERRORS = ['InvalidRun'];
+
+test('a class of errors ends in Error', () => {
+  const errors = files.flatMap((file) =>
+    file.statements
+      .filter((statement) => ts.isClassDeclaration(statement))
+      .filter(({ heritageClauses }) => heritageClauses?.some((clause) => /^extends \w*Error$/.test(clause.getText())))
+      .map(({ name }) => name?.text ?? ''),
+  );
+  expect(errors.length).toBeGreaterThan(10);
+  expect(errors.filter((name) => !name.endsWith('Error') && !PROMISED_ERRORS.includes(name))).toEqual([]);
+});
+
 test('a constant names its subject, and a variable has a noun', () => {
   const constants = files.flatMap((file) => constantsOf(file).map((name) => ({ name, file: file.fileName })));
   expect(constants.length).toBeGreaterThan(800);

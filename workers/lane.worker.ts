@@ -133,8 +133,8 @@ function recordUpTo(sender: SenderRun, timeNs: number): boolean {
   const news = sender.takeNews();
   if (news !== undefined)
     answer({ type: 'recorded', run, ...news }, [
-      news.states.cells.buffer as ArrayBuffer,
-      news.events.cells.buffer as ArrayBuffer,
+      news.states.entries.buffer as ArrayBuffer,
+      news.events.entries.buffer as ArrayBuffer,
     ]);
   return !more;
 }

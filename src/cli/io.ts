@@ -14,18 +14,18 @@ export interface Io {
   /**
    * Opens a file for writing; lines are appended one by one, until the reader stops.
    * @param option that named the file, for messages
-   * @throws OutputFailure
+   * @throws OutputError
    */
   openLines(path: string, option: string): { write(line: string): void; close(): void };
   /**
    * Appends text to a file, and creates the file if it does not exist.
-   * @throws OutputFailure
+   * @throws OutputError
    */
   append(path: string, text: string): void;
   /**
    * Opens a file for writing bytes, in the order in which they come.
    * @param option that names the file, for messages
-   * @throws BadInput if it cannot be opened, OutputFailure if it cannot be written
+   * @throws InputError if it cannot be opened, OutputError if it cannot be written
    */
   openBytes(path: string, option: string): { write(bytes: Uint8Array): void; close(): void };
   /** Paths of all files below a folder, relative to it, in order; empty if the folder does not exist. */
@@ -42,14 +42,14 @@ export function printableIo(io: Io): Io {
 }
 
 /** Bad input of the user. The message names the parameter, the value and the allowed values. Exit status 2. */
-export class BadInput extends Error {}
+export class InputError extends Error {}
 
 /** A file is longer than allowed, and nothing of it is used. */
-export class FileTooLong extends Error {
+export class FileTooLongError extends Error {
   constructor(limit: number) {
     super(`the file is too long; allowed: ${limit} bytes`);
   }
 }
 
 /** Output could not be written, for example on a full disk. The message is complete. Exit status 1. */
-export class OutputFailure extends Error {}
+export class OutputError extends Error {}

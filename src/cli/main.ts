@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
 import { decodeUtf8 } from '../shared/utf8.ts';
 import { asyncMain } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
-import { BadInput, type Io, OutputFailure } from './io.ts';
+import { InputError, type Io, OutputError } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */
@@ -21,7 +21,7 @@ function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
   try {
     file = openSync(path, 'w');
   } catch (error) {
-    throw new BadInput(messageOf(error));
+    throw new InputError(messageOf(error));
   }
   let wanted = true;
   return {
@@ -31,7 +31,7 @@ function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
       } catch (error) {
         // The reader of the file may stop early; the run continues without it.
         wanted = false;
-        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputFailure(messageOf(error));
+        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputError(messageOf(error));
       }
     },
     close: () => closeSync(file),
@@ -64,7 +64,7 @@ function append(path: string, text: string): void {
   try {
     appendFileSync(path, text);
   } catch (error) {
-    throw new OutputFailure(`${path} could not be written: ${(error as Error).message}`);
+    throw new OutputError(`${path} could not be written: ${(error as Error).message}`);
   }
 }
 

@@ -49,14 +49,14 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
       const [value, chance] = [cell(row, 0), cell(row, probability)];
       return probability < 0 || value === null || chance === null ? [] : [[value, chance]];
     });
-  const places = thresholds.map(({ value }) => value);
-  const end = AXIS_END_FACTOR * Math.max(1, ...places, ...states.map(([value]) => value));
+  const thresholdValues = thresholds.map(({ value }) => value);
+  const end = AXIS_END_FACTOR * Math.max(1, ...thresholdValues, ...states.map(([value]) => value));
   const steps = Array.from({ length: CURVE_INTERVALS + 1 }, (_, step) => (end * step) / CURVE_INTERVALS);
-  const values = [...steps, ...places.flatMap((place) => [place * JUST_BELOW, place])].sort(
+  const values = [...steps, ...thresholdValues.flatMap((value) => [value * JUST_BELOW, value])].sort(
     (one, other) => one - other,
   );
   const points = values.map((value): CurvePoint => [value, curve(value)]);
-  const below = points.filter(([value]) => value < Math.max(...places));
+  const below = points.filter(([value]) => value < Math.max(...thresholdValues));
   const max = [...states, ...below.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
   const top = Math.min(1, AXIS_TOP_FACTOR * max) || 1;
   return { signal: signal.label, unit: signal.unit, thresholds, curve: points, states, top };

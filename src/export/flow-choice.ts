@@ -15,8 +15,8 @@ export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: s
   const windowed = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
   const classIndex = windowed.find((index) => sources[index]?.id === text.slice(0, dot));
-  const place = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
-  if (classIndex !== undefined && place < flowsOf(classIndex)) return { classIndex, indexInClass: place };
+  const indexInClass = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
+  if (classIndex !== undefined && indexInClass < flowsOf(classIndex)) return { classIndex, indexInClass: indexInClass };
   const allowed = windowed.map((index) => {
     const id = sources[index]?.id;
     return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;

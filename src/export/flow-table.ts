@@ -65,21 +65,21 @@ const FLOW_ROW_STRIDE = FIXED_COLUMNS + SENDER_CELLS.length + 2;
 /** The rows of one lane. Each cell is a number, without objects. */
 export class FlowRows {
   rows = 0;
-  private cells = new Float64Array(FLOW_ROW_STRIDE * 1_024);
+  private entries = new Float64Array(FLOW_ROW_STRIDE * 1_024);
 
   /** @param cell from 0 */
   at(row: number, cell: number): number {
-    return this.cells[row * FLOW_ROW_STRIDE + cell];
+    return this.entries[row * FLOW_ROW_STRIDE + cell];
   }
 
   push(row: Float64Array): void {
     const offset = this.rows++ * FLOW_ROW_STRIDE;
-    if (offset + FLOW_ROW_STRIDE > this.cells.length) {
-      const larger = new Float64Array(2 * this.cells.length);
-      larger.set(this.cells);
-      this.cells = larger;
+    if (offset + FLOW_ROW_STRIDE > this.entries.length) {
+      const larger = new Float64Array(2 * this.entries.length);
+      larger.set(this.entries);
+      this.entries = larger;
     }
-    this.cells.set(row, offset);
+    this.entries.set(row, offset);
   }
 }
 
@@ -117,11 +117,11 @@ export class FlowRecorder {
   addWindow(): void {
     const { simulation, choice } = this;
     const { recorder, description } = simulation;
-    const places = description.classes.map(() => 0);
+    const nextIndices = description.classes.map(() => 0);
     const totals = description.classes.map(() => new ClassTotals());
     for (let flow = 0; flow < recorder.flows.count; flow++) {
       const classIndex = recorder.flows.classOf(flow);
-      const indexInClass = places[classIndex]++;
+      const indexInClass = nextIndices[classIndex]++;
       if (!SOURCES_WITH_SENDERS.has(description.classes[classIndex].kind)) continue;
       if (typeof choice !== 'string' && !this.wanted.has(`${classIndex}.${indexInClass}`)) continue;
       if (!this.describe(flow, classIndex, indexInClass)) continue;

@@ -14,9 +14,11 @@ interface Table {
  */
 export function encodeParquet({ head, rows }: Table, about: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const columnData = head.map((name, column) => {
-    const cells = rows.map((row) => row[column]);
-    const isText = cells.some((cell) => typeof cell === 'string');
-    const data = cells.map((cell) => (typeof cell === 'number' && !Number.isFinite(cell) ? null : (cell ?? null)));
+    const columnValues = rows.map((row) => row[column]);
+    const isText = columnValues.some((cell) => typeof cell === 'string');
+    const data = columnValues.map((cell) =>
+      typeof cell === 'number' && !Number.isFinite(cell) ? null : (cell ?? null),
+    );
     return { name, data, type: isText ? ('STRING' as const) : ('DOUBLE' as const), nullable: true };
   });
   const kvMetadata = Object.entries(about).map(([key, value]) => ({ key, value }));

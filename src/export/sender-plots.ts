@@ -59,7 +59,7 @@ export class SenderRecorder {
 
   record(): RecordedSender {
     const { states, events } = this.log;
-    const stateRows = rowsOf(states.takeNews().cells, SENDER_STRIDE);
+    const stateRows = rowsOf(states.takeNews().entries, SENDER_STRIDE);
     return {
       ...this.named,
       columns: ['time_s', ...SENDER_CELLS.map(([name]) => name), 'state'],
@@ -68,7 +68,7 @@ export class SenderRecorder {
         ...SENDER_CELLS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
         phaseId(row[SenderColumn.phase]) ?? null,
       ]),
-      packets: rowsOf(events.takeNews().cells, SENDER_EVENT_STRIDE).map((row) => [
+      packets: rowsOf(events.takeNews().entries, SENDER_EVENT_STRIDE).map((row) => [
         row[SenderEventColumn.timeNs] / 1e9,
         senderEvents[row[SenderEventColumn.event]],
         row[SenderEventColumn.low],
@@ -78,8 +78,10 @@ export class SenderRecorder {
   }
 }
 
-function rowsOf(cells: Float64Array, stride: number): Float64Array[] {
-  return Array.from({ length: cells.length / stride }, (_, row) => cells.subarray(row * stride, (row + 1) * stride));
+function rowsOf(entries: Float64Array, stride: number): Float64Array[] {
+  return Array.from({ length: entries.length / stride }, (_, row) =>
+    entries.subarray(row * stride, (row + 1) * stride),
+  );
 }
 
 type SenderCellName = (typeof SENDER_CELLS)[number][0];
@@ -187,13 +189,13 @@ export interface SequencePlot {
   readonly title: string;
   readonly unit: string;
   readonly help: string;
-  readonly marks: readonly SequenceSign[];
+  readonly signs: readonly SequenceSign[];
 }
 
 /** @param ids the requested plots; default all */
 export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string[]): SequencePlot | undefined {
   if (!isWanted(SEQUENCE_PLOT.id, ids)) return undefined;
-  const marks = lanes.flatMap(({ lane, sender }) =>
+  const signs = lanes.flatMap(({ lane, sender }) =>
     (sender?.packets ?? []).slice(-MAX_MARKS).map(([seconds, event, low, high]) => ({
       lane,
       event,
@@ -201,5 +203,5 @@ export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string
       segment: event === 'acked' || event === 'duplicate' ? high : low,
     })),
   );
-  return marks.length === 0 ? undefined : { ...SEQUENCE_PLOT, marks };
+  return signs.length === 0 ? undefined : { ...SEQUENCE_PLOT, signs };
 }

@@ -22,7 +22,7 @@ export interface SvgLine {
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
 }
 
-export interface SvgMark extends Partial<Pick<SvgLine, 'letter'>> {
+export interface SvgGlyph extends Partial<Pick<SvgLine, 'letter'>> {
   readonly point: SvgPoint;
   readonly sign: Sign;
 }
@@ -39,7 +39,7 @@ export interface SvgPanel {
   readonly lanes: readonly string[];
   readonly lines: readonly SvgLine[];
   readonly references: readonly { readonly symbol: string; readonly value: number }[];
-  readonly marks: readonly SvgMark[];
+  readonly glyphs: readonly SvgGlyph[];
 }
 
 export interface SvgFigure {
@@ -173,10 +173,10 @@ function scaleOf({ from, to }: { readonly from: number; readonly to: number }, s
 function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
   const bottom = top + panel.height;
   const x = scaleOf(panel.x, AXIS_LEFT_PX, AXIS_RIGHT_PX);
-  const places = panel.lanes.length;
+  const laneCount = panel.lanes.length;
   const y =
     panel.y === undefined
-      ? (index: number) => top + ((index + 0.5) * panel.height) / places
+      ? (index: number) => top + ((index + 0.5) * panel.height) / laneCount
       : scaleOf(panel.y, bottom, top);
   const parts: string[] = [];
   if (panel.y === undefined)
@@ -205,7 +205,7 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
   for (const { letter, at: position } of labelsOf(panel.lines, y, top, bottom))
     parts.push(formatText(letter, AXIS_RIGHT_PX + 6, position + 4));
-  for (const mark of panel.marks) parts.push(formatMark(mark, x, y, top, bottom));
+  for (const glyph of panel.glyphs) parts.push(formatGlyph(glyph, x, y, top, bottom));
   return parts;
 }
 
@@ -252,8 +252,8 @@ function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: numb
   return labels;
 }
 
-function formatMark(
-  { point: [seconds, value], sign, letter = '' }: SvgMark,
+function formatGlyph(
+  { point: [seconds, value], sign, letter = '' }: SvgGlyph,
   x: Scale,
   y: Scale,
   top: number,

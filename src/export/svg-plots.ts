@@ -17,7 +17,7 @@ import {
   formatSvgPanels,
   type Sign,
   type SvgFigure,
-  type SvgMark,
+  type SvgGlyph,
   type SvgPanel,
   type SvgPoint,
 } from './svg-panels.ts';
@@ -103,7 +103,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       height: ROW_HEIGHT_PX,
       x,
       lanes,
-      marks: [],
+      glyphs: [],
       references: near,
       y: spanOf([...values, ...near.map(({ value }) => value)]),
       lines: own.map(({ lane, name, values: own, upper }) => {
@@ -149,19 +149,19 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
           ),
         ],
       }));
-      return { ...panel, height: ROW_HEIGHT_PX, y: { from: 0, to: 100 }, lines, marks: [] };
+      return { ...panel, height: ROW_HEIGHT_PX, y: { from: 0, to: 100 }, lines, glyphs: [] };
     }
-    const marks = own.flatMap(({ lane, value, minimum, fairShare }): SvgMark[] => {
-      const place = lanes.indexOf(lane);
-      const mark = (value: number | null | undefined, sign: Sign): SvgMark[] =>
-        value === null || value === undefined ? [] : [{ point: [value, place], sign }];
+    const glyphs = own.flatMap(({ lane, value, minimum, fairShare }): SvgGlyph[] => {
+      const laneIndex = lanes.indexOf(lane);
+      const glyphsAt = (value: number | null | undefined, sign: Sign): SvgGlyph[] =>
+        value === null || value === undefined ? [] : [{ point: [value, laneIndex], sign }];
       return [
-        ...mark(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
-        ...mark(minimum, 'thick'),
-        ...mark(fairShare, 'thin'),
+        ...glyphsAt(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
+        ...glyphsAt(minimum, 'thick'),
+        ...glyphsAt(fairShare, 'thin'),
       ];
     });
-    return { ...panel, height: LOW_ROW_HEIGHT_PX * lanes.length, y: undefined, lines: [], marks };
+    return { ...panel, height: LOW_ROW_HEIGHT_PX * lanes.length, y: undefined, lines: [], glyphs };
   });
   const ofVcs = !isCourse && id !== FLOWS_KIND.id;
   return { title: `${title} (${unit})`, key: ofVcs ? 'Thick mark: minimum. Thin mark: fair share.' : '', panels };
@@ -186,7 +186,7 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
       height: ROW_HEIGHT_PX,
       x,
       lanes,
-      marks: [],
+      glyphs: [],
       references: [],
       y: spanOf(shown.flatMap(({ values }) => values)),
       lines: shown.map(({ name, values, isBeyond }, index) => ({
@@ -201,15 +201,15 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
   return { title: `${title} ${sender} (${unit})`, key: 'A row for each lane.', panels };
 }
 
-function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): SvgFigure {
-  const lanes = [...new Set(marks.map(({ lane }) => lane))];
+function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): SvgFigure {
+  const lanes = [...new Set(signs.map(({ lane }) => lane))];
   const x = {
-    from: Math.min(...marks.map(({ seconds }) => seconds)),
-    to: Math.max(...marks.map(({ seconds }) => seconds)),
+    from: Math.min(...signs.map(({ seconds }) => seconds)),
+    to: Math.max(...signs.map(({ seconds }) => seconds)),
     words: 'simulated time (s)',
   };
   const panels = lanes.map((name): SvgPanel => {
-    const own = marks.filter(({ lane }) => lane === name);
+    const own = signs.filter(({ lane }) => lane === name);
     const segments = own.map(({ segment }) => segment);
     const [from, to] = [Math.min(...segments), Math.max(...segments, 1)];
     return {
@@ -220,10 +220,10 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): S
       lines: [],
       references: [],
       y: { from, to: to + 0.03 * (to - from) },
-      marks: own.map(({ seconds, segment, event }) => ({ point: [seconds, segment], sign: event })),
+      glyphs: own.map(({ seconds, segment, event }) => ({ point: [seconds, segment], sign: event })),
     };
   });
-  const events = new Set(marks.map(({ event }) => event));
+  const events = new Set(signs.map(({ event }) => event));
   // A line breaks between entries, not within one.
   const key = [...events].map((event) => SIGN_NAMES[event].replaceAll(' ', '\u00a0')).join(', ');
   return { title: `${title} ${sender} (${unit})`, key, panels };
@@ -239,9 +239,9 @@ function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: Lan
     x: { from: 0, to: curve.at(-1)?.[0] ?? 1, words: `${signal} (${unit})` },
     y: { from: 0, to: top },
     lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],
-    marks: [
-      ...thresholds.map(({ symbol, value }): SvgMark => ({ point: [value, 0], sign: 'threshold', letter: symbol })),
-      ...states.map((state): SvgMark => ({ point: state, sign: 'ring' })),
+    glyphs: [
+      ...thresholds.map(({ symbol, value }): SvgGlyph => ({ point: [value, 0], sign: 'threshold', letter: symbol })),
+      ...states.map((state): SvgGlyph => ({ point: state, sign: 'ring' })),
     ],
   };
   return {

@@ -150,8 +150,8 @@ function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Re
 }
 
 /** Packets and acknowledgements of a sender: a row for each lane, a shape for each event. */
-function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: Readonly<Record<string, string>>) {
-  const values = marks.map(({ lane, seconds, event, segment }) => ({
+function sequenceViewOf({ title, unit, help, signs }: SequencePlot, laneNames: Readonly<Record<string, string>>) {
+  const values = signs.map(({ lane, seconds, event, segment }) => ({
     time_s: roundValue(seconds),
     lane: laneNames[lane],
     event,
@@ -179,7 +179,7 @@ function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: Lan
   const y = { field: 'probability', type: 'quantitative', title: 'drop probability', scale: { domain: [0, top] } };
   const pairs = (points: LaneCurve['curve']) =>
     points.map(([value, chance]) => ({ signal: roundValue(value), probability: roundValue(chance) }));
-  const places = thresholds.map(({ symbol, value }) => ({ symbol, signal: roundValue(value) }));
+  const thresholdRows = thresholds.map(({ symbol, value }) => ({ symbol, signal: roundValue(value) }));
   return {
     title: `${DROP_CURVE.title}, ${laneName}`,
     description: DROP_CURVE.help,
@@ -193,9 +193,9 @@ function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: Lan
         mark: { type: 'line', color: '#333', clip: true },
         encoding: { x, y, order: { field: 'signal' } },
       },
-      { data: { values: places }, mark: { type: 'rule', strokeDash: [2, 3], color: '#666' }, encoding: { x } },
+      { data: { values: thresholdRows }, mark: { type: 'rule', strokeDash: [2, 3], color: '#666' }, encoding: { x } },
       {
-        data: { values: places },
+        data: { values: thresholdRows },
         mark: { type: 'text', align: 'right', baseline: 'top', dx: -3, color: '#555' },
         encoding: { x, y: { value: 3 }, text: { field: 'symbol' } },
       },

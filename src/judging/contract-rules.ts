@@ -38,7 +38,7 @@ export type RuleId = keyof typeof rules;
 export const ruleIds = Object.keys(rules) as readonly RuleId[];
 
 /** The place where a rule was broken. */
-export interface Finding {
+export interface RuleBreak {
   /** Title of the test traffic, and the change in it; the change is empty if there was none. */
   readonly traffic: string;
   readonly change: string;
@@ -55,12 +55,12 @@ export interface JudgedRule {
   readonly rule: RuleId;
   /** `untested`: a break of another rule prevented the test. */
   readonly state: 'kept' | 'broken' | 'untested';
-  readonly finding?: Finding;
+  readonly finding?: RuleBreak;
 }
 
 /** The place of a finding in one line: line of the program, packet, time, test. */
-export function formatFindingContext({ timeNs, packet, traffic, change, line }: Finding): string {
-  const place =
+export function formatFindingContext({ timeNs, packet, traffic, change, line }: RuleBreak): string {
+  const packetText =
     packet === undefined ? '' : `packet ${packet.serial}${packet.class === undefined ? '' : ` (${packet.class})`}, `;
-  return `${line === undefined ? '' : `line ${line}, `}${place}at ${(timeNs / 1e9).toFixed(6)} s; test: ${traffic}${change === '' ? '' : `, ${change}`}`;
+  return `${line === undefined ? '' : `line ${line}, `}${packetText}at ${(timeNs / 1e9).toFixed(6)} s; test: ${traffic}${change === '' ? '' : `, ${change}`}`;
 }

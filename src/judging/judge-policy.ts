@@ -5,9 +5,9 @@
 import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { ProgramFault } from '../program/fault.ts';
+import { ProgramRunError } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
-import { type Finding, type JudgedRule, type RuleId, ruleIds } from './contract-rules.ts';
+import { type JudgedRule, type RuleBreak, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
 import { ObservedRun, openObserved } from './observed-run.ts';
 import { traffics, withShortDuration } from './traffics.ts';
@@ -33,7 +33,7 @@ const RULES_TESTED_LAST: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
  * Tests a policy for packets.
  * @param onProgress called with the finished share of the tests, 0 to 1
  * @returns a result for each rule that applies to the policy, in the order of `rules`
- * @throws any error of the policy that is not an `ProgramFault`
+ * @throws any error of the policy that is not a `ProgramRunError`
  */
 export function judgePolicy(
   policy: PacketPolicyDefinition,
@@ -46,7 +46,7 @@ type Test = () => void;
 
 class Judge {
   private readonly policy: PacketPolicyDefinition;
-  private readonly findings = new Map<RuleId, Finding>();
+  private readonly findings = new Map<RuleId, RuleBreak>();
   /** A fault ended a run early, so the rules are not fully tested. */
   private brokeOff = false;
 
@@ -212,13 +212,13 @@ class Judge {
       this.findings.set(filed, { traffic: traffic.title, change: formatChange(), timeNs, packet: named, words, line });
     };
     let complaints: readonly Complaint[] = [];
-    let fault: ProgramFault | undefined;
+    let fault: ProgramRunError | undefined;
     try {
       const observed = new ObservedRun(traffic, this.policy, values);
       ({ complaints } = observed.inspector);
       play(observed);
     } catch (error) {
-      if (!(error instanceof ProgramFault)) throw error;
+      if (!(error instanceof ProgramRunError)) throw error;
       this.brokeOff = true;
       fault = error;
     }

@@ -132,8 +132,8 @@ export function seriesOfRecord(figure: DrawnFigure, { drawn }: PaperRecord): Dra
     return {
       name,
       policy,
-      points: points.map(({ run }, place) => {
-        const [x, ...y] = drawnPoints[place];
+      points: points.map(({ run }, index) => {
+        const [x, ...y] = drawnPoints[index];
         return { run, x, y: fromRecorded(y) };
       }),
     };

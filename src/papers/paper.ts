@@ -131,7 +131,7 @@ export type PaperFigure = DrawnFigure | ExperimentFigures;
 export type MeasurementMode = 'quick' | 'full';
 
 /** The amount of simulation. */
-export interface Extent {
+export interface SimulationAmount {
   /** Every run has the seeds from 1 to this number, so compared runs have the same seeds. */
   readonly seeds: number;
   /** Fewer seeds for the runs of a preset whose figures hardly differ between seeds. Default `seeds`. */
@@ -156,5 +156,5 @@ export interface Paper {
   readonly claims: readonly Claim[];
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
-  readonly extent: Readonly<Record<MeasurementMode, Extent>>;
+  readonly extent: Readonly<Record<MeasurementMode, SimulationAmount>>;
 }

@@ -177,9 +177,9 @@ class DeclarationReader {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
           const words = this.readWords(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
-          for (const place of placeholdersOf(words))
-            if (!PARAMETER_ID.test(place))
-              this.refuse(id, `in the sentence, {${place}} must be a name such as {average}`);
+          for (const placeholder of placeholdersOf(words))
+            if (!PARAMETER_ID.test(placeholder))
+              this.refuse(id, `in the sentence, {${placeholder}} must be a name such as {average}`);
           return [id, words];
         }),
       );
@@ -255,7 +255,7 @@ function placeholdersOf(sentence: string): string[] {
 
 /** Numbers of a reason, in the order of the cells: the places of its sentence that are not parameters. */
 export function operandsOf(sentence: string, parameters: Readonly<Record<string, unknown>>): string[] {
-  return placeholdersOf(sentence).filter((place) => !Object.hasOwn(parameters, place));
+  return placeholdersOf(sentence).filter((placeholder) => !Object.hasOwn(parameters, placeholder));
 }
 
 const RULE_PATTERN = /^(?:(\d+(?:\.\d+)?)\s*\*\s*)?([a-z][A-Za-z0-9]*)(?:\s*([*/])\s*(\d+(?:\.\d+)?))?$/;

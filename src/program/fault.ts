@@ -13,7 +13,7 @@ export interface FaultReport {
 }
 
 /** The error of a program that failed during a run. Its message is complete; the other fields are for an editor. */
-export class ProgramFault extends Error {
+export class ProgramRunError extends Error {
   readonly line: number | undefined;
   readonly timeNs: number;
   readonly rule: FaultRule;
@@ -22,8 +22,8 @@ export class ProgramFault extends Error {
   readonly words: string;
 
   constructor(where: string, timeNs: number, { message, line, rule, packet }: FaultReport) {
-    const place = line === undefined ? '' : `line ${line}, `;
-    super(`${place}${where} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
+    const lineText = line === undefined ? '' : `line ${line}, `;
+    super(`${lineText}${where} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
     // The message has all information.
     this.stack = '';
     this.line = line;

@@ -5,7 +5,7 @@ import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { type InterpreterModule, ProgramBox } from './box.ts';
 import { type Declaration, operandsOf } from './declaration.ts';
-import { type FaultReport, type FaultRule, ProgramFault } from './fault.ts';
+import { type FaultReport, type FaultRule, ProgramRunError } from './fault.ts';
 import {
   MAX_SAVED_STEPS,
   MAX_SAVED_WAKES,
@@ -284,21 +284,21 @@ class ProgramPolicy implements Policy {
       const { message, line } = error;
       const serial = cells[SharedCell.blamedId];
       if (serial < 0)
-        throw new ProgramFault(where, this.host.nowNs, {
+        throw new ProgramRunError(where, this.host.nowNs, {
           message,
           line,
           rule: 'runs',
           packet: this.reportedPacket(this.arriving),
         });
       const packet = { serial, classIndex: cells[SharedCell.blamedClass] };
-      throw new ProgramFault(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
+      throw new ProgramRunError(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
     }
   }
 
   /** A broken rule without a line of its own: the message names the line of the function. */
-  private faultOf(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramFault {
+  private faultOf(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramRunError {
     const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
-    return new ProgramFault(`in ${name}()`, this.host.nowNs, {
+    return new ProgramRunError(`in ${name}()`, this.host.nowNs, {
       message,
       line,
       rule,

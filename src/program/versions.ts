@@ -45,7 +45,7 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
   readonly indices: readonly (readonly number[][])[];
 } {
   const all: Reason[] = [];
-  const place = (reason: Reason) => {
+  const indexOfReason = (reason: Reason) => {
     const same = ({ id, verdict, template }: Reason) =>
       id === reason.id && verdict === reason.verdict && template === reason.template;
     const index = all.findIndex(same);
@@ -53,8 +53,8 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
   };
   const indices = declarations.map((declaration) => {
     const { reasons, indices: lists } = reasonsOf(declaration);
-    const places = reasons.map(place);
-    return lists.map((list) => list.map((index) => places[index]));
+    const newIndices = reasons.map(indexOfReason);
+    return lists.map((list) => list.map((index) => newIndices[index]));
   });
   return { reasons: all, indices };
 }

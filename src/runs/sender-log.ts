@@ -38,13 +38,13 @@ class RowLog {
   base = 0;
   private readonly maxRows: number;
   private returned = 0;
-  private cells: Float64Array;
+  private entries: Float64Array;
   private written: Float64Array;
 
   constructor(stride: number, maxRows: number) {
     this.stride = stride;
     this.maxRows = maxRows;
-    this.cells = new Float64Array(256 * stride);
+    this.entries = new Float64Array(256 * stride);
     this.written = new Float64Array(256);
   }
 
@@ -70,7 +70,7 @@ class RowLog {
 
   row(number: number): Float64Array {
     const offset = (number - this.base) * this.stride;
-    return this.cells.subarray(offset, offset + this.stride);
+    return this.entries.subarray(offset, offset + this.stride);
   }
 
   cutAfter(executed: number): void {
@@ -88,20 +88,20 @@ class RowLog {
     const { base, stride } = this;
     const from = Math.max(base, this.returned);
     this.returned = this.count;
-    return { base, from, cells: this.cells.slice((from - base) * stride, (this.count - base) * stride) };
+    return { base, from, entries: this.entries.slice((from - base) * stride, (this.count - base) * stride) };
   }
 
   private drop(rows: number): void {
-    this.cells.copyWithin(0, rows * this.stride);
+    this.entries.copyWithin(0, rows * this.stride);
     this.written.copyWithin(0, rows);
     this.base += rows;
   }
 
   private grow(): void {
     const length = Math.min(this.maxRows, 2 * this.written.length);
-    const cells = new Float64Array(length * this.stride);
-    cells.set(this.cells);
-    this.cells = cells;
+    const entries = new Float64Array(length * this.stride);
+    entries.set(this.entries);
+    this.entries = entries;
     const written = new Float64Array(length);
     written.set(this.written);
     this.written = written;

@@ -87,8 +87,8 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
     const ofWord = wordDistance(askedWord, lastWord(other), maxDistance);
     const distance = ofWord + editDistance(wanted, other, 4 * (maxDistance - ofWord)) / 4;
     if (distance >= maxDistance) continue;
-    const place = best.findIndex((better) => better.distance > distance);
-    best.splice(place < 0 ? best.length : place, 0, { candidate, distance });
+    const index = best.findIndex((better) => better.distance > distance);
+    best.splice(index < 0 ? best.length : index, 0, { candidate, distance });
     best.length = Math.min(best.length, MAX_SUGGESTIONS);
   }
   return best.map(({ candidate }) => candidate);

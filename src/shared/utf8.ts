@@ -7,7 +7,7 @@ declare const TextDecoder: new (
 ) => { decode(bytes: Uint8Array, options: { readonly stream: boolean }): string };
 
 /** The reason why bytes cannot be read as text. */
-export class NotUtf8 extends Error {
+export class NotUtf8Error extends Error {
   constructor(bytes: Uint8Array) {
     super(`its text is ${isUtf16(bytes) ? 'UTF-16' : 'not UTF-8'}; save it as UTF-8`);
   }
@@ -19,12 +19,12 @@ export const isUtf16 = (bytes: Uint8Array) =>
 
 /**
  * @param isCut the bytes are the beginning of a file: a character may be cut at their end.
- * @throws NotUtf8
+ * @throws NotUtf8Error
  */
 export function decodeUtf8(bytes: Uint8Array, isCut = false): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch {
-    throw new NotUtf8(bytes);
+    throw new NotUtf8Error(bytes);
   }
 }

@@ -15,7 +15,7 @@ const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
   return axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
 };
 
-/** A head with the name and unit of each column, then one row for each place and lane, with one quantity or all. */
+/** A head with the name and unit of each column, then one row for each point and lane, with one quantity or all. */
 export function sweepTable({ sweep, points }: FoundSweep, only?: SweepQuantity) {
   const quantities = only === undefined ? sweepQuantities(sweep.scenario) : [only];
   return {

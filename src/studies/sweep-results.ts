@@ -87,7 +87,7 @@ export interface SweepPoint {
   /** By the id of a quantity. */
   readonly figures: Readonly<Record<string, ReplicatedFigure>>;
 }
-/** The results of one place and lane. */
+/** The results of one point and lane. */
 interface GatheredPoint {
   /** By quantity, over the replications before `next`. */
   readonly moments: readonly Moments[];
@@ -130,7 +130,7 @@ export class SweepResults {
     }
   }
 
-  /** In ascending order of their places. */
+  /** In ascending order of their coordinates. */
   points(): SweepPoint[] {
     const points = [...this.byKey].map(([key, gathered]): SweepPoint => {
       const numbers = key.split(' ').map(Number);
@@ -165,7 +165,7 @@ export function emptyDelayMs(scenario: Scenario): number {
   return accessMs + link.delayMs + access.receiverDelayMs + (8e3 * bytes) / link.rateBps;
 }
 /**
- * The knee: the place with the most power, throughput over the delay from end to end.
+ * The knee: the point with the most power, throughput over the delay from end to end.
  * Source: Kleinrock, "Power and deterministic rules of thumb for probabilistic problems in computer communications", 1979.
  */
 export function kneeOf(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {

@@ -1,4 +1,4 @@
-/** The places of a sweep that meet targets, and the differences between two sweeps. */
+/** The points of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { ReplicatedFigure } from './statistics.ts';
 import { nameOf, type Sweep, type Sweepable, sweepables, withUnit } from './sweep.ts';
@@ -22,14 +22,14 @@ export function meetsTarget({ mean, ci95, n }: ReplicatedFigure, { sense, value 
   return n > 1 && room > ci95 ? 'yes' : 'unsure';
 }
 
-/** A place that meets all targets. */
+/** A point that meets all targets. */
 export interface TargetPoint {
   readonly at: readonly number[];
   /** Every interval is on the right side of its bound. */
   readonly sure: boolean;
 }
 
-/** The places where a lane meets all targets, in their order. */
+/** The points where a lane meets all targets, in their order. */
 export function pointsMeetingTargets(
   points: readonly SweepPoint[],
   lane: number,

@@ -1,5 +1,5 @@
 /**
- * A sweep: a scenario under some policies, with one or two of its values set to several places, each with several
+ * A sweep: a scenario under some policies, with one or two of its values at several points, each with several
  * seeds. This is only data. Workers make the runs.
  */
 
@@ -157,33 +157,33 @@ function sweepable(
 }
 
 /**
- * The places of an axis in ascending order, each once. Rounding to whole numbers or whole connections can merge places.
+ * The points of an axis in ascending order, each once. Rounding to whole numbers or whole connections can merge points.
  */
 export function axisValuesOf(axis: SweepAxis, scenario: Scenario, integer: boolean): number[] {
   return [...stepsOf(axis, scenario, integer).keys()];
 }
 
-/** By place: the requested value. For the load it differs from the real value, because connections are whole. */
+/** By point: the requested value. For the load it differs from the real value, because connections are whole. */
 function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, integer: boolean) {
   const steps = new Map<number, number>();
   for (let step = 0; step < places; step++) {
     const part = step / (places - 1);
     const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
     const requested = integer ? Math.round(value) : roundFactor(value);
-    const place = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, requested), scenario)) : requested;
-    if (!steps.has(place)) steps.set(place, requested);
+    const coordinate = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, requested), scenario)) : requested;
+    if (!steps.has(coordinate)) steps.set(coordinate, requested);
   }
   return steps;
 }
 
 const roundFactor = (value: number) => Number(value.toPrecision(6));
 
-/** A lane's run at one place. */
-interface PlacedRun {
-  /** Place on each axis. */
+/** A lane's run at one point. */
+interface PointRun {
+  /** Value on each axis. */
   readonly coordinates: readonly number[];
   readonly lane: number;
-  /** Key of its results: the places, then the lane. */
+  /** Key of its results: the coordinates, then the lane. */
   readonly key: string;
   readonly scenario: Scenario;
   readonly policyValues: Values;
@@ -191,7 +191,7 @@ interface PlacedRun {
 
 interface AxisStep {
   readonly path: string;
-  readonly place: number;
+  readonly coordinate: number;
   readonly value: number;
 }
 
@@ -203,7 +203,7 @@ export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenar
   return withValues(scenario, lanes[lane]?.settings ?? {});
 }
 
-function placedRuns(sweep: Sweep): PlacedRun[] {
+function pointRuns(sweep: Sweep): PointRun[] {
   const { lanes, axes, seconds, warmupSeconds } = sweep;
   const known = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
   const timed = withValues(sweep.scenario, { 'run.durationSeconds': seconds, 'run.warmupSeconds': warmupSeconds });
@@ -211,25 +211,25 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
     (before, axis) => {
       const { integer = false, factor = 1 } = known.get(axis.path) ?? {};
       const steps = [...stepsOf(axis, sweep.scenario, integer)];
-      return before.flatMap((placedSteps) =>
-        steps.map(([place, requested]) => [
-          ...placedSteps,
-          { path: axis.path, place, value: factor === 1 ? requested : roundFactor(requested * factor) },
+      return before.flatMap((stepsBefore) =>
+        steps.map(([coordinate, requested]) => [
+          ...stepsBefore,
+          { path: axis.path, coordinate, value: factor === 1 ? requested : roundFactor(requested * factor) },
         ]),
       );
     },
     [[]],
   );
-  const placeScenario = (scenario: Scenario, steps: readonly AxisStep[]) =>
+  const applySteps = (scenario: Scenario, steps: readonly AxisStep[]) =>
     steps.reduce((next, { path, value }) => {
       if (path === LOAD_PATH) return scaleLoad(next, value);
       return parsePath(path)?.group === 'policy' ? next : withValue(next, path, value);
     }, scenario);
   return grid.flatMap((steps) => {
     // One object for all lanes without own settings.
-    const shared = placeScenario(timed, steps);
+    const shared = applySteps(timed, steps);
     return lanes.map(({ definition, values, settings = {} }, lane) => {
-      const scenario = Object.keys(settings).length === 0 ? shared : placeScenario(withValues(timed, settings), steps);
+      const scenario = Object.keys(settings).length === 0 ? shared : applySteps(withValues(timed, settings), steps);
       let policyValues = values;
       for (const { path, value } of steps) {
         const parsed = parsePath(path);
@@ -237,7 +237,7 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
         if (parsed.lane === lane || (parsed.lane === undefined && Object.hasOwn(definition.parameters, parsed.id)))
           policyValues = { ...policyValues, [parsed.id]: value };
       }
-      const coordinates = steps.map(({ place }) => place);
+      const coordinates = steps.map(({ coordinate }) => coordinate);
       return { coordinates, lane, key: [...coordinates, lane].join(' '), scenario, policyValues };
     });
   });
@@ -330,7 +330,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
       ? undefined
       : { path: 'Warm-up (s)', given: formatEntered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
     outside('runs (points × lanes × replications)', runs, 1, limits.runs) ??
-    brokenPlace(sweep)
+    cornerProblem(sweep)
   );
 }
 
@@ -347,15 +347,15 @@ const formatEntered = (value: number) => (Number.isNaN(value) ? 'not a number' :
  * The first corner without a valid run, in the words of the page. Corners are enough, because each rule has its valid
  * values on one side of a line.
  */
-function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
+function cornerProblem(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
-  for (const { coordinates, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
+  for (const { coordinates, scenario, lane, policyValues } of pointRuns({ ...sweep, axes: corners })) {
     const sweepLane = sweep.lanes[lane];
     const problem = problemOf(scenario, [{ definition: sweepLane.definition, values: policyValues }]);
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
     return {
-      path: `${formatPlace(sweep, coordinates)}: ${formatLaneProblem(path, sweepLane)}`,
+      path: `${formatPoint(sweep, coordinates)}: ${formatLaneProblem(path, sweepLane)}`,
       given,
       allowed: formatLaneProblem(allowed, sweepLane),
     };
@@ -364,7 +364,7 @@ function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
 }
 
 /** "Load 0.5 × now, A RED: lower threshold 20 packets". */
-function formatPlace({ scenario, lanes, axes }: Sweep, coordinates: readonly (number | string)[]): string {
+function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly (number | string)[]): string {
   const known = sweepables(scenario, lanes);
   return axes
     .map(({ path }, index) => {
@@ -378,7 +378,7 @@ function formatPlace({ scenario, lanes, axes }: Sweep, coordinates: readonly (nu
 export function formatRunTask({ key, seed }: RunTask, sweep: Sweep): string {
   const fields = key.split(' ');
   const lane = sweep.lanes[Number(fields.at(-1))];
-  return `${formatPlace(sweep, fields)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
+  return `${formatPoint(sweep, fields)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
 }
 
 /** Replaces the paths of parameters in a text by their labels. */
@@ -392,7 +392,7 @@ function formatLaneProblem(text: string, lane: SweepLane): string {
 
 /** Its runs. Runs of one seed are together, so that a whole curve is complete early. */
 export function sweepTasks(sweep: Sweep): RunTask[] {
-  const placed = placedRuns(sweep);
+  const placed = pointRuns(sweep);
   const { seed: first, replications } = sweep;
   // The last seeds have no following seeds.
   const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;

@@ -3,7 +3,7 @@
  * which takes far longer.
  */
 
-import { ProgramFault } from '../../src/program/fault.ts';
+import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { type DecodedRun, decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { laneRun, policyOf, scenarioOfRun } from '../../src/run-state/selectors.ts';
@@ -44,7 +44,7 @@ export const openedLinks: Attack = {
       try {
         simulation.advance(simulation.endNs, EVENTS);
       } catch (error) {
-        if (!(error instanceof ProgramFault)) throw error;
+        if (!(error instanceof ProgramRunError)) throw error;
       }
     }
     return undefined;

@@ -7,7 +7,7 @@ import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
 import { indexOf } from '../../src/policies/parts/reasons.ts';
-import { ProgramFault } from '../../src/program/fault.ts';
+import { ProgramRunError } from '../../src/program/fault.ts';
 import { templates } from '../../src/program/templates.ts';
 import { compiled } from '../program/program.ts';
 
@@ -145,7 +145,8 @@ test('the first of two breaks of one rule is reported, even if the second ends t
         // The types forbid it, but a program could do it.
         const { flags } = host.packets as PacketPool;
         if (arrived === 30) flags[packet] = (flags[packet] as number) | PacketFlag.ce;
-        if (arrived === 60) throw new ProgramFault('in enqueue()', host.nowNs, { message: 'the end', rule: 'verdict' });
+        if (arrived === 60)
+          throw new ProgramRunError('in enqueue()', host.nowNs, { message: 'the end', rule: 'verdict' });
         return policy.enqueue(packet);
       };
       return Object.create(policy, { enqueue: { value: enqueue } });

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../src/engine/numbers/random.ts';
-import { ProgramFault } from '../../src/program/fault.ts';
+import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { templates } from '../../src/program/templates.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
@@ -79,7 +79,7 @@ function outcome(source: string): 'refused' | 'broke off' | 'ran' {
     return 'ran';
   } catch (error) {
     if (error instanceof ProgramError) return 'refused';
-    if (error instanceof ProgramFault) return 'broke off';
+    if (error instanceof ProgramRunError) return 'broke off';
     throw new Error(`${(error as Error).stack}\n${source}`);
   }
 }

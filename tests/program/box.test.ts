@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
 import { ProgramBox } from '../../src/program/box.ts';
-import { ProgramFault } from '../../src/program/fault.ts';
+import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findEvent } from '../../src/runs/run-questions.ts';
@@ -25,7 +25,7 @@ function fault(source: string, seconds = 3): string {
   try {
     run(compiled(source), seconds);
   } catch (error) {
-    if (error instanceof ProgramFault) return error.message;
+    if (error instanceof ProgramRunError) return error.message;
     throw error;
   }
   return 'none';

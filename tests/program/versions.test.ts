@@ -5,7 +5,7 @@ import { withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
-import { ProgramFault } from '../../src/program/fault.ts';
+import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { versionsOf, withVersion } from '../../src/program/versions.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
@@ -106,7 +106,7 @@ function wake() { open = true; }`;
     expect(() => played(versions(FIFO, breaks), rows, [takeOver(1.5 * MS, 2)])).toThrow(
       "line 3, in enqueue() at 0.001500 s: ReferenceError: 'quue' is not defined.",
     );
-    expect(() => played(versions(FIFO, breaks), rows, [takeOver(1.5 * MS, 2)])).toThrow(ProgramFault);
+    expect(() => played(versions(FIFO, breaks), rows, [takeOver(1.5 * MS, 2)])).toThrow(ProgramRunError);
   });
 });
 

@@ -69,9 +69,9 @@ interface State {
   readonly phase: string | undefined;
 }
 
-function statesOf({ states: { cells } }: Pick<SenderNews, 'states'>): State[] {
-  return Array.from({ length: cells.length / SENDER_STRIDE }, (_, row) => {
-    const at = (column: keyof typeof SenderColumn) => cells[row * SENDER_STRIDE + SenderColumn[column]] as number;
+function statesOf({ states: { entries } }: Pick<SenderNews, 'states'>): State[] {
+  return Array.from({ length: entries.length / SENDER_STRIDE }, (_, row) => {
+    const at = (column: keyof typeof SenderColumn) => entries[row * SENDER_STRIDE + SenderColumn[column]] as number;
     return {
       seconds: at('timeNs') / 1e9,
       window: at('window'),
@@ -93,10 +93,10 @@ interface Event {
   readonly high: number;
 }
 
-function eventsOf({ events: { cells } }: Pick<SenderNews, 'events'>): Event[] {
-  return Array.from({ length: cells.length / SENDER_EVENT_STRIDE }, (_, row) => {
+function eventsOf({ events: { entries } }: Pick<SenderNews, 'events'>): Event[] {
+  return Array.from({ length: entries.length / SENDER_EVENT_STRIDE }, (_, row) => {
     const at = (column: keyof typeof SenderEventColumn) =>
-      cells[row * SENDER_EVENT_STRIDE + SenderEventColumn[column]] as number;
+      entries[row * SENDER_EVENT_STRIDE + SenderEventColumn[column]] as number;
     return { seconds: at('timeNs') / 1e9, event: senderEvents[at('event')], low: at('low'), high: at('high') };
   });
 }
@@ -224,8 +224,8 @@ describe('played beside a run', () => {
   function collected(run: SenderRun, into: { states: number[]; events: number[] }): typeof into {
     const news = run.takeNews();
     if (news === undefined) return into;
-    into.states.splice(news.states.from * SENDER_STRIDE, Number.POSITIVE_INFINITY, ...news.states.cells);
-    into.events.splice(news.events.from * SENDER_EVENT_STRIDE, Number.POSITIVE_INFINITY, ...news.events.cells);
+    into.states.splice(news.states.from * SENDER_STRIDE, Number.POSITIVE_INFINITY, ...news.states.entries);
+    into.events.splice(news.events.from * SENDER_EVENT_STRIDE, Number.POSITIVE_INFINITY, ...news.events.entries);
     return into;
   }
   const empty = () => ({ states: [] as number[], events: [] as number[] });
@@ -290,9 +290,9 @@ describe('played beside a run', () => {
     simulation.probe = new SenderProbe(simulation, 2, both);
     simulation.advance(simulation.endNs);
     const kept = few.events.takeNews();
-    expect(kept.cells.length / SENDER_EVENT_STRIDE).toBeLessThanOrEqual(100);
+    expect(kept.entries.length / SENDER_EVENT_STRIDE).toBeLessThanOrEqual(100);
     expect(few.events.count).toBe(all.events.count);
-    expect([...kept.cells]).toEqual([...all.events.takeNews().cells.slice(kept.base * SENDER_EVENT_STRIDE)]);
+    expect([...kept.entries]).toEqual([...all.events.takeNews().entries.slice(kept.base * SENDER_EVENT_STRIDE)]);
     expect(few.states.count).toBeLessThan(all.states.count / 2);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeUtf8, NotUtf8 } from '../../src/shared/utf8.ts';
+import { decodeUtf8, NotUtf8Error } from '../../src/shared/utf8.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -13,7 +13,7 @@ test('another encoding is named where its mark is there', () => {
     [0xff, 0xfe, 0x7b, 0],
     [0xfe, 0xff, 0, 0x7b],
   ])
-    expect(() => decodeUtf8(Uint8Array.from(mark))).toThrow(new NotUtf8(Uint8Array.from(mark)).message);
+    expect(() => decodeUtf8(Uint8Array.from(mark))).toThrow(new NotUtf8Error(Uint8Array.from(mark)).message);
   expect(() => decodeUtf8(Uint8Array.of(0xff, 0xfe))).toThrow('its text is UTF-16; save it as UTF-8');
   expect(() => decodeUtf8(Uint8Array.of(0x7b, 0xe9))).toThrow('its text is not UTF-8; save it as UTF-8');
 });
@@ -21,5 +21,5 @@ test('another encoding is named where its mark is there', () => {
 test('a character may be cut at the end of a beginning only', () => {
   const cut = bytes('é').subarray(0, 1);
   expect(decodeUtf8(cut, true)).toBe('');
-  expect(() => decodeUtf8(cut)).toThrow(NotUtf8);
+  expect(() => decodeUtf8(cut)).toThrow(NotUtf8Error);
 });

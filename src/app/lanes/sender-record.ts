@@ -27,14 +27,14 @@ class RecordedRows {
     return this.rowStore.at(row, column);
   }
 
-  addRows({ base, from, cells }: RowUpdate): void {
+  addRows({ base, from, entries }: RowUpdate): void {
     const { rowStore } = this;
     if (base > this.base) {
-      rowStore.cells.copyWithin(0, (base - this.base) * rowStore.stride);
+      rowStore.entries.copyWithin(0, (base - this.base) * rowStore.stride);
       rowStore.rows = Math.max(0, rowStore.rows - (base - this.base));
       this.base = base;
     }
-    rowStore.writeRows(from - base, cells);
+    rowStore.writeRows(from - base, entries);
   }
 }
 

@@ -4,7 +4,7 @@ import { numberAt } from '../../shared/lists.ts';
 export class SeriesRows {
   readonly stride: number;
   rows = 0;
-  cells = new Float64Array(0);
+  entries = new Float64Array(0);
 
   constructor(stride: number) {
     this.stride = stride;
@@ -13,17 +13,17 @@ export class SeriesRows {
   /** Adds rows, starting at number `from`. Old rows with this number or a higher one are no longer valid. */
   writeRows(from: number, series: Float64Array): void {
     const needed = from * this.stride + series.length;
-    if (needed > this.cells.length) {
-      const larger = new Float64Array(Math.max(needed, 2 * this.cells.length, 128 * this.stride));
-      larger.set(this.cells);
-      this.cells = larger;
+    if (needed > this.entries.length) {
+      const larger = new Float64Array(Math.max(needed, 2 * this.entries.length, 128 * this.stride));
+      larger.set(this.entries);
+      this.entries = larger;
     }
-    this.cells.set(series, from * this.stride);
+    this.entries.set(series, from * this.stride);
     this.rows = from + series.length / this.stride;
   }
 
   /** NaN for a row that is unknown or deleted. */
   at(row: number, column: number): number {
-    return row < this.rows ? numberAt(this.cells, row * this.stride + column) : Number.NaN;
+    return row < this.rows ? numberAt(this.entries, row * this.stride + column) : Number.NaN;
   }
 }

@@ -39,7 +39,7 @@ const UNLIMITED_RANGE: AllowedRange = {
  */
 interface ConstrainedValues {
   /** Path of the given value. */
-  readonly place: Path;
+  readonly parsedPath: Path;
   readonly constraints: readonly Constraint[];
   readonly start: Readonly<Record<string, ParameterValue>>;
   /** The values that must not exceed the buffer. */
@@ -48,17 +48,22 @@ interface ConstrainedValues {
 
 function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | undefined {
   const scenario = scenarioOfRun(run);
-  const place = parsePath(path);
-  if (place?.group === 'sources') {
-    const source = resolveScenario(scenario).sources.find(({ id }) => id === place.owner);
+  const parsedPath = parsePath(path);
+  if (parsedPath?.group === 'sources') {
+    const source = resolveScenario(scenario).sources.find(({ id }) => id === parsedPath.owner);
     if (source === undefined) return undefined;
-    return { place, constraints: constraintsOfSource(scenario, place.owner), start: source.values, bound: [] };
+    return {
+      parsedPath,
+      constraints: constraintsOfSource(scenario, parsedPath.owner),
+      start: source.values,
+      bound: [],
+    };
   }
-  const state = place?.lane === undefined ? undefined : run.lanes[place.lane];
-  if (state === undefined || place?.group !== 'policy') return undefined;
+  const state = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
+  if (state === undefined || parsedPath?.group !== 'policy') return undefined;
   const definition = policyOf(state);
   return {
-    place,
+    parsedPath,
     constraints: definition.constraints,
     start: resolvedPolicyValues(scenario, definition, state.values),
     bound: boundByBuffer(definition),
@@ -72,13 +77,13 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
 export function allowedRangeOf(run: RunState, path: string, fromNs: number): AllowedRange {
   const family = constrainedValuesOf(run, path);
   if (family === undefined) return UNLIMITED_RANGE;
-  const { place } = family;
-  const { id } = place;
+  const { parsedPath } = family;
+  const { id } = parsedPath;
   // A value of all lanes is compared with edits of all lanes.
-  const edits = editsForLane(run.edits, place.lane ?? -1);
+  const edits = editsForLane(run.edits, parsedPath.lane ?? -1);
   /** Path of one value of the family, and its path within the lane. */
-  const pathOf = (other: string) => formatPath({ ...place, id: other });
-  const pathInLane = (other: string) => formatPath({ ...place, lane: undefined, id: other });
+  const pathOf = (other: string) => formatPath({ ...parsedPath, id: other });
+  const pathInLane = (other: string) => formatPath({ ...parsedPath, lane: undefined, id: other });
   const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
   let range = UNLIMITED_RANGE;

@@ -6,7 +6,7 @@ import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.t
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';
 import { type Arguments, numberOption } from '../input/arguments.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 
 export const CAPTURE_OPTIONS = ['--pcapng', '--interfaces', '--from', '--to', '--payload', '--comments'] as const;
 
@@ -26,7 +26,7 @@ export interface CaptureRequest {
 
 /**
  * @param durationSeconds of the run
- * @throws BadInput
+ * @throws InputError
  */
 export function readCaptureRequest(
   parsed: Arguments,
@@ -37,11 +37,11 @@ export function readCaptureRequest(
   const path = parsed.values.get('--pcapng')?.at(-1);
   if (path === undefined) {
     const idle = CAPTURE_OPTIONS.find((name) => parsed.values.has(name));
-    if (idle !== undefined) throw new BadInput(`${idle}: not allowed without --pcapng`);
+    if (idle !== undefined) throw new InputError(`${idle}: not allowed without --pcapng`);
     return undefined;
   }
   if (replications > 1)
-    throw new BadInput(
+    throw new InputError(
       `--pcapng: not allowed with --replications ${replications}; capture each seed by a run of its own`,
     );
   const from = seconds(parsed, '--from', 0, durationSeconds) ?? 0;
@@ -70,7 +70,7 @@ function tapsOf(parsed: Arguments): readonly Tap[] {
   const names = text.split(',');
   const unknown = names.find((name) => !CAPTURE_POINTS.some((tap) => tap === name));
   if (unknown !== undefined)
-    throw new BadInput(
+    throw new InputError(
       `--interfaces: ${unknown} is not allowed; allowed: ${CAPTURE_POINTS.join(', ')}, separated by commas`,
     );
   return CAPTURE_POINTS.filter((tap) => names.includes(tap));
@@ -80,7 +80,7 @@ function commentsOf(parsed: Arguments): Comments {
   const text = parsed.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
   const known = COMMENT_KINDS.find((name) => name === text);
   if (known === undefined)
-    throw new BadInput(`--comments: ${text} is not allowed; allowed: ${COMMENT_KINDS.join(', ')}`);
+    throw new InputError(`--comments: ${text} is not allowed; allowed: ${COMMENT_KINDS.join(', ')}`);
   return known;
 }
 
@@ -89,7 +89,7 @@ function seconds(parsed: Arguments, name: string, min: number, max: number): num
   if (text === undefined) return undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= min && value <= max) return value;
-  throw new BadInput(`${name}: ${text} is not allowed; allowed: seconds from ${min} to ${max}`);
+  throw new InputError(`${name}: ${text} is not allowed; allowed: seconds from ${min} to ${max}`);
 }
 
 /** Watches each lane of a run and writes its file. */

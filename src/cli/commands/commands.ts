@@ -4,7 +4,7 @@ import { papers } from '../../papers/index.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
-import { ProgramFault } from '../../program/fault.ts';
+import { ProgramRunError } from '../../program/fault.ts';
 import { decodeRun, encodeRun, LongLinkError } from '../../run-state/link.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
@@ -13,7 +13,7 @@ import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { loadScenario, ratedScenario } from '../input/scenario-argument.ts';
-import { BadInput, type Io, OutputFailure, printableIo } from '../io.ts';
+import { InputError, type Io, OutputError, printableIo } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
@@ -112,15 +112,15 @@ export async function asyncMain(argv: readonly string[], outside: Io): Promise<n
 }
 
 function statusOf(error: unknown, io: Io): number {
-  if (error instanceof BadInput) {
+  if (error instanceof InputError) {
     io.err(error.message);
     return 2;
   }
-  if (error instanceof ProgramFault) {
+  if (error instanceof ProgramRunError) {
     io.err(`${PROGRAM_POLICY}: ${error.message}`);
     return 2;
   }
-  if (error instanceof OutputFailure) io.err(error.message);
+  if (error instanceof OutputError) io.err(error.message);
   else io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;
 }
@@ -140,7 +140,7 @@ function runNamedCommand([name, ...rest]: readonly string[], io: Io): void {
   else if (name === 'merge') mergeCommand(rest, io);
   else if (name === 'url') url(rest, io);
   else if (name === 'help' || name === '--help') io.out(USAGE_TEXT);
-  else throw new BadInput(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
+  else throw new InputError(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
 }
 
 function listCommand(argv: readonly string[], io: Io): void {
@@ -208,14 +208,14 @@ function showCommand(argv: readonly string[], io: Io): void {
 /** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */
 function url(argv: readonly string[], io: Io): void {
   const [given] = parseArguments(argv, [], [], 1).rest;
-  if (given === undefined) throw new BadInput('url: give a preset, a file or a link');
+  if (given === undefined) throw new InputError('url: give a preset, a file or a link');
   const hash = hashIn(given);
   if (hash !== undefined) showLink(hash, io);
   else
     try {
       io.out(`#${encodeRun(runOf(io, given))}`);
     } catch (error) {
-      throw error instanceof LongLinkError ? new BadInput(`url: ${given} has no link: ${error.message}`) : error;
+      throw error instanceof LongLinkError ? new InputError(`url: ${given} has no link: ${error.message}`) : error;
     }
 }
 
@@ -247,5 +247,5 @@ function showLink(hash: string, io: Io): void {
   io.out(JSON.stringify(program === undefined ? state : { ...state, program: program.source }, null, 2));
   if (program !== undefined)
     io.err('url: the link contains a program. It has not run, and the run is shown without its lanes');
-  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+  if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
 }

@@ -20,7 +20,7 @@ import { findPreset } from '../../scenarios/index.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { version } from '../../version.ts';
 import type { Arguments } from '../input/arguments.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { loadPng, renderPng } from '../output/png.ts';
 
 /** The options that write a file; `--csv` prints. */
@@ -55,7 +55,7 @@ export interface FileRequest {
   readonly options: FormatOptions;
 }
 
-/** @throws BadInput */
+/** @throws InputError */
 export function readFileRequest(parsed: Arguments, scenario: Scenario, replications: number): FileRequest | undefined {
   const { values } = parsed;
   const options = [
@@ -69,7 +69,7 @@ export function readFileRequest(parsed: Arguments, scenario: Scenario, replicati
   const needs = (option: string, forms: readonly FileFormatId[]) => {
     if (!values.has(option) || files.some(({ format }) => forms.includes(format))) return;
     const allowed = options.filter(({ form: format }) => forms.includes(format)).map((one) => one.option);
-    throw new BadInput(`${option}: not allowed without ${allowed.join(', ')}`);
+    throw new InputError(`${option}: not allowed without ${allowed.join(', ')}`);
   };
   needs('--flows', ['flowsCsv']);
   needs('--plots', ['vegaLite', 'svg']);
@@ -77,7 +77,7 @@ export function readFileRequest(parsed: Arguments, scenario: Scenario, replicati
   const [first] = files;
   if (first === undefined) return undefined;
   if (replications > 1)
-    throw new BadInput(
+    throw new InputError(
       `${first.option}: not allowed with --replications ${replications}; write each seed by a run of its own`,
     );
   return {
@@ -94,14 +94,14 @@ function requestedFlows({ values }: Arguments, scenario: Scenario): FlowChoice {
   const text = values.get('--flows')?.at(-1) ?? 'all';
   const found = flowsFrom(resolveScenario(scenario), text);
   if ('flows' in found) return found.flows;
-  throw new BadInput(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
+  throw new InputError(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
 }
 
 function requestedSender({ values }: Arguments, scenario: Scenario): ChosenFlow | undefined {
   const text = values.get('--sender')?.at(-1);
   if (text === undefined) return undefined;
   const flow = flowFrom(resolveScenario(scenario), text);
-  if ('given' in flow) throw new BadInput(`--sender: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
+  if ('given' in flow) throw new InputError(`--sender: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
   return flow;
 }
 
@@ -115,10 +115,10 @@ function requestedPlots({ values }: Arguments): readonly string[] | undefined {
   const unknown = ids?.find((id) => !known.includes(id));
   const ofSender = ids?.find((id) => senderPlotIds.includes(id));
   if (ofSender !== undefined && !values.has('--sender'))
-    throw new BadInput(`--plots: ${ofSender} is not allowed without --sender CLASS.N`);
+    throw new InputError(`--plots: ${ofSender} is not allowed without --sender CLASS.N`);
   if (unknown === undefined) return ids;
   const allowed = known.join(', ');
-  throw new BadInput(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
+  throw new InputError(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
 }
 
 interface Linked {
@@ -164,7 +164,7 @@ export class RunFileWriter {
   private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
   private readonly lanes: RecordedLane[] = [];
 
-  /** @throws BadInput if a file cannot be opened */
+  /** @throws InputError if a file cannot be opened */
   constructor(order: FileRequest, run: ExportedRun, io: Io) {
     this.order = order;
     this.run = run;

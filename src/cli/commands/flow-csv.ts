@@ -12,7 +12,7 @@ import { formatCsv } from '../../export/csv.ts';
 import { flowFrom } from '../../export/flow-choice.ts';
 import { type ChosenFlow, flowNumber, SENDER_CELLS } from '../../export/flow-table.ts';
 import { SenderProbe, type SenderSink } from '../../runs/sender-probe.ts';
-import { BadInput } from '../io.ts';
+import { InputError } from '../io.ts';
 
 const CSV_HEADER = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
 
@@ -22,11 +22,11 @@ export function formatFlowCsvHead(): string {
 
 /**
  * @param text as `tcp.0`: the first flow of class `tcp`
- * @throws BadInput
+ * @throws InputError
  */
 export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
   const flow = flowFrom(resolveScenario(scenario), text);
-  if ('given' in flow) throw new BadInput(`--flow: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
+  if ('given' in flow) throw new InputError(`--flow: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
   return flow;
 }
 

@@ -10,11 +10,11 @@ import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons
 import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { hashText } from '../../shared/text-hash.ts';
-import { decodeUtf8, isUtf16, NotUtf8 } from '../../shared/utf8.ts';
+import { decodeUtf8, isUtf16, NotUtf8Error } from '../../shared/utf8.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
-import { BadInput, type Io, OutputFailure } from '../io.ts';
+import { InputError, type Io, OutputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 
 const CSV_HEADER = [
@@ -56,7 +56,7 @@ interface Graded {
 
 export async function gradeCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
-  if (parsed.rest.length === 0) throw new BadInput('grade: give one or more hand-ins');
+  if (parsed.rest.length === 0) throw new InputError('grade: give one or more hand-ins');
   const trusted = new Map<string, string>();
   const requestedLessons = parsed.values.get('--lesson') ?? [];
   for (const name of requestedLessons) trusted.set(...lessonNamed(name, io));
@@ -81,7 +81,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
       }
       rows.push(...rowsOf({ ...graded, file }));
     } catch (error) {
-      if (error instanceof OutputFailure) throw error;
+      if (error instanceof OutputError) throw error;
       failures.push(`${file}: ${(error as Error).message}`);
       rows.push([file, ...CSV_HEADER.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
     }
@@ -90,7 +90,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   if (parsed.flags.has('--csv')) io.out(formatCsv([[...CSV_HEADER], ...rows]));
   else io.out(alignColumns([[...CSV_HEADER], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
   io.err('This proves the runs, but it does not prove who made them.');
-  if (failures.length > 0) throw new BadInput(failures.join('\n'));
+  if (failures.length > 0) throw new InputError(failures.join('\n'));
 }
 
 /** The lesson that a hand-in is graded with. */
@@ -158,7 +158,7 @@ function textOf(file: string, io: Io): string {
     throw new Error(`it could not be read: ${(error as Error).message}`);
   }
   // A damaged character in an answer does not affect the rest of the hand-in.
-  if (isUtf16(bytes)) throw new NotUtf8(bytes);
+  if (isUtf16(bytes)) throw new NotUtf8Error(bytes);
   return new TextDecoder().decode(bytes);
 }
 
@@ -168,7 +168,7 @@ function lessonNamed(name: string, io: Io): [string, string] {
     const text = decodeUtf8(io.readBytes(name, 4 * lessonLimits.file));
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
   } catch (error) {
-    throw new BadInput(`--lesson: ${name} could not be read: ${(error as Error).message}`);
+    throw new InputError(`--lesson: ${name} could not be read: ${(error as Error).message}`);
   }
 }
 
@@ -187,7 +187,7 @@ const RESULT_LINE_START = '{"file":';
 
 /**
  * Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
- * @throws BadInput if the file has other content, so nothing is added to a hand-in that was named by mistake
+ * @throws InputError if the file has other content, so nothing is added to a hand-in that was named by mistake
  */
 function gradedBefore(file: string, io: Io): Map<string, Graded> {
   const found = new Map<string, Graded>();
@@ -199,7 +199,7 @@ function gradedBefore(file: string, io: Io): Map<string, Graded> {
   }
   for (const line of text.split('\n')) {
     if (!line.startsWith(RESULT_LINE_START) && !RESULT_LINE_START.startsWith(line))
-      throw new BadInput(`--resume: ${file} is not allowed; allowed: a file of results of \`grade\`, or a new one`);
+      throw new InputError(`--resume: ${file} is not allowed; allowed: a file of results of \`grade\`, or a new one`);
     try {
       const graded = JSON.parse(line) as Graded;
       if (

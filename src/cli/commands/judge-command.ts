@@ -4,14 +4,14 @@ import { formatFindingContext, rules } from '../../judging/contract-rules.ts';
 import { judgePolicy } from '../../judging/judge-policy.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 
 const STATE_WORDS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
 
 export function judgeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json'], 1);
   const path = parsed.rest[0];
-  if (path === undefined) throw new BadInput('judge: give a file, such as mine.js');
+  if (path === undefined) throw new InputError('judge: give a file, such as mine.js');
   const definition = newestInFile(path, io, 'judge');
   const judged = judgePolicy(definition);
   if (parsed.flags.has('--json'))
@@ -26,7 +26,7 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
     }
   const broken = judged.filter(({ state }) => state === 'broken');
   if (broken.length > 0)
-    throw new BadInput(
+    throw new InputError(
       `judge: ${path} breaks ${broken.length === 1 ? 'a rule' : `${broken.length} rules`}: ${broken.map(({ rule }) => rules[rule].title).join(', ')}`,
     );
 }

@@ -12,19 +12,19 @@ import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../lessons/runs/student-seed.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { MAX_EVENTS } from './grade-command.ts';
 
 export function lessonCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--student'], [], 1);
   const name = parsed.rest[0];
-  if (name === undefined) throw new BadInput('lesson: give a file');
+  if (name === undefined) throw new InputError('lesson: give a file');
   const { lesson, problems } = readLesson(fileOf(name, io));
   const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
-  if (lesson === undefined || all.length > 0) throw new BadInput(all.map(describeProblem).join('\n'));
+  if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
   const student = parsed.values.get('--student')?.at(-1);
   const failed = tell(lesson, student === undefined ? undefined : studentSeed(student), io);
-  if (failed.length > 0) throw new BadInput(failed.join('\n'));
+  if (failed.length > 0) throw new InputError(failed.join('\n'));
 }
 
 export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
@@ -62,13 +62,13 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
   return failed;
 }
 
-/** @throws BadInput */
+/** @throws InputError */
 function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measureWithin> {
   try {
     return measureWithin(budget, task);
   } catch (error) {
     if (budget.left >= 0) throw error;
-    throw new BadInput(
+    throw new InputError(
       `lesson: its runs have more than ${MAX_EVENTS.toLocaleString('en')} events; \`grade\` would not repeat them`,
     );
   }
@@ -79,7 +79,7 @@ function messageFrom(check: () => string | undefined): string | undefined {
   try {
     return check();
   } catch (error) {
-    if (error instanceof BadInput) throw error;
+    if (error instanceof InputError) throw error;
     return (error as Error).message;
   }
 }
@@ -88,6 +88,6 @@ function fileOf(name: string, io: Io): string {
   try {
     return io.readFile(name);
   } catch (error) {
-    throw new BadInput(`lesson: ${name} could not be read: ${(error as Error).message}`);
+    throw new InputError(`lesson: ${name} could not be read: ${(error as Error).message}`);
   }
 }

@@ -21,7 +21,7 @@ import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { type CommandWork, doWork, type PartDuration } from '../command-work.ts';
 import { type Arguments, parseArguments } from '../input/arguments.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
 
@@ -41,7 +41,7 @@ export async function paperCommand(argv: readonly string[], io: Io): Promise<voi
 /** @param id of a paper; all papers without it */
 export function paperOrder(id: string | undefined, { flags }: Pick<Arguments, 'flags'>): PaperOrder {
   if (id !== undefined && findPaper(id) === undefined)
-    throw new BadInput(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
+    throw new InputError(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
   return { kind: 'paper', papers: id === undefined ? paperIds : [id], mode: flags.has('--quick') ? 'quick' : 'full' };
 }
 

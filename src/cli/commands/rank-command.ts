@@ -13,7 +13,7 @@ import { findPreset } from '../../scenarios/index.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 
 export function rankCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
@@ -21,7 +21,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   const challenge = challenges.find((one) => one.id === id);
   const scenario = findPreset(challenge?.preset ?? '');
   if (challenge === undefined || scenario === undefined)
-    throw new BadInput(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
+    throw new InputError(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
   const [path] = parsed.rest;
   if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
   // The program is registered here, so a task does not need its source.

@@ -13,7 +13,7 @@ import { type Arguments, numberOption, parameterOption, parseArguments } from '.
 import { readArrivals } from '../input/arrivals-file.ts';
 import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
 import { programSettings, settingsFrom } from '../input/scenario-argument.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { definitionsOf, warnOfIdleSettings } from './run-command.ts';
 
@@ -58,9 +58,10 @@ interface Report extends Delays {
 export function replayCommand(argv: readonly string[], io: Io): void {
   const valued = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
-  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
   const [path] = parsed.rest;
-  if (path === undefined) throw new BadInput('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
+  if (path === undefined)
+    throw new InputError('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
   const { policies, program } = requestedPolicies(parsed, [DEFAULT_POLICY], io);
   const port = requestedPort(path, policies, program, parsed);
   const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
@@ -124,14 +125,14 @@ function requestedPort(
       !/^(link\.rateBps|buffer\.(packets|bytes))$/.test(setting.path) &&
       /^(link|access|buffer|run)\./.test(setting.path)
     )
-      throw new BadInput(
+      throw new InputError(
         `${setting.name}: has no effect on one port; allowed: link.rateBps, buffer.packets, buffer.bytes and parameters of policies`,
       );
     settings.push(setting);
   }
   const lanes = definitionsOf(bare, policies).map((definition) => ({ definition, values: {} }));
   const { problems } = validateSettings({ scenario: bare, lanes }, settings);
-  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+  if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
   return scenarioWith(bare, settings);
 }
 
@@ -140,9 +141,9 @@ function requestedBuffer(parsed: Arguments): Setting[] {
   if (text === undefined) return [];
   const [unit = '', number = ''] = text.split(/=(.*)/s);
   if (unit !== 'packets' && unit !== 'bytes')
-    throw new BadInput(`--buffer: ${text} is not allowed; allowed: packets=N or bytes=N`);
+    throw new InputError(`--buffer: ${text} is not allowed; allowed: packets=N or bytes=N`);
   const checked = checkValue(`--buffer ${unit}`, bufferParameters[unit], number);
-  if (!checked.ok) throw new BadInput(describeProblem(checked.problem));
+  if (!checked.ok) throw new InputError(describeProblem(checked.problem));
   return [{ name: '--buffer', path: `buffer.${unit}`, value: checked.value }];
 }
 

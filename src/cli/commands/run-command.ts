@@ -29,7 +29,7 @@ import {
   ratedScenario,
   settingsFrom,
 } from '../input/scenario-argument.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureRequest, captureWatch, readCaptureRequest } from './capture-option.ts';
 import { EXPORT_OPTIONS, type FileRequest, linkOf, RunFileWriter, readFileRequest } from './export-options.ts';
@@ -77,7 +77,7 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
     ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
-  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
   const { scenario: requestedScenario, program: inFile } = loadScenario(io, parsed.rest[0]);
   const startScenario = ratedScenario(io, requestedScenario, parsed.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
@@ -113,15 +113,17 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
 function requestedFlow(scenario: Scenario, { values }: Arguments): RunCommandRequest['flow'] {
   const [flow, file] = [values.get('--flow')?.at(-1), values.get('--flow-csv')?.at(-1)];
   if (flow === undefined && file === undefined) return undefined;
-  if (flow === undefined) throw new BadInput('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');
-  if (file === undefined) throw new BadInput('--flow: --flow-csv is missing; allowed: --flow CLASS.N --flow-csv FILE');
-  if (values.has('--trace')) throw new BadInput('--flow: not allowed with --trace; run it twice for both files');
+  if (flow === undefined)
+    throw new InputError('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');
+  if (file === undefined)
+    throw new InputError('--flow: --flow-csv is missing; allowed: --flow CLASS.N --flow-csv FILE');
+  if (values.has('--trace')) throw new InputError('--flow: not allowed with --trace; run it twice for both files');
   return { ...chosenFlow(scenario, flow), file };
 }
 
 /**
  * The values of a scenario that the options set.
- * @throws BadInput
+ * @throws InputError
  */
 function requestedSettings(
   startScenario: Scenario,
@@ -138,7 +140,7 @@ function requestedSettings(
   ];
   const settings = [...set, ...runTimes(scenarioWith(startScenario, set), parsed, io)];
   const { problems } = validateSettings(base, settings);
-  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+  if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
   return settings;
 }
 
@@ -164,10 +166,10 @@ function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
 export function definitionsOf(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
   return policies.map((id) => {
     const definition = findPolicy(id);
-    if (definition === undefined) throw new BadInput(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
+    if (definition === undefined) throw new InputError(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
     if (fits(scenario, definition)) return definition;
     const fitting = policyIds.filter((other) => fits(scenario, findPolicy(other) as PolicyDefinition));
-    throw new BadInput(`--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fitting.join(', ')}`);
+    throw new InputError(`--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fitting.join(', ')}`);
   });
 }
 

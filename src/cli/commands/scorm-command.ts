@@ -7,7 +7,7 @@ import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 
 /** Folder of the page that `npm run build` writes. */
 const BUILD_FOLDER = 'dist';
@@ -19,12 +19,12 @@ const ZIP_DATE = '1980-01-01T00:00:00';
 export function scormCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--out'], [], 1);
   const [name] = parsed.rest;
-  if (name === undefined) throw new BadInput('scorm: give a lesson: a file, or the id of a built-in lesson');
+  if (name === undefined) throw new InputError('scorm: give a lesson: a file, or the id of a built-in lesson');
   const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
   const text = read(file, io);
   const { lesson, problems } = readLesson(text);
   const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
-  if (lesson === undefined || all.length > 0) throw new BadInput(all.map(describeProblem).join('\n'));
+  if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
   const built = filesOfBuild(io);
   const lessonPath = `lessons/${lesson.id}.json`;
   const others = built.filter((path) => path !== lessonPath);
@@ -51,13 +51,13 @@ function read(file: string, io: Io): string {
   try {
     return decodeUtf8(io.readBytes(file, 4 * lessonLimits.file));
   } catch (error) {
-    throw new BadInput(`scorm: ${file} could not be read: ${(error as Error).message}`);
+    throw new InputError(`scorm: ${file} could not be read: ${(error as Error).message}`);
   }
 }
 
 function filesOfBuild(io: Io): readonly string[] {
   const files = io.files(BUILD_FOLDER);
   if (!files.includes('index.html'))
-    throw new BadInput(`scorm: ${BUILD_FOLDER}/ contains no page; run \`npm run build\` first`);
+    throw new InputError(`scorm: ${BUILD_FOLDER}/ contains no page; run \`npm run build\` first`);
   return files;
 }

@@ -21,7 +21,7 @@ import type { Reading, SearchTask } from '../../studies/tasks.ts';
 import { type CommandWork, doWork, type PartDuration, type ReportFormat } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
 
 /** Number of replications in the paper (section 5). */
@@ -62,7 +62,7 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
   await doWork(studyWork(order), outputFormat(parsed), jobsOption(parsed), io);
 }
 
-/** @throws BadInput */
+/** @throws InputError */
 export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): StudyOrder {
   const chosen = chosenOf(ids);
   return {
@@ -145,10 +145,10 @@ export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(
 function chosenOf(ids: readonly string[]): readonly Experiment[] {
   if (ids.length === 1 && ids[0] === ALL_EXPERIMENTS) return allExperiments;
   const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
-  if (ids.length === 0) throw new BadInput(`study: give one; allowed: ${allowed}`);
+  if (ids.length === 0) throw new InputError(`study: give one; allowed: ${allowed}`);
   return ids.map((id) => {
     const experiment = findExperiment(id);
-    if (experiment === undefined) throw new BadInput(`study: ${id} is unknown; allowed: ${allowed}`);
+    if (experiment === undefined) throw new InputError(`study: ${id} is unknown; allowed: ${allowed}`);
     return experiment;
   });
 }
@@ -170,13 +170,13 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
   const settings: Record<string, Reading[string]> = {};
   for (const { path, value } of settingsFrom(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)
-      throw new BadInput(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);
+      throw new InputError(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);
     settings[path] = value;
   }
   for (const experiment of chosen)
-    for (const place of experiment.places) {
-      const problem = problemOf(scenarioOfPoint(experiment, place, settings));
-      if (problem !== undefined) throw new BadInput(describeProblem(problem));
+    for (const point of experiment.places) {
+      const problem = problemOf(scenarioOfPoint(experiment, point, settings));
+      if (problem !== undefined) throw new InputError(describeProblem(problem));
     }
   return settings;
 }

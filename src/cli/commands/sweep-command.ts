@@ -13,7 +13,7 @@ import { type CommandWork, doWork } from '../command-work.ts';
 import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
 import { requestedProgram } from '../input/policy-file.ts';
 import { parseSweep, sweepOf } from '../input/sweep-file.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
 
@@ -28,7 +28,7 @@ export interface SweepOrder {
 export async function sweepCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
   const [file] = parsed.rest;
-  if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
+  if (file === undefined) throw new InputError('sweep: give a file, as the page saves it');
   const work = sweepWork(sweepOrder(file, parsed, io));
   const path = parsed.values.get('--parquet')?.at(-1);
   // Opened before the sweep, so that an error is reported before it.
@@ -46,14 +46,14 @@ const parquetBytes = (found: FoundSweep) =>
 
 /**
  * The sweep of a file, with the program of `--policy-file` if there is one.
- * @throws BadInput
+ * @throws InputError
  */
 export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {
   let text: string;
   try {
     text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
   } catch (error) {
-    throw new BadInput(`file: ${file} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${file} could not be read: ${(error as Error).message}`);
   }
   const given = requestedProgram(parsed, io);
   const sweep = parseSweep(text, file, given);

@@ -1,7 +1,7 @@
 /** Reads a command line: options with values, flags, and the rest in order. */
 import { parseArgs } from 'node:util';
 import { checkValue, describeProblem, type NumberParameter } from '../../params/schema.ts';
-import { BadInput } from '../io.ts';
+import { InputError } from '../io.ts';
 
 export interface Arguments {
   readonly rest: readonly string[];
@@ -30,22 +30,22 @@ export function parseArguments(
   for (const token of tokens) {
     if (token.kind === 'positional') {
       // An empty path would mean the present folder. The usual cause is an unset variable of a script.
-      if (token.value === '') throw new BadInput("'' is not allowed; allowed: a word that is not empty");
+      if (token.value === '') throw new InputError("'' is not allowed; allowed: a word that is not empty");
       rest.push(token.value);
     }
     if (token.kind !== 'option') continue;
     const { rawName: name, value } = token;
     if (flags.includes(name)) {
-      if (value !== undefined) throw new BadInput(`${name}: ${value} is not allowed; allowed: no value`);
+      if (value !== undefined) throw new InputError(`${name}: ${value} is not allowed; allowed: no value`);
       set.add(name);
     } else if (valued.includes(name)) {
-      if (value === undefined) throw new BadInput(`${name}: a value is missing`);
-      if (value === '') throw new BadInput(`${name}: '' is not allowed; allowed: a value that is not empty`);
+      if (value === undefined) throw new InputError(`${name}: a value is missing`);
+      if (value === '') throw new InputError(`${name}: '' is not allowed; allowed: a value that is not empty`);
       values.set(name, [...(values.get(name) ?? []), value]);
-    } else throw new BadInput(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
+    } else throw new InputError(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
   }
   if (rest.length > max)
-    throw new BadInput(`${rest[max]}: unexpected; allowed: ${max === 0 ? 'no argument' : 'one argument'} here`);
+    throw new InputError(`${rest[max]}: unexpected; allowed: ${max === 0 ? 'no argument' : 'one argument'} here`);
   return { rest, values, flags: set };
 }
 
@@ -60,7 +60,7 @@ export function numberOption(
   const { min, max } = allowed;
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new BadInput(`${name}: ${text} is not allowed; allowed: a whole number from ${min} to ${max}`);
+  throw new InputError(`${name}: ${text} is not allowed; allowed: a whole number from ${min} to ${max}`);
 }
 
 /** The number that an option gives for a parameter, or undefined. */
@@ -69,15 +69,15 @@ export function parameterOption(parsed: Arguments, name: string, parameter: Numb
   if (text === undefined) return undefined;
   const checked = checkValue(name, parameter, text);
   if (checked.ok) return checked.value as number;
-  throw new BadInput(describeProblem(checked.problem));
+  throw new InputError(describeProblem(checked.problem));
 }
 
 /**
  * The output format that `--json` or `--csv` selects.
- * @throws BadInput when both are given
+ * @throws InputError when both are given
  */
 export function outputFormat({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
-  if (flags.has('--json') && flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  if (flags.has('--json') && flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
   if (flags.has('--json')) return 'json';
   return flags.has('--csv') ? 'csv' : 'text';
 }

@@ -5,7 +5,7 @@ import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
-import { BadInput, FileTooLong, type Io } from '../io.ts';
+import { FileTooLongError, InputError, type Io } from '../io.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
@@ -16,7 +16,7 @@ export interface ArrivalsFile {
   readonly notes: readonly string[];
 }
 
-/** @throws BadInput that names file, line or packet, column, value and allowed values */
+/** @throws InputError that names file, line or packet, column, value and allowed values */
 export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
   let bytes: Uint8Array;
   try {
@@ -24,15 +24,15 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
   } catch (error) {
     const { packets } = limits;
     const cut =
-      error instanceof FileTooLong && packets !== undefined
+      error instanceof FileTooLongError && packets !== undefined
         ? `; a scenario takes ${packets} packets, and \`editcap -r IN OUT 1-${packets}\` cuts a capture`
         : '';
-    throw new BadInput(`file: ${path} could not be read: ${(error as Error).message}${cut}`);
+    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cut}`);
   }
   try {
     return isCapture(bytes) ? readCapturedArrivals(bytes, limits) : readListedArrivals(bytes, path, limits);
   } catch (error) {
-    if (error instanceof ListError || error instanceof CaptureError) throw new BadInput(`${path}, ${error.message}`);
+    if (error instanceof ListError || error instanceof CaptureError) throw new InputError(`${path}, ${error.message}`);
     throw error;
   }
 }
@@ -51,7 +51,9 @@ function bytesOf(io: Io, path: string): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES });
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new FileTooLong(MAX_FILE_BYTES) : error;
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? new FileTooLongError(MAX_FILE_BYTES)
+      : error;
   }
 }
 
@@ -66,7 +68,7 @@ function readListedArrivals(bytes: Uint8Array, path: string, limits: ArrivalsLim
   try {
     text = decodeUtf8(bytes);
   } catch (error) {
-    throw new BadInput(`file: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
   }
   return readArrivalsCsv(text, limits);
 }

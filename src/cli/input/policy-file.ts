@@ -11,7 +11,7 @@ import { compiledProgram } from '../../program/program-policy.ts';
 import { versionsOf } from '../../program/versions.ts';
 import type { FileProgram } from '../../scenarios/files/file.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import type { Arguments } from './arguments.ts';
 import { readScenarioFile } from './scenario-argument.ts';
 
@@ -46,7 +46,7 @@ export function requestedPolicies(
   const program = requestedProgram(parsed, io) ?? inFile;
   const named = requested?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
-    if (named) throw new BadInput(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
+    if (named) throw new InputError(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
     return { policies: requested ?? usual };
   }
   if (program === inFile && requested !== undefined && !named) return { policies: requested };
@@ -74,13 +74,13 @@ export function requestedProgram(parsed: Arguments, io: Io): NamedProgram | unde
 /**
  * Reads a file with a program: the program itself, or a scenario file that contains one.
  * @param option the name of the file in a message
- * @throws BadInput
+ * @throws InputError
  */
 function readProgramFile(path: string, io: Io, option: string): NamedProgram {
   if (/\.json$/i.test(path)) {
     const { program } = readScenarioFile(io, path);
     if (program !== undefined) return { ...program, name: `${option}: ${path}: its program` };
-    throw new BadInput(
+    throw new InputError(
       `${option}: ${path} contains no program; allowed: a program (.js), or a scenario file with \`program\``,
     );
   }
@@ -88,7 +88,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
     const source = decodeUtf8(io.readBytes(path, MAX_CHARACTER_BYTES * MAX_PROGRAM_CHARACTERS));
     return { source, values: {}, name: `${option}: ${path}` };
   } catch (error) {
-    throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`${option}: ${path} could not be read: ${(error as Error).message}`);
   }
 }
 
@@ -102,7 +102,7 @@ let compiled: InterpreterModule | undefined;
 
 /**
  * The definition of a program, ready to run in its box.
- * @throws BadInput with line and message if it is not a valid program
+ * @throws InputError with line and message if it is not a valid program
  */
 export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
@@ -111,7 +111,7 @@ export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source
     return compiledProgram(compiled, source);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
-    const place = error.line === undefined ? '' : ` line ${error.line}:`;
-    throw new BadInput(`${name}:${place} ${error.message}`);
+    const lineText = error.line === undefined ? '' : ` line ${error.line}:`;
+    throw new InputError(`${name}:${lineText} ${error.message}`);
   }
 }

@@ -1,19 +1,19 @@
 /** Reads files that another person may have made. It never waits for a pipe, and never reads a device without end. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { FileTooLong } from '../io.ts';
+import { FileTooLongError } from '../io.ts';
 
 /** First size of the read buffer, bytes. */
 const FIRST_BUFFER_BYTES = 1 << 16;
 
 /**
  * Reads a regular file of at most `limit` bytes, without waiting.
- * @throws Error for pipes, devices and folders; FileTooLong
+ * @throws Error for pipes, devices and folders; FileTooLongError
  */
 export function readRegular(path: string, limit: number): Buffer {
   return fromRegular(path, (file, { size }) => {
-    if (size > limit) throw new FileTooLong(limit);
+    if (size > limit) throw new FileTooLongError(limit);
     const bytes = upTo(file, limit + 1, size);
-    if (bytes.length > limit) throw new FileTooLong(limit);
+    if (bytes.length > limit) throw new FileTooLongError(limit);
     return bytes;
   });
 }

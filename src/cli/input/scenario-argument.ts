@@ -9,7 +9,7 @@ import { withRates } from '../../scenarios/files/rates.ts';
 import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { readArrivals, readTextFile } from './arrivals-file.ts';
 
 /** A scenario, with the program that its file contains. */
@@ -19,28 +19,28 @@ export interface LoadedScenario {
 }
 
 export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
-  if (name === undefined) throw new BadInput('give a preset or a file; `list` shows the presets');
+  if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
   if (preset !== undefined) return { scenario: preset };
   if (ARRIVALS_NAME.test(name)) return { scenario: arrivalsScenario(io, name) };
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
-    throw new BadInput(
+    throw new InputError(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
     );
   return readScenarioFile(io, name);
 }
 
-/** @throws BadInput with all refused values of the file */
+/** @throws InputError with all refused values of the file */
 export function readScenarioFile(io: Io, name: string): LoadedScenario {
   let text: string;
   try {
     text = io.readFile(name);
   } catch (error) {
-    throw new BadInput(`file: ${name} could not be read: ${(error as Error).message}`);
+    throw new InputError(`file: ${name} could not be read: ${(error as Error).message}`);
   }
   const { scenario, program, problems } = parseScenarioFile(text);
   if (scenario === undefined || problems.length > 0)
-    throw new BadInput(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));
+    throw new InputError(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));
   return { scenario, ...(program === undefined ? {} : { program }) };
 }
 
@@ -59,7 +59,7 @@ export function ratedScenario(io: Io, scenario: Scenario, path: string | undefin
     io.err(`${path}: ${note}`);
     return rated;
   } catch (error) {
-    throw new BadInput(`--rates ${path}, ${(error as Error).message}`);
+    throw new InputError(`--rates ${path}, ${(error as Error).message}`);
   }
 }
 
@@ -67,7 +67,7 @@ export function ratedScenario(io: Io, scenario: Scenario, path: string | undefin
 export function settingsFrom(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
-    if (equalsIndex <= 0) throw new BadInput(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
+    if (equalsIndex <= 0) throw new InputError(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
     return settingsOf(scenario, option.slice(0, equalsIndex), option.slice(equalsIndex + 1), '--set');
   });
 }
@@ -86,7 +86,7 @@ export function programSettings(scenario: Scenario, values: Values, name: string
 export function congestionFrom(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
-    if (equalsIndex <= 0) throw new BadInput(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
+    if (equalsIndex <= 0) throw new InputError(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
     return settingsOf(
       scenario,
       `sources.${option.slice(0, equalsIndex)}.congestion`,
@@ -98,6 +98,6 @@ export function congestionFrom(scenario: Scenario, options: readonly string[]): 
 
 function settingsOf(scenario: Scenario, path: string, value: string, option: string): Setting[] {
   const result = settingsOfPath(scenario, path, value);
-  if ('problem' in result) throw new BadInput(`${option} ${describeProblem(result.problem)}`);
+  if ('problem' in result) throw new InputError(`${option} ${describeProblem(result.problem)}`);
   return result.settings.map((setting) => ({ ...setting, name: `${option} ${setting.name}` }));
 }

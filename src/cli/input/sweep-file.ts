@@ -12,7 +12,7 @@ import { startParameter } from '../../scenarios/paths.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
-import { BadInput } from '../io.ts';
+import { InputError } from '../io.ts';
 import { definitionOfProgram, type NamedProgram } from './policy-file.ts';
 import type { LoadedScenario } from './scenario-argument.ts';
 
@@ -32,28 +32,28 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * @param name of the file, for messages
  * @param given a program in place of the one in the file; without lanes for it, a lane is added
- * @throws BadInput
+ * @throws InputError
  */
 export function parseSweep(text: string, name: string, given?: NamedProgram): Sweep {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new BadInput(`${name}: not JSON: ${(error as Error).message}`);
+    throw new InputError(`${name}: not JSON: ${(error as Error).message}`);
   }
   return sweepOf(data, name, given);
 }
 
 /**
  * As `parseSweep`. It also registers the program's policy.
- * @throws BadInput
+ * @throws InputError
  */
 export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
   if (isDeeperThan(data, MAX_JSON_DEPTH))
-    throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
+    throw new InputError(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {
     const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
-    throw new BadInput(`${name}: ${describeProblem({ path, given: shown, allowed })}`);
+    throw new InputError(`${name}: ${describeProblem({ path, given: shown, allowed })}`);
   };
   /** An object with known keys only. An unknown key is a typing error that would have no effect. */
   const fields = (path: string, given: unknown, keys: readonly string[]): Fields => {
@@ -88,7 +88,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
       const parameter = parameterOf(key);
       if (parameter === undefined) return refuse(`${path}.${key}`, value, 'a parameter that exists');
       const checked = checkValue(`${path}.${key}`, parameter, value);
-      if (!checked.ok) throw new BadInput(`${name}: ${describeProblem(checked.problem)}`);
+      if (!checked.ok) throw new InputError(`${name}: ${describeProblem(checked.problem)}`);
       values[key] = checked.value;
     }
     return values as Values;
@@ -153,10 +153,10 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
   };
   if (!Number.isSafeInteger(sweep.seed) || sweep.seed < 0)
     refuse('seed', sweep.seed, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
-  const places = sweep.axes.reduce((product, axis) => product * axis.places, sweep.lanes.length);
-  if (places > MAX_LANE_POINTS) refuse('points × lanes', places, `at most ${MAX_LANE_POINTS}`);
+  const lanePoints = sweep.axes.reduce((product, axis) => product * axis.places, sweep.lanes.length);
+  if (lanePoints > MAX_LANE_POINTS) refuse('points × lanes', lanePoints, `at most ${MAX_LANE_POINTS}`);
   const problem = sweepProblem(sweep, clusterLimits);
-  if (problem !== undefined) throw new BadInput(`${name}: ${describeProblem(problem)}`);
+  if (problem !== undefined) throw new InputError(`${name}: ${describeProblem(problem)}`);
   return sweep;
 }
 
@@ -165,11 +165,11 @@ function readScenario(given: unknown, name: string): LoadedScenario {
   if (typeof given === 'string') {
     const preset = findPreset(given);
     if (preset !== undefined) return { scenario: preset };
-    throw new BadInput(`${name}: scenario: ${given} is not allowed; allowed: a preset of \`list\`, or a scenario`);
+    throw new InputError(`${name}: scenario: ${given} is not allowed; allowed: a preset of \`list\`, or a scenario`);
   }
   const { variants: _, ...fields } = (given ?? {}) as Fields;
   const { scenario, program, problems } = parseScenarioFile(JSON.stringify(fields));
   if (scenario === undefined || problems.length > 0)
-    throw new BadInput(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));
+    throw new InputError(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));
   return { scenario, ...(program === undefined ? {} : { program }) };
 }

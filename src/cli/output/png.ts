@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { OutputFailure } from '../io.ts';
+import { OutputError } from '../io.ts';
 
 /** Pixels for each px of the picture, as in the PNG of the page. */
 const PIXEL_RATIO = 2;
@@ -57,6 +57,6 @@ export function renderPng(svg: string): Uint8Array {
   try {
     return ready(svg);
   } catch (error) {
-    throw new OutputFailure(`--png: the picture could not be drawn; --plots chooses fewer plots: ${error}`);
+    throw new OutputError(`--png: the picture could not be drawn; --plots chooses fewer plots: ${error}`);
   }
 }

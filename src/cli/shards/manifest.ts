@@ -5,7 +5,7 @@ import type { CommandWork } from '../command-work.ts';
 import { type PaperOrder, paperWork } from '../commands/paper-command.ts';
 import { type StudyOrder, studyWork } from '../commands/study-command.ts';
 import { type SweepOrder, sweepWork } from '../commands/sweep-command.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { buildOfProgram, hashOf } from './build-id.ts';
 import { type Bundle, bundlesOf } from './bundles.ts';
 
@@ -72,16 +72,16 @@ const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name
 
 /**
  * Reads a manifest and lists its tasks again.
- * @throws BadInput if it is incomplete or of another program
+ * @throws InputError if it is incomplete or of another program
  */
 export function readManifest(path: string, io: Io): PlannedWork {
   const manifest = parseManifest(path, io);
   const build = buildOfProgram();
   if (manifest.build !== build)
-    throw new BadInput(
+    throw new InputError(
       `manifest: ${path} belongs to build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that planned it, or plan again`,
     );
-  const strange = new BadInput(
+  const strange = new InputError(
     `manifest: ${path} was changed after it was written; allowed: a manifest as \`sim -- plan\` writes it`,
   );
   let work: CommandWork;
@@ -102,11 +102,11 @@ function parseManifest(path: string, io: Io): Manifest {
   try {
     manifest = JSON.parse(decodeUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));
   } catch (error) {
-    throw new BadInput(`manifest: ${path} could not be read: ${(error as Error).message}`);
+    throw new InputError(`manifest: ${path} could not be read: ${(error as Error).message}`);
   }
   const isWhole = manifest?.bufferscope === 'manifest' && typeof manifest.build === 'string' && isOrder(manifest.order);
   if (!isWhole || !Number.isInteger(manifest?.shards))
-    throw new BadInput(`manifest: ${path} is not a manifest; allowed: a file that \`sim -- plan\` has written`);
+    throw new InputError(`manifest: ${path} is not a manifest; allowed: a file that \`sim -- plan\` has written`);
   return manifest as Manifest;
 }
 

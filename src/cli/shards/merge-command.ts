@@ -5,7 +5,7 @@ import { formatTask, type Task } from '../../studies/tasks.ts';
 import { printReport } from '../command-work.ts';
 import { outputFormat, parseArguments } from '../input/arguments.ts';
 import { beginningOf } from '../input/regular-file.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { type Bundle, shardsOf } from './bundles.ts';
 import { type PlannedWork, readManifest } from './manifest.ts';
 import { fileOf, isResultName, readResults, resultOrigin } from './result-file.ts';
@@ -19,11 +19,11 @@ const MAX_FIRST_LINE_BYTES = 1 << 13;
 export function mergeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
   const [folder] = parsed.rest;
-  if (folder === undefined) throw new BadInput('merge: give the folder with the results of the shards');
+  if (folder === undefined) throw new InputError('merge: give the folder with the results of the shards');
   const form = outputFormat(parsed);
   const plan = readManifest(join(folder, MANIFEST_COPY), io);
   const { manifest, work, bundles } = plan;
-  if (!work.forms.includes(form)) throw new BadInput(`--${form}: not allowed for a paper; allowed: --json`);
+  if (!work.forms.includes(form)) throw new InputError(`--${form}: not allowed for a paper; allowed: --json`);
   refuseOtherBuilds(folder, plan, io);
   const spent = work.parts.map(() => ({ wallSeconds: 0, jobs: 1 }));
   const missing: Bundle[] = [];
@@ -43,7 +43,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
   }
   if (missing.length > 0) {
     const said = formatMissing(folder, plan, missing);
-    if (!parsed.flags.has('--partial')) throw new BadInput(said);
+    if (!parsed.flags.has('--partial')) throw new InputError(said);
     io.err(said);
     for (const bundle of missing) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
   }
@@ -70,8 +70,8 @@ function refuseOtherBuilds(folder: string, plan: PlannedWork, io: Io): void {
   if (strange.length > 0) io.err(`not of this manifest, left out: ${formatNames(strange)}`);
 }
 
-function otherBuilds(files: readonly string[], { manifest }: PlannedWork): BadInput {
-  return new BadInput(
+function otherBuilds(files: readonly string[], { manifest }: PlannedWork): InputError {
+  return new InputError(
     `merge: results of several builds are not merged: ${formatNames(files)}; allowed: build ${manifest.build} alone. Take the others out of the folder`,
   );
 }
@@ -89,13 +89,13 @@ function formatMissing(folder: string, { manifest, bundles }: PlannedWork, missi
   const tasks = missing.flatMap((bundle) => bundle.tasks);
   const { shards } = manifest;
   const lacking = new Set(missing);
-  const places = shardsOf(bundles, shards).flatMap((shard, index) =>
+  const shardNames = shardsOf(bundles, shards).flatMap((shard, index) =>
     shard.some((bundle) => lacking.has(bundle)) ? [`${index + 1}/${shards}`] : [],
   );
   const first = tasks.slice(0, MAX_LISTED_NAMES).map((task: Task) => formatTask(task));
   const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
   return [
     `merge: ${folder} lacks ${missing.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${more}`,
-    `they belong to shards ${formatNames(places)}; run these again: sim -- shard ${join(folder, MANIFEST_COPY)} ${places[0]} --out ${folder}`,
+    `they belong to shards ${formatNames(shardNames)}; run these again: sim -- shard ${join(folder, MANIFEST_COPY)} ${shardNames[0]} --out ${folder}`,
   ].join('\n');
 }

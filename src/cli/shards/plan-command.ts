@@ -4,7 +4,7 @@ import { paperOrder } from '../commands/paper-command.ts';
 import { isStudy, studyOptions, studyOrder } from '../commands/study-command.ts';
 import { sweepOrder } from '../commands/sweep-command.ts';
 import { type Arguments, numberOption, parseArguments } from '../input/arguments.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
 
 /** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
@@ -29,12 +29,12 @@ export function planCommand(argv: readonly string[], io: Io): void {
 function orderOf(parsed: Arguments, io: Io): WorkRequest {
   const [name, ...more] = parsed.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
-  if (name === undefined) throw new BadInput(`plan: give one; allowed: ${allowed}`);
+  if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);
   const onlyOf = (scope: string, options: readonly string[]) => {
     const given = options.find((option) => parsed.flags.has(option) || parsed.values.has(option));
-    if (given !== undefined) throw new BadInput(`${given}: not allowed for ${scope}`);
+    if (given !== undefined) throw new InputError(`${given}: not allowed for ${scope}`);
     if (more[0] !== undefined && scope !== 'a study')
-      throw new BadInput(`${more[0]}: unexpected; allowed: one argument`);
+      throw new InputError(`${more[0]}: unexpected; allowed: one argument`);
   };
   if (name === ALL_PAPERS || findPaper(name) !== undefined) {
     onlyOf('a paper', ['--policy-file', ...studyOptions]);
@@ -44,7 +44,7 @@ function orderOf(parsed: Arguments, io: Io): WorkRequest {
     onlyOf('a study', ['--quick', '--policy-file']);
     return studyOrder(parsed.rest, parsed, io);
   }
-  if (!/\.json$/i.test(name)) throw new BadInput(`plan: ${name} is unknown; allowed: ${allowed}`);
+  if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowed}`);
   onlyOf('a sweep', ['--quick', ...studyOptions]);
   return sweepOrder(name, parsed, io);
 }

@@ -8,7 +8,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { join } from 'node:path';
 import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { readRegular } from '../input/regular-file.ts';
-import { OutputFailure } from '../io.ts';
+import { OutputError } from '../io.ts';
 import { hashOf } from './build-id.ts';
 import type { Bundle } from './bundles.ts';
 import { fromLossless, toLossless } from './lossless-json.ts';
@@ -39,7 +39,7 @@ export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(f
 /** Whether a file has the name of a complete file of results. */
 export const isResultName = (name: string) => name.endsWith(FILE_ENDING);
 
-/** @throws OutputFailure if the file cannot be written; then no part of it remains */
+/** @throws OutputError if the file cannot be written; then no part of it remains */
 export function writeResults(
   folder: string,
   bundle: Bundle,
@@ -52,7 +52,7 @@ export function writeResults(
 
 /**
  * Writes a file in one step: no reader sees a part of it. If two processes write it, the last one counts.
- * @throws OutputFailure
+ * @throws OutputError
  */
 export function writeWhole(path: string, text: string): void {
   const unfinished = `${path}.${randomUUID()}.tmp`;
@@ -68,7 +68,7 @@ export function writeWhole(path: string, text: string): void {
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw new OutputFailure(`${path} could not be written: ${(error as Error).message}`);
+    throw new OutputError(`${path} could not be written: ${(error as Error).message}`);
   }
 }
 

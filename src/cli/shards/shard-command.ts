@@ -6,7 +6,7 @@ import { TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { BadInput, type Io } from '../io.ts';
+import { InputError, type Io } from '../io.ts';
 import { progressLine } from '../output/progress.ts';
 import { jobsOption, threadWorker } from '../task-pool.ts';
 import { type Bundle, shardsOf } from './bundles.ts';
@@ -19,10 +19,10 @@ export const MANIFEST_COPY = 'manifest.json';
 export async function shardCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
   const [path, place] = parsed.rest;
-  if (path === undefined) throw new BadInput('shard: give a manifest and a shard, such as 3/16');
+  if (path === undefined) throw new InputError('shard: give a manifest and a shard, such as 3/16');
   const [shard, count] = placeOf(place);
   const folder = parsed.values.get('--out')?.at(-1);
-  if (folder === undefined) throw new BadInput('--out: a value is missing; allowed: a folder for the results');
+  if (folder === undefined) throw new InputError('--out: a value is missing; allowed: a folder for the results');
   const jobs = jobsOption(parsed, 1);
   const plan = readManifest(path, io);
   openFolder(folder, plan, path, io);
@@ -44,7 +44,7 @@ export async function shardCommand(argv: readonly string[], io: Io): Promise<voi
 function placeOf(text: string | undefined): readonly [shard: number, count: number] {
   const [, shard = Number.NaN, count = Number.NaN] = (/^(\d+)\/(\d+)$/.exec(text ?? '') ?? []).map(Number);
   if (shard >= 1 && shard <= count && count <= MAX_SHARDS) return [shard, count];
-  throw new BadInput(
+  throw new InputError(
     `shard: ${text ?? 'nothing'} is not allowed; allowed: i/n, n from 1 to ${MAX_SHARDS} and i from 1 to n`,
   );
 }
@@ -71,7 +71,7 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   try {
     makeFolder(resolve(folder));
   } catch (error) {
-    throw new BadInput(`--out: ${folder} could not be created: ${(error as Error).message}`);
+    throw new InputError(`--out: ${folder} could not be created: ${(error as Error).message}`);
   }
   const copy = join(folder, MANIFEST_COPY);
   if (!existsSync(copy)) {
@@ -80,7 +80,7 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   }
   const present = partsOf(copy, io);
   if (present?.fingerprint !== manifest.fingerprint || present.build !== manifest.build)
-    throw new BadInput(
+    throw new InputError(
       `--out: ${folder} has results of another manifest (${copy}); allowed: a folder for ${path} alone, or a new one`,
     );
   io.err(`${folder}: continues with the existing results`);
@@ -150,7 +150,7 @@ class ShardRun {
 
   /**
    * @returns messages of failed tasks.
-   * @throws OutputFailure if a file cannot be written; then the remaining tasks are not done
+   * @throws OutputError if a file cannot be written; then the remaining tasks are not done
    */
   run(jobs: number): Promise<readonly string[]> {
     const { io, tasks, failures } = this;

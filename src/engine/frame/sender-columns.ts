@@ -52,7 +52,7 @@ export const SENDER_EVENT_STRIDE = 4;
 export interface RowUpdate {
   readonly base: number;
   readonly from: number;
-  readonly cells: Float64Array;
+  readonly entries: Float64Array;
 }
 
 /**

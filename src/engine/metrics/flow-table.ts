@@ -11,19 +11,19 @@ export const FLOW_STRIDE = 6;
 
 export class FlowTable {
   count = 0;
-  cells = new Float64Array(64 * FLOW_STRIDE);
+  entries = new Float64Array(64 * FLOW_STRIDE);
 
   add(classIndex: number): void {
-    if ((this.count + 1) * FLOW_STRIDE > this.cells.length) {
-      const larger = new Float64Array(this.cells.length * 2);
-      larger.set(this.cells);
-      this.cells = larger;
+    if ((this.count + 1) * FLOW_STRIDE > this.entries.length) {
+      const larger = new Float64Array(this.entries.length * 2);
+      larger.set(this.entries);
+      this.entries = larger;
     }
-    this.cells[this.count * FLOW_STRIDE + FlowColumn.classIndex] = classIndex;
+    this.entries[this.count * FLOW_STRIDE + FlowColumn.classIndex] = classIndex;
     this.count++;
   }
 
   classOf(flow: number): number {
-    return this.cells[flow * FLOW_STRIDE + FlowColumn.classIndex];
+    return this.entries[flow * FLOW_STRIDE + FlowColumn.classIndex];
   }
 }

@@ -129,9 +129,9 @@ export class Recorder implements PortObserver {
     this.windowDelays.add(bin);
     this.classDelays[classIndex].add(bin);
     const cell = this.packets.flow[packet] * FLOW_STRIDE;
-    const { cells } = this.flows;
-    cells[cell + FlowColumn.startedPackets] = cells[cell + FlowColumn.startedPackets] + 1;
-    cells[cell + FlowColumn.delaySumNs] = cells[cell + FlowColumn.delaySumNs] + waitedNs;
+    const { entries } = this.flows;
+    entries[cell + FlowColumn.startedPackets] = entries[cell + FlowColumn.startedPackets] + 1;
+    entries[cell + FlowColumn.delaySumNs] = entries[cell + FlowColumn.delaySumNs] + waitedNs;
   }
 
   onDeparture(packet: number): void {
@@ -156,7 +156,7 @@ export class Recorder implements PortObserver {
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulBytes, bytes);
     const cell = flow * FLOW_STRIDE + FlowColumn.usefulBytes;
-    this.flows.cells[cell] = this.flows.cells[cell] + bytes;
+    this.flows.entries[cell] = this.flows.entries[cell] + bytes;
   }
 
   /** A transfer, or a round trip, that began at `startNs` is complete. */
@@ -207,7 +207,7 @@ export class Recorder implements PortObserver {
 
   private countFlow(packet: number, column: number, amount: number): void {
     const cell = this.packets.flow[packet] * FLOW_STRIDE + column;
-    this.flows.cells[cell] = this.flows.cells[cell] + amount;
+    this.flows.entries[cell] = this.flows.entries[cell] + amount;
   }
 
   private noteVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {

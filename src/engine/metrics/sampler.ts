@@ -79,7 +79,7 @@ export class Sampler implements EventHandler {
     this.writeQueue(rowStart);
     for (let index = 0; index < this.classes; index++) this.writeClass(rowStart + seriesClassColumn(index, 0), index);
     this.port.attached.signals(this.signals);
-    this.log.cells.set(this.signals, rowStart + seriesSignalColumn(this.classes, 0));
+    this.log.entries.set(this.signals, rowStart + seriesSignalColumn(this.classes, 0));
     this.recorder.windowDelays.clear();
     this.before.set(this.recorder.classes);
   }
@@ -92,7 +92,7 @@ export class Sampler implements EventHandler {
 
   private writeQueue(rowStart: number): void {
     const { recorder } = this;
-    const rows = this.log.cells;
+    const rows = this.log.entries;
     recorder.integrate();
     rows[rowStart + SeriesColumn.timeNs] = this.clock.nowNs;
     rows[rowStart + SeriesColumn.waitingPackets] = recorder.waitingPackets;
@@ -111,7 +111,7 @@ export class Sampler implements EventHandler {
   }
 
   private writeVarying(rowStart: number, varying: VaryingLink): void {
-    const rows = this.log.cells;
+    const rows = this.log.entries;
     const capacityBits = varying.capacityBits();
     const usedBits = varying.usedBits();
     const windowBits = capacityBits - this.capacityBefore;
@@ -122,7 +122,7 @@ export class Sampler implements EventHandler {
   }
 
   private writeClass(rowStart: number, index: number): void {
-    const rows = this.log.cells;
+    const rows = this.log.entries;
     const perSecond = 8e9 / this.windowNs;
     const since = (column: number) => this.since(index, column);
     rows[rowStart + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;

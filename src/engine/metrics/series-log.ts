@@ -6,25 +6,25 @@ import { NOT_STATE } from '../simulation/checkpoint.ts';
 export class SeriesLog {
   readonly [NOT_STATE] = true;
   readonly stride: number;
-  cells: Float64Array;
+  entries: Float64Array;
 
   constructor(stride: number) {
     this.stride = stride;
-    this.cells = new Float64Array(stride * 256);
+    this.entries = new Float64Array(stride * 256);
   }
 
   /** Index of the first cell of a row, which may not exist yet. */
   at(row: number): number {
-    while ((row + 1) * this.stride > this.cells.length) {
-      const larger = new Float64Array(this.cells.length * 2);
-      larger.set(this.cells);
-      this.cells = larger;
+    while ((row + 1) * this.stride > this.entries.length) {
+      const larger = new Float64Array(this.entries.length * 2);
+      larger.set(this.entries);
+      this.entries = larger;
     }
     return row * this.stride;
   }
 
   /** Rows `from` to `until`, without `until`, in a new array. */
   slice(from: number, until: number): Float64Array {
-    return this.cells.slice(from * this.stride, until * this.stride);
+    return this.entries.slice(from * this.stride, until * this.stride);
   }
 }

@@ -88,7 +88,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): Baseline {
   return {
     timeNs,
     classes: recorder.classes.slice(),
-    flows: recorder.flows.cells.slice(0, recorder.flows.count * FLOW_STRIDE),
+    flows: recorder.flows.entries.slice(0, recorder.flows.count * FLOW_STRIDE),
     byteTime: recorder.byteTime,
     delaySquares: recorder.delaySquares,
   };
@@ -177,7 +177,7 @@ function classSummary(recorder: Recorder, measured: MeasuredSpan, item: Summaris
 /** Change of a flow's counter since the warm-up ended. */
 export function flowChange(recorder: Recorder, since: Baseline, flow: number, column: number): number {
   const cell = flow * FLOW_STRIDE + column;
-  return recorder.flows.cells[cell] - (cell < since.flows.length ? since.flows[cell] : 0);
+  return recorder.flows.entries[cell] - (cell < since.flows.length ? since.flows[cell] : 0);
 }
 
 function flowSummaries(
@@ -191,7 +191,7 @@ function flowSummaries(
     const change = (column: number) => flowChange(recorder, since, flow, column);
     flows.push({
       flow,
-      class: classes[recorder.flows.cells[flow * FLOW_STRIDE + FlowColumn.classIndex]]?.id ?? '',
+      class: classes[recorder.flows.entries[flow * FLOW_STRIDE + FlowColumn.classIndex]]?.id ?? '',
       throughputBps: ratio(change(FlowColumn.countedBytes) * 8, seconds),
       goodput: Math.min(1, ratio(change(FlowColumn.usefulBytes), change(FlowColumn.arrivedBytes))),
       meanDelayMs: ratio(change(FlowColumn.delaySumNs), change(FlowColumn.startedPackets)) / 1e6,

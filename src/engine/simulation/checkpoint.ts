@@ -38,7 +38,7 @@ const OBJECT_BYTES = 72;
 interface TableCopy {
   readonly table: Table;
   readonly first: number;
-  readonly cells: Table;
+  readonly entries: Table;
 }
 
 interface ListCopy {
@@ -53,8 +53,8 @@ export class Checkpoint {
   /** Values of all fields of all `objects`, one after the other. */
   private readonly values: unknown[] = [];
   private readonly shortTables: Table[] = [];
-  /** Cells of all `shortTables`, one after the other. */
-  private readonly cells: number[] = [];
+  /** Entries of all `shortTables`, one after the other. */
+  private readonly entries: number[] = [];
   private readonly tables: TableCopy[] = [];
   private readonly lists: ListCopy[] = [];
   private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
@@ -76,9 +76,9 @@ export class Checkpoint {
 
   /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
-    const { values, objects, cells, shortTables, tables, lists, maps, sets } = this;
-    let bytes = values.length * VALUE_BYTES + objects.length * 16 + cells.length * 8 + shortTables.length * 8;
-    for (const table of tables) bytes += OBJECT_BYTES + table.cells.byteLength;
+    const { values, objects, entries, shortTables, tables, lists, maps, sets } = this;
+    let bytes = values.length * VALUE_BYTES + objects.length * 16 + entries.length * 8 + shortTables.length * 8;
+    for (const table of tables) bytes += OBJECT_BYTES + table.entries.byteLength;
     for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
     for (const { items } of sets) bytes += OBJECT_BYTES + items.length * 8;
@@ -100,10 +100,10 @@ export class Checkpoint {
       }
     }
     this.restoreShortTables();
-    for (const { table, first, cells } of this.tables) {
+    for (const { table, first, entries } of this.tables) {
       table.fill(0, 0, first);
-      table.set(cells, first);
-      table.fill(0, first + cells.length);
+      table.set(entries, first);
+      table.fill(0, first + entries.length);
     }
     for (const { list, items } of this.lists) {
       list.length = items.length;
@@ -121,10 +121,10 @@ export class Checkpoint {
   }
 
   private restoreShortTables(): void {
-    const { cells } = this;
+    const { entries } = this;
     let offset = 0;
     for (const table of this.shortTables)
-      for (let index = 0; index < table.length; index++) table[index] = cells[offset++];
+      for (let index = 0; index < table.length; index++) table[index] = entries[offset++];
   }
 
   private copy(object: object, look: (value: unknown) => void): void {
@@ -167,7 +167,7 @@ export class Checkpoint {
     if (table.length > MAX_SHORT_TABLE) this.tables.push(trimTable(table));
     else {
       this.shortTables.push(table);
-      for (let index = 0; index < table.length; index++) this.cells.push(table[index]);
+      for (let index = 0; index < table.length; index++) this.entries.push(table[index]);
     }
   }
 }
@@ -191,5 +191,5 @@ function trimTable(table: Table): TableCopy {
   let end = table.length;
   while (first < end && Object.is(table[first], 0)) first++;
   while (end > first && Object.is(table[end - 1], 0)) end--;
-  return { table, first, cells: table.slice(first, end) };
+  return { table, first, entries: table.slice(first, end) };
 }

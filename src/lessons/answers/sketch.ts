@@ -3,7 +3,7 @@
 import type { Curve } from '../measuring/measured.ts';
 import { SKETCH_INTERVALS } from './figure-requests.ts';
 
-/** A value for each place; null if nothing is drawn there. */
+/** A value for each point of the time axis; null if nothing is drawn there. */
 export type SketchDraft = readonly (number | null)[];
 
 export interface SketchAxis {
@@ -25,12 +25,12 @@ export const asSketch = (draft: unknown): SketchDraft =>
 export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, index: number): number =>
   fromSeconds + ((toSeconds - fromSeconds) * index) / SKETCH_INTERVALS;
 
-/** Draws a straight line from one place to another, and replaces the values there. Values stay within the axis. */
+/** Draws a straight line from one point to another, and replaces the values there. Values stay within the axis. */
 export function drawStroke(
   sketch: SketchDraft,
   { top }: SketchAxis,
-  [from, fromValue]: readonly [place: number, value: number],
-  [to, toValue]: readonly [place: number, value: number],
+  [from, fromValue]: readonly [point: number, value: number],
+  [to, toValue]: readonly [point: number, value: number],
 ): SketchDraft {
   const next = [...sketch];
   const steps = Math.max(1, Math.abs(to - from));

@@ -39,21 +39,27 @@ export function measureRuns(task: MeasureTask, onProgress: (share: number) => vo
     const indexOf = (id: string | undefined) =>
       id === undefined ? undefined : description.classes.findIndex((item) => item.id === id);
     const timedRequests = task.figures
-      .map((ask, place) => ({ ask, place, timeNs: Math.min(endNs, Math.round((ask.atSeconds ?? Infinity) * 1e9)) }))
+      .map((ask, requestIndex) => ({
+        ask,
+        requestIndex,
+        timeNs: Math.min(endNs, Math.round((ask.atSeconds ?? Infinity) * 1e9)),
+      }))
       .filter(({ ask }) => ask.lane === laneIndex + 1)
       .sort((one, other) => one.timeNs - other.timeNs);
-    for (const { ask, place, timeNs } of timedRequests) {
+    for (const { ask, requestIndex, timeNs } of timedRequests) {
       toTime(timeNs);
       const index = indexOf(ask.class);
-      found[place] = index === -1 ? Number.NaN : figures[ask.figure].read(laneAt(), index);
+      found[requestIndex] = index === -1 ? Number.NaN : figures[ask.figure].read(laneAt(), index);
     }
     toTime(endNs);
-    const wanted = task.curves.flatMap((ask, place) => (ask.lane === laneIndex + 1 ? [{ ask, place }] : []));
+    const wanted = task.curves.flatMap((ask, requestIndex) =>
+      ask.lane === laneIndex + 1 ? [{ ask, requestIndex }] : [],
+    );
     if (wanted.length > 0) {
       const { series } = simulation.frame(0);
-      for (const { ask, place } of wanted) {
+      for (const { ask, requestIndex } of wanted) {
         const index = indexOf(ask.class);
-        if (index !== -1) drawn[place] = curveOf(series, description, ask, index);
+        if (index !== -1) drawn[requestIndex] = curveOf(series, description, ask, index);
       }
     }
     digests.push(simulation.digest());

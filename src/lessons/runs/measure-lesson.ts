@@ -47,8 +47,8 @@ export function measureLesson(
     return found;
   };
   const figure = (run: string, request: FigureRequest): number => {
-    const place = [...(wanted.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));
-    return measuredRun(run).figures[place] ?? Number.NaN;
+    const figureIndex = [...(wanted.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));
+    return measuredRun(run).figures[figureIndex] ?? Number.NaN;
   };
   return {
     figure,

@@ -306,7 +306,7 @@ export const zhaoClaims: readonly Claim[] = [
       'RED-ECN marks packets of long TCP flows slightly more often than RED drops them. It drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
     source: 'section II.C, table IV',
     decide: (results) => {
-      const marks = fasterLinks.map((link) =>
+      const differences = fasterLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, singleBuffer, 'red-ecn'),
           runAtLoad30(link, singleBuffer, 'red'),
@@ -325,7 +325,7 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       return decideParts({
-        'marks more': decideAboveZero(marks, `by ${formatRange(meansOf(marks), 4)}`),
+        'marks more': decideAboveZero(differences, `by ${formatRange(meansOf(differences), 4)}`),
         'hardly drops': decideBetween(drops, -1, 0.001, formatRange(meansOf(drops), 5)),
         'drops constant-rate packets more': decideAboveZero(constant, `by ${formatRange(meansOf(constant), 4)}`),
       });

@@ -95,9 +95,9 @@ const FIRST_SLOT_SECONDS = 2;
 function givenArrivals(
   label: string,
   greenShare: number,
-  arrivals: readonly [slot: number, place: number][],
+  arrivals: readonly [slot: number, index: number][],
 ): SourceSpec {
-  const delaysMs = arrivals.map(([, place]) => 50 - place);
+  const delaysMs = arrivals.map(([, index]) => 50 - index);
   const starts = arrivals.map(([slot], index) => FIRST_SLOT_SECONDS + slot - delaysMs[index] / 1e3);
   return {
     kind: 'cbr',
@@ -126,9 +126,9 @@ type AppendixExample = Pick<Scenario, 'id' | 'title' | 'summary' | 'citation' | 
 };
 
 function example({ arrivals, bufferPackets, lastSlot, ...scenario }: AppendixExample): Scenario {
-  const items = arrivals.split(' ').map((item, place) => {
+  const items = arrivals.split(' ').map((item, index) => {
     const [name, slot] = item.split('@') as [string, string];
-    return { colour: name.charAt(0), arrival: [Number(slot), place] as [number, number] };
+    return { colour: name.charAt(0), arrival: [Number(slot), index] as [number, number] };
   });
   const arrivalsOfColour = (colour: string) =>
     items.filter((item) => item.colour === colour).map(({ arrival }) => arrival);

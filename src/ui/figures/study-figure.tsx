@@ -46,21 +46,21 @@ interface Props {
 export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
-  const places = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
+  const xValues = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
   const longest = Math.max(...figure.lines.map((line) => nameOf(line).length));
   const nameWidth = Math.min(
     NAME_WIDTHS_PX.max,
     Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.mark + NAME_WIDTHS_PX.letter * longest),
   );
   const right = FIGURE_WIDTH - nameWidth;
-  const x = scaleOf(figure, places, right);
+  const x = scaleOf(figure, xValues, right);
   const [bottom, top] = spanOf(figure, points);
   const y = linearScale(bottom, top, FIGURE_HEIGHT - MARGIN.bottom, MARGIN.top);
   const nearest = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const pointerX = ((clientX - left) / width) * FIGURE_WIDTH;
-    const distance = (place: number) => Math.abs(x.scale(place) - pointerX);
-    return points.map((point) => point.x).reduce((best, place) => (distance(place) < distance(best) ? place : best));
+    const distance = (xValue: number) => Math.abs(x.scale(xValue) - pointerX);
+    return points.map((point) => point.x).reduce((best, xValue) => (distance(xValue) < distance(best) ? xValue : best));
   };
   const ends = figure.lines.flatMap((line) => {
     const last = line.points.at(-1);
@@ -184,10 +184,10 @@ function nameOf({ name, policy }: FigureLine): string {
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
 function scaleOf(
   { isLogarithmic = false, fromData = false }: StudyFigureData,
-  places: readonly number[],
+  xValues: readonly number[],
   end: number,
 ): { scale: Scale; ticks: number[] } {
-  const [min, max] = [Math.min(...places), Math.max(...places)];
+  const [min, max] = [Math.min(...xValues), Math.max(...xValues)];
   const start = MARGIN.left;
   if (!isLogarithmic) {
     const scale = linearScale(fromData || min > FAR_FROM_ZERO_SHARE * max ? min : Math.min(0, min), max, start, end);

@@ -162,7 +162,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
             </span>
           ),
       )}
-      {quantities.slice(0, MAX_QUANTITIES).map((quantity, place) => {
+      {quantities.slice(0, MAX_QUANTITIES).map((quantity, quantityIndex) => {
         const differences = compared.flatMap(({ index, differences }) => {
           const difference = differences.find((one) => one.quantity.id === quantity.id);
           return difference === undefined ? [] : [{ index, ...difference }];
@@ -175,8 +175,8 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
               <span key={index}>
                 {order > 0 && ', '}
                 <span className="lane-figure">
-                  <LaneName index={index} run={run} letterOnly={place > 0} />
-                  {place === 0 && ' '}
+                  <LaneName index={index} run={run} letterOnly={quantityIndex > 0} />
+                  {quantityIndex === 0 && ' '}
                   <b>{formatValue(quantity, value)}</b>
                 </span>
               </span>

@@ -44,8 +44,8 @@ export function axisStartSeconds(
 /** "mean since 2 s", or the chosen span. */
 export function formatMeanTime({ from, until, isCounted }: MeanTime): string {
   if (isCounted) return `mean since ${from} s`;
-  const places = until - from < 3 ? 1 : 0;
-  return `mean ${from.toFixed(places)}–${until.toFixed(places)} s`;
+  const decimals = until - from < 3 ? 1 : 0;
+  return `mean ${from.toFixed(decimals)}–${until.toFixed(decimals)} s`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

@@ -123,7 +123,7 @@ export class CodeEditor {
   }
 
   /** Marks a problem in its line, from 1; without a line nothing is marked. */
-  mark({ message, line: number }: EditorProblem): void {
+  showProblem({ message, line: number }: EditorProblem): void {
     const { doc } = this.view.state;
     const line = number === undefined || number > doc.lines ? undefined : doc.line(number);
     const diagnostics =

@@ -9,7 +9,7 @@ import './program.css';
 
 export function ProgramPanel({ index, onClose }: { readonly index: number; readonly onClose: () => void }) {
   const program = useProgramEditor(index);
-  const { place, source, replace, mark, failure, edited, changes, message } = program;
+  const { editorElement, source, replace, showProblem, failure, edited, changes, message } = program;
   const title = useId();
   return (
     <section className={index === 0 ? 'program' : 'program at-left'} aria-labelledby={title}>
@@ -36,13 +36,13 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
           ×
         </button>
       </header>
-      <div ref={place} className="program-text" />
+      <div ref={editorElement} className="program-text" />
       <p id="program-keys" className="muted">
         Ctrl+Enter runs it, Ctrl+Space completes a name, Tab leaves the text.{' '}
         <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <ProgramFooter {...program} />
-      <Judging readSource={source} changes={changes} onProblem={mark} />
+      <Judging readSource={source} changes={changes} onProblem={showProblem} />
       <Ranking readSource={source} changes={changes} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : message.text}

@@ -10,7 +10,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
-import { MeasurementCancelled, MeasuringWorker } from '../lessons/measuring/measuring-worker.ts';
+import { MeasurementCancelledError, MeasuringWorker } from '../lessons/measuring/measuring-worker.ts';
 import './ranking.css';
 
 interface Props {
@@ -51,7 +51,7 @@ export function Ranking({ readSource, changes }: Props) {
         measured.push(await worker.measure(task, (share) => setShare((index + share) / tasks.length)));
       setResult({ challenge, rows: rankPolicies(challenge, measured, true), changes });
     } catch (error) {
-      if (!(error instanceof MeasurementCancelled)) setFailure(messageOf(error));
+      if (!(error instanceof MeasurementCancelledError)) setFailure(messageOf(error));
     }
     worker.close();
     setShare(undefined);

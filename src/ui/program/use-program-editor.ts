@@ -31,7 +31,7 @@ export function useProgramEditor(index: number) {
   const editor = useRef<CodeEditor>(undefined);
   const source = () => editor.current?.source ?? '';
   const replace = (text: string) => editor.current?.replace(text);
-  const mark = (problem: EditorProblem) => editor.current?.mark(problem);
+  const showProblem = (problem: EditorProblem) => editor.current?.showProblem(problem);
   /** Called by Ctrl+Enter. */
   const runNow = useRef(run);
   runNow.current = run;
@@ -76,18 +76,18 @@ export function useProgramEditor(index: number) {
   // If a program fails during the run, its line is marked.
   useEffect(() => {
     if (failure?.line && editor.current?.source === sourceAt(page.state.run, index, failure.timeNs ?? 0))
-      editor.current?.mark(failure);
+      editor.current?.showProblem(failure);
   }, [failure, page, index]);
 
   async function run(): Promise<void> {
     const refuse = (text: string) => setMessage({ text, isTrouble: true });
     if (locked) return refuse('This page is locked: its lanes cannot be changed.');
-    mark({ message: '' });
+    showProblem({ message: '' });
     setMessage({ text: 'The program is being read…' });
     try {
       const result = await runProgram(page, index, source(), isOwn && from === 'now');
       if (typeof result === 'object') {
-        mark(result);
+        showProblem(result);
         return refuse(`${formatProblem(result)} The lane continues without the change.`);
       }
       setEdited(false);
@@ -99,10 +99,10 @@ export function useProgramEditor(index: number) {
   }
 
   return {
-    place: editorElement,
+    editorElement,
     source,
     replace,
-    mark,
+    showProblem,
     from,
     setFrom,
     run,

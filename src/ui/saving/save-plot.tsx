@@ -18,9 +18,15 @@ import type { SaveSource } from './saving.ts';
 /** Plots with data for these lanes. */
 function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
   const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
-  const cells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
+  const usesCells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
   const timed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
-  return [...overTime, ...(timed ? [DURATIONS_KIND] : []), FLOWS_KIND, ...(cells ? [VCS_KIND] : []), DELAY_LOSS_KIND];
+  return [
+    ...overTime,
+    ...(timed ? [DURATIONS_KIND] : []),
+    FLOWS_KIND,
+    ...(usesCells ? [VCS_KIND] : []),
+    DELAY_LOSS_KIND,
+  ];
 }
 
 export function SavePlot() {

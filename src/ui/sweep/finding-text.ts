@@ -5,7 +5,7 @@ import { LOAD_PATH, nameOf, type Sweep, type Sweepable } from '../../studies/swe
 import type { SweepPoint } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
-interface ComparedPlace {
+interface ComparedPoint {
   readonly x: number;
   readonly figures: readonly [ReplicatedFigure, ReplicatedFigure];
 }
@@ -20,14 +20,14 @@ export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], 
   const names = [first, second] as const;
   let named = '';
   return QUANTITIES.flatMap(({ id, unit, words }) => {
-    const found = comparePlaces(placesOf(points, id));
+    const found = comparePoints(comparedPointsOf(points, id));
     if (found === undefined) return [];
-    const { lower, places, isWhole } = found;
-    const where = isWhole ? formatEveryPlace(item) : formatPlacesFrom(item, required(places[0]).x);
+    const { lower, points: lowerPoints, isWhole } = found;
+    const where = isWhole ? formatEveryPoint(item) : formatPointsFrom(item, required(lowerPoints[0]).x);
     const prefix = where === named ? '' : `${where}, `;
     named = where;
     const [low, high] = [lower, lower === 0 ? 1 : 0].map(
-      (lane) => `${formatRange(places.map(({ figures }) => required(figures[lane]).mean))} ${unit}`,
+      (lane) => `${formatRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))} ${unit}`,
     );
     return `${prefix}${names[lower]} ${words}: ${low}, ${names[lower === 0 ? 1 : 0]} ${high}.`;
   });
@@ -38,8 +38,8 @@ const QUANTITIES = [
   { id: 'loss', unit: '%', words: 'loses less' },
 ] as const;
 
-/** The places with a figure of both lanes, in ascending order. */
-function placesOf(points: readonly SweepPoint[], quantity: string): readonly ComparedPlace[] {
+/** The points with a figure of both lanes, in ascending order. */
+function comparedPointsOf(points: readonly SweepPoint[], quantity: string): readonly ComparedPoint[] {
   const figureAt = (x: number | undefined, lane: number) =>
     points.find((point) => point.at[0] === x && point.lane === lane)?.figures[quantity];
   return points.flatMap(({ at: [x], lane }) => {
@@ -52,30 +52,30 @@ function placesOf(points: readonly SweepPoint[], quantity: string): readonly Com
 }
 
 /** The lane with the clearly lower figure; undefined if the intervals overlap, or without intervals. */
-function lowerLane({ figures: [one, other] }: ComparedPlace): 0 | 1 | undefined {
+function lowerLane({ figures: [one, other] }: ComparedPoint): 0 | 1 | undefined {
   if (Math.min(one.n, other.n) < 2 || Math.abs(one.mean - other.mean) <= one.ci95 + other.ci95) return undefined;
   return one.mean < other.mean ? 0 : 1;
 }
 
 interface Comparison {
   readonly lower: 0 | 1;
-  /** The places from which on this lane is lower, up to the end of the range. */
-  readonly places: readonly ComparedPlace[];
+  /** The points from which on this lane is lower, up to the end of the range. */
+  readonly points: readonly ComparedPoint[];
   readonly isWhole: boolean;
 }
 
 /** Undefined if no lane is clearly lower at the end of the range. */
-function comparePlaces(places: readonly ComparedPlace[]): Comparison | undefined {
-  const last = places.at(-1);
+function comparePoints(points: readonly ComparedPoint[]): Comparison | undefined {
+  const last = points.at(-1);
   const lower = last && lowerLane(last);
   if (lower === undefined) return undefined;
-  const from = 1 + places.map((place) => lowerLane(place) === lower).lastIndexOf(false);
-  return { lower, places: places.slice(from), isWhole: from === 0 };
+  const from = 1 + points.map((point) => lowerLane(point) === lower).lastIndexOf(false);
+  return { lower, points: points.slice(from), isWhole: from === 0 };
 }
 
-const formatEveryPlace = ({ path }: Sweepable) => (path === LOAD_PATH ? 'At every load' : 'At every value');
+const formatEveryPoint = ({ path }: Sweepable) => (path === LOAD_PATH ? 'At every load' : 'At every value');
 
-const formatPlacesFrom = ({ path, label, unit }: Sweepable, x: number) =>
+const formatPointsFrom = ({ path, label, unit }: Sweepable, x: number) =>
   path === LOAD_PATH
     ? `From load ${formatAmount(x)}`
     : `From ${label} ${formatAmount(x)}${unit === '' ? '' : ` ${unit}`}`;

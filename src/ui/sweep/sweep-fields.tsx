@@ -1,4 +1,4 @@
-/** The fields of a sweep: its value, the range, and the number of places. */
+/** The fields of a sweep: its value, the range, and the number of points. */
 
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';

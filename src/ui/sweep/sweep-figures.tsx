@@ -96,7 +96,7 @@ function LaneMap({ found: { sweep, points }, items, quantity, lane }: MapProps) 
         title={title}
         quantity={quantity}
         items={items}
-        places={sweep.axes.map((axis, index) => axisValuesOf(axis, sweep.scenario, items[index]?.integer ?? false))}
+        axisValues={sweep.axes.map((axis, index) => axisValuesOf(axis, sweep.scenario, items[index]?.integer ?? false))}
         points={ofLane}
         span={spanOf(points, quantity)}
       />

@@ -25,7 +25,7 @@ export function SweepForm({
   const { form, change, refused, known: sweepables, sweep, check } = useSweepForm(present);
   const [first, second] = form.axes;
   const controls = useFocusAfter<HTMLDivElement>(running);
-  const fields = (name: string, axis: AxisForm, places: string, onChange: (axis: AxisForm) => void) => (
+  const fields = (name: string, axis: AxisForm, pointCount: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
       name={name}
       axis={axis}
@@ -33,7 +33,7 @@ export function SweepForm({
       refused={refused}
       onChange={onChange}
       disabled={running}
-      onChoose={(item) => formOf(item, places, present)}
+      onChoose={(item) => formOf(item, pointCount, present)}
     />
   );
   return (

@@ -14,19 +14,19 @@ export function SweepMap({
   title,
   quantity,
   items: [across, up],
-  places,
+  axisValues,
   points,
   span: [min, max],
 }: {
   readonly title: string;
   readonly quantity: SweepQuantity;
   readonly items: readonly [Sweepable, Sweepable];
-  readonly places: readonly (readonly number[])[];
+  readonly axisValues: readonly (readonly number[])[];
   readonly points: readonly SweepPoint[];
   /** Values of the lightest and of the darkest patch. */
   readonly span: readonly [least: number, most: number];
 }) {
-  const [columns = [], rows = []] = places;
+  const [columns = [], rows = []] = axisValues;
   const cellWidth = (MAP_WIDTH - MARGIN.left - MARGIN.right) / columns.length;
   const cellHeight = (MAP_HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
   const left = (value: number) => MARGIN.left + columns.indexOf(value) * cellWidth;

@@ -1,4 +1,4 @@
-/** The values of a sweep at one place, chosen with the pointer over a figure or with the keyboard here. */
+/** The values of a sweep at one point, chosen with the pointer over a figure or with the keyboard here. */
 import { required } from '../../shared/lists.ts';
 import { nameOf, type Sweep, type Sweepable, withUnit } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';

@@ -1,5 +1,5 @@
 /**
- * The results of a sweep: curves or maps, the places that meet targets, and the values at a place. They can be kept and
+ * The results of a sweep: curves or maps, the points that meet targets, and the values at a point. They can be kept and
  * saved.
  */
 import { useStore } from 'zustand';
@@ -67,13 +67,13 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
         </p>
       ))}
       <div className="study-controls">
-        {quantityIds.map((id, place) => (
-          <label key={place === 0 ? 'first' : 'second'}>
-            <span className="visually-hidden">Quantity {place + 1}</span>
+        {quantityIds.map((id, position) => (
+          <label key={position === 0 ? 'first' : 'second'}>
+            <span className="visually-hidden">Quantity {position + 1}</span>
             <select
               value={id}
               onChange={({ target }) =>
-                setShown(quantityIds.map((other, index) => (index === place ? target.value : other)))
+                setShown(quantityIds.map((other, index) => (index === position ? target.value : other)))
               }
             >
               {quantities.map((quantity) => (

@@ -1,4 +1,4 @@
-/** Bounds for several figures, and the places of each lane that meet all bounds, in words. */
+/** Bounds for several figures, and the points of each lane that meet all bounds, in words. */
 
 import { useState } from 'react';
 import { required } from '../../shared/lists.ts';
@@ -20,8 +20,8 @@ interface Props {
 }
 
 export function Targets({ sweep, points, items, quantities, targets, onChange }: Props) {
-  const change = (place: number, news: Partial<Target>) =>
-    onChange(targets.map((target, index) => (index === place ? { ...target, ...news } : target)));
+  const change = (targetIndex: number, news: Partial<Target>) =>
+    onChange(targets.map((target, index) => (index === targetIndex ? { ...target, ...news } : target)));
   const add = () => {
     const quantity = ['delay', 'loss'].find((id) => !targets.some((target) => target.quantity === id)) ?? 'throughput';
     onChange([...targets, { quantity, sense: 'below', value: quantity === 'delay' ? 20 : 2 }]);
@@ -80,7 +80,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
           :
           {sweep.lanes.map((lane, laneIndex) => (
             <span key={nameOf(lane)}>
-              <b>{nameOf(lane)}</b> {formatPlaces(pointsMeetingTargets(points, laneIndex, targets), items)}
+              <b>{nameOf(lane)}</b> {formatPoints(pointsMeetingTargets(points, laneIndex, targets), items)}
             </span>
           ))}
         </output>
@@ -120,12 +120,12 @@ function Bound({
 }
 
 /** "at load 0.1, 0.36, perhaps at 0.62 × now"; "nowhere" */
-function formatPlaces(places: readonly TargetPoint[], items: readonly Sweepable[]): string {
-  if (places.length === 0) return 'nowhere';
+function formatPoints(points: readonly TargetPoint[], items: readonly Sweepable[]): string {
+  if (points.length === 0) return 'nowhere';
   const formatSome = (some: readonly TargetPoint[]) =>
-    some.map(({ at }) => at.map((place) => formatAmount(place)).join(' / ')).join(', ');
-  const sure = places.filter((place) => place.sure);
-  const unsure = places.filter((place) => !place.sure);
+    some.map(({ at }) => at.map((coordinate) => formatAmount(coordinate)).join(' / ')).join(', ');
+  const sure = points.filter((point) => point.sure);
+  const unsure = points.filter((point) => !point.sure);
   const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');
   return [
     `at ${units}`,

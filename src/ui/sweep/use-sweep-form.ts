@@ -19,7 +19,7 @@ interface SweepForm {
 /** The last input, for the next time the dialog is opened. */
 let keptForm: SweepForm | undefined;
 
-/** Number of places of the first and the second value, if the user does not change it. */
+/** Number of points of the first and the second value, if the user does not change it. */
 export const DEFAULT_POINT_COUNTS = { one: '12', two: '6' } as const;
 
 export function useSweepForm(present: PresentRun) {

@@ -171,7 +171,7 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
     x += textWidth(context, line.name) + 5;
   }
   // Rounded, not cut: a number without its last digits is another number.
-  const numbers = [3, 2, 1, 0].map((places) => formatValue(line, model, places));
+  const numbers = [3, 2, 1, 0].map((decimals) => formatValue(line, model, decimals));
   const formatWithin = (maxWidth: number) => numbers.find((words) => context.measureText(words).width <= maxWidth);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.

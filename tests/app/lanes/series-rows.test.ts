@@ -42,7 +42,7 @@ test('after any sequence of frames the content is that of a plain list', () => {
         kept.writeRows(from, brought);
       }
       expect(kept.rows * STRIDE).toBe(plain.length);
-      expect([...kept.cells.subarray(0, plain.length)]).toEqual(plain);
+      expect([...kept.entries.subarray(0, plain.length)]).toEqual(plain);
     }),
     { seed: 1, numRuns: 60 },
   );

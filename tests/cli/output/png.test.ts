@@ -125,7 +125,7 @@ test('no word is cut off at the right, however long', () => {
   const long = (word: string, times: number) => Array(times).fill(word).join(' ');
   const x = { from: 0, to: 1, words: 's' };
   const line = { dash: [], isSecond: false, pieces: [[[0, 0] as const, [1, 1] as const]] };
-  const panel = { name: 'row', height: 60, x, y: { from: 0, to: 1 }, lanes: ['A'], references: [], marks: [] };
+  const panel = { name: 'row', height: 60, x, y: { from: 0, to: 1 }, lanes: ['A'], references: [], glyphs: [] };
   const figure = {
     title: 'Plot',
     key: long('wide mark,', 30),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { OutputFailure } from '../../../src/cli/io.ts';
+import { OutputError } from '../../../src/cli/io.ts';
 import { fromLossless, toLossless } from '../../../src/cli/shards/lossless-json.ts';
 import {
   fileOf,
@@ -98,6 +98,6 @@ describe('a file of others', () => {
 
 test('where nothing can be written, no file is left', () => {
   const before = readdirSync(folder);
-  expect(() => writeWhole(join(folder, 'nowhere', 'x'), 'x')).toThrow(OutputFailure);
+  expect(() => writeWhole(join(folder, 'nowhere', 'x'), 'x')).toThrow(OutputError);
   expect(readdirSync(folder)).toEqual(before);
 });

@@ -134,7 +134,7 @@ test('counts bytes on the wire where asked', () => {
 
 test('counts by flow', () => {
   const { recorder } = played();
-  const flow = (index: number, column: number) => recorder.flows.cells[index * FLOW_STRIDE + column];
+  const flow = (index: number, column: number) => recorder.flows.entries[index * FLOW_STRIDE + column];
   expect(flow(1, FlowColumn.classIndex)).toBe(1);
   expect(flow(1, FlowColumn.arrivedBytes)).toBe(500 + 500 + 100);
   expect(flow(1, FlowColumn.countedBytes)).toBe(600);

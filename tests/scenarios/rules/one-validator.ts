@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import { runRequestOf } from '../../../src/cli/commands/run-command.ts';
-import { BadInput } from '../../../src/cli/io.ts';
+import { InputError } from '../../../src/cli/io.ts';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../../src/engine/scenario/scenario-paths.ts';
@@ -114,7 +114,7 @@ function isRunnable(preset: string, policies: readonly string[], values: Iterabl
     runRequestOf([preset, ...policies.flatMap((id) => ['--policy', id]), ...set], silent);
     return true;
   } catch (error) {
-    if (error instanceof BadInput) return false;
+    if (error instanceof InputError) return false;
     throw error;
   }
 }

@@ -55,11 +55,11 @@ export class ClassArrivals {
       bytes += list.bytes[row];
     }
     const numbers = [...new Set(rows.map((row) => list.flow[row]))].sort((one, other) => one - other);
-    const place = new Map(numbers.map((flow, index) => [flow, index]));
+    const indexOfFlow = new Map(numbers.map((flow, index) => [flow, index]));
     const spanNs = list.count === 0 ? 0 : list.timeNs[list.count - 1] - list.timeNs[0];
     this.list = list;
     this.rows = Int32Array.from(rows);
-    this.flow = this.rows.map((row) => place.get(list.flow[row]) as number);
+    this.flow = this.rows.map((row) => indexOfFlow.get(list.flow[row]) as number);
     this.flows = numbers.length;
     this.meanRateBps = spanNs > 0 ? (bytes * 8e9) / spanNs / numbers.length : Number.NaN;
   }

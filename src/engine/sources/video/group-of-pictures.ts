@@ -19,11 +19,11 @@ export class GroupOfPictures {
     this.reach = new Uint8Array(pattern.length);
     let intra = 0;
     let reference = 0;
-    for (let place = 0; place < pattern.length; place++) {
-      const kind = this.kinds[place];
-      if (kind === FrameKind.intra) intra = place;
-      else this.reach[place] = place - (kind === FrameKind.predicted ? intra : reference);
-      if (kind !== FrameKind.bidirectional) reference = place;
+    for (let index = 0; index < pattern.length; index++) {
+      const kind = this.kinds[index];
+      if (kind === FrameKind.intra) intra = index;
+      else this.reach[index] = index - (kind === FrameKind.predicted ? intra : reference);
+      if (kind !== FrameKind.bidirectional) reference = index;
     }
   }
 

@@ -42,12 +42,12 @@ const RECORDING_SHARE = 0.3;
 /** Records the traffic of a place, and plays it to every paradigm. */
 export function searchBufferOfPoint(task: SearchTask, pause: (done: number) => void): SearchTaskResult {
   const experiment = findExperiment(task.experiment) as Experiment;
-  const place = experiment.places[task.place];
-  const scenario = scenarioOfPoint(experiment, place, task.reading);
+  const point = experiment.places[task.place];
+  const scenario = scenarioOfPoint(experiment, point, task.reading);
   const arrivals = arrivalsOf(scenario, task.replications, pause);
   const { paradigms, levels } = experiment;
-  const [videos, data] = flowCountsOf(place);
-  const { x, line } = place;
+  const [videos, data] = flowCountsOf(point);
+  const { x, line } = point;
   // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
   let runs = arrivals.length;
   const points = paradigms.flatMap((paradigm, index): StudyPoint[] => {

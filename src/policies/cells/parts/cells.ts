@@ -38,7 +38,7 @@ export function cellThreshold({ label, symbol, part, help, source }: CellThresho
 /** VCs that hold cells. */
 export function holdingVcs(heldOf: Int32Array): number {
   let count = 0;
-  for (const cells of heldOf) if (cells > 0) count++;
+  for (const held of heldOf) if (held > 0) count++;
   return count;
 }
 

@@ -141,25 +141,25 @@ export class Fifos {
     this.byteCount += bytes;
     const { winners } = this;
     if (winners === undefined) return;
-    for (let place = (winners.length / 2 + queue) >> 1; place > 0; place >>= 1) {
-      const winner = this.winnerAt(winners, place);
-      if (winner !== queue && winners[place] === winner) return;
-      winners[place] = winner;
+    for (let node = (winners.length / 2 + queue) >> 1; node > 0; node >>= 1) {
+      const winner = this.winnerAt(winners, node);
+      if (winner !== queue && winners[node] === winner) return;
+      winners[node] = winner;
     }
   }
 
   private comparisons(): Int32Array {
     const queues = this.bytesOf.length;
-    const winners = Int32Array.from({ length: 2 * queues }, (_, place) => place - queues);
-    for (let place = queues - 1; place > 0; place--) winners[place] = this.winnerAt(winners, place);
+    const winners = Int32Array.from({ length: 2 * queues }, (_, node) => node - queues);
+    for (let node = queues - 1; node > 0; node--) winners[node] = this.winnerAt(winners, node);
     return winners;
   }
 
   /** Of queues with equal bytes, the one with the lowest number is chosen. */
-  private winnerAt(winners: Int32Array, place: number): number {
+  private winnerAt(winners: Int32Array, node: number): number {
     const { bytesOf } = this;
-    const one = winners[2 * place];
-    const other = winners[2 * place + 1];
+    const one = winners[2 * node];
+    const other = winners[2 * node + 1];
     if (bytesOf[one] === bytesOf[other]) return one < other ? one : other;
     return bytesOf[one] > bytesOf[other] ? one : other;
   }

@@ -20,8 +20,8 @@ const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
 
 export function Runs({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
   const { page } = useTools();
-  const set = (place: number, fields: Partial<DraftRun>) =>
-    onChange({ runs: draft.runs.map((run, index) => (index === place ? { ...run, ...fields } : run)) });
+  const set = (runIndex: number, fields: Partial<DraftRun>) =>
+    onChange({ runs: draft.runs.map((run, index) => (index === runIndex ? { ...run, ...fields } : run)) });
   const remove = (index: number) => {
     const run = required(draft.runs[index]);
     onChange(

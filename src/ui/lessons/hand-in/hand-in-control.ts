@@ -1,7 +1,7 @@
 /** Handing in: asks for a name, makes the file, saves it, and shows the progress. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { download } from '../../saving/download.ts';
-import { MeasurementCancelled } from '../measuring/measuring-worker.ts';
+import { MeasurementCancelledError } from '../measuring/measuring-worker.ts';
 import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { HandInFormat } from './hand-in-file.ts';
 import { type HandInJob, prepareHandIn } from './prepare-hand-in.ts';
@@ -43,7 +43,9 @@ export class HandInControl {
       save(name, type, content);
       onChange({ kind: 'saved', file: name });
     } catch (error) {
-      onChange(error instanceof MeasurementCancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
+      onChange(
+        error instanceof MeasurementCancelledError ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) },
+      );
     }
     removeEventListener('beforeunload', askBefore);
     this.abort = undefined;

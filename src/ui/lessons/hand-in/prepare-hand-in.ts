@@ -8,7 +8,7 @@ import type { Answer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/lists.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
-import { MeasurementCancelled } from '../measuring/measuring-worker.ts';
+import { MeasurementCancelledError } from '../measuring/measuring-worker.ts';
 import type { HandInFile, HandInFormat } from './hand-in-file.ts';
 
 export interface HandInJob {
@@ -26,10 +26,10 @@ export interface HandInJob {
   readonly onProgress: (share: number) => void;
 }
 
-/** @throws MeasurementCancelled as soon as `stop` is aborted, while code is loading too; NotLoadedError if the code cannot be loaded */
+/** @throws MeasurementCancelledError as soon as `stop` is aborted, while code is loading too; NotLoadedError if the code cannot be loaded */
 export function prepareHandIn(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
   const cancelled = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(new MeasurementCancelled('cancelled')), { once: true });
+    stop.addEventListener('abort', () => reject(new MeasurementCancelledError('cancelled')), { once: true });
   });
   return Promise.race([make(job, stop), cancelled]);
 }

@@ -3,7 +3,7 @@
  */
 import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
-import { MeasurementCancelled, MeasuringWorker } from './measuring-worker.ts';
+import { MeasurementCancelledError, MeasuringWorker } from './measuring-worker.ts';
 
 interface WaitingTask {
   readonly task: MeasureTask;
@@ -24,12 +24,12 @@ export class MeasuringQueue {
   /**
    * @param stop cancels only this task
    * @param onProgress called with the finished share, 0 to 1
-   * @throws MeasurementCancelled after `stop`; Error if the worker fails
+   * @throws MeasurementCancelledError after `stop`; Error if the worker fails
    */
   measure(task: MeasureTask, stop: AbortSignal, onProgress: (share: number) => void = () => {}): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
       const waiting: WaitingTask = { task, onProgress, resolve, reject };
-      if (stop.aborted) return reject(new MeasurementCancelled('cancelled'));
+      if (stop.aborted) return reject(new MeasurementCancelledError('cancelled'));
       stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
       this.waiting.push(waiting);
       if (this.current === undefined) void this.work();
@@ -55,6 +55,6 @@ export class MeasuringQueue {
     if (waiting === this.current) this.worker.cancel();
     if (index < 0) return;
     this.waiting.splice(index, 1);
-    waiting.reject(new MeasurementCancelled('cancelled'));
+    waiting.reject(new MeasurementCancelledError('cancelled'));
   }
 }

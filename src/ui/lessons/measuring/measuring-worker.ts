@@ -17,7 +17,7 @@ import type { CallWhileAwake } from '../../../studies/pool.ts';
 const MAX_SILENCE_MS = 60_000;
 
 /** The measurement is no longer needed. */
-export class MeasurementCancelled extends Error {}
+export class MeasurementCancelledError extends Error {}
 
 /** One task at a time. */
 export class MeasuringWorker {
@@ -34,7 +34,7 @@ export class MeasuringWorker {
 
   /**
    * @param onProgress called with the finished share, 0 to 1.
-   * @throws MeasurementCancelled; Error if the worker fails
+   * @throws MeasurementCancelledError; Error if the worker fails
    */
   measure(task: MeasureTask, onProgress: (share: number) => void): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
@@ -81,7 +81,7 @@ export class MeasuringWorker {
   /** Cancels the present measurement. */
   cancel(): void {
     if (this.reject === undefined) return;
-    this.reject(new MeasurementCancelled('cancelled'));
+    this.reject(new MeasurementCancelledError('cancelled'));
     this.close();
   }
 

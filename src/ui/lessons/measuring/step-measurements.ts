@@ -5,7 +5,7 @@ import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { measureTask, type ProgramInLane } from '../../../lessons/runs/lesson-runs.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import type { MeasuringQueue } from './measuring-queue.ts';
-import { MeasurementCancelled } from './measuring-worker.ts';
+import { MeasurementCancelledError } from './measuring-worker.ts';
 
 /** A run and its questions, as a text. Each key is measured once. */
 type TaskKey = string;
@@ -89,7 +89,7 @@ export class StepMeasurements {
       const result = await this.queue.measure(task, stop.signal, (share) => host.setState({ share }));
       host.setState({ measured: new Map(host.getState().measured).set(key, result) });
     } catch (error) {
-      const message = error instanceof MeasurementCancelled ? 'you cancelled it' : messageOf(error);
+      const message = error instanceof MeasurementCancelledError ? 'you cancelled it' : messageOf(error);
       host.setState({ failures: new Map(host.getState().failures).set(key, message) });
     }
     this.measuring = undefined;

@@ -37,7 +37,7 @@ export function sketchAxes(ask: SketchQuestion) {
      * Place and value at a point of the drawing.
      * @param share of its width and height
      */
-    at: (share: { readonly x: number; readonly y: number }): readonly [place: number, value: number] => {
+    at: (share: { readonly x: number; readonly y: number }): readonly [point: number, value: number] => {
       const seconds = x.invert(share.x * SKETCH_WIDTH);
       const index = Math.round(((seconds - fromSeconds) / (toSeconds - fromSeconds)) * (SKETCH_POINTS - 1));
       return [index, y.invert(share.y * SKETCH_HEIGHT)];

@@ -8,7 +8,7 @@ import type { Curve } from '../../../lessons/measuring/measured.ts';
 import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 
-/** Number of places per row of the table. */
+/** Number of points per row of the table. */
 const POINTS_PER_ROW = 4;
 
 interface Props {

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { drawStroke, SKETCH_POINTS, type SketchDraft } from '../../../lessons/answers/sketch.ts';
 import type { SketchQuestion } from './sketch-axes.ts';
 
-/** A place on the time axis, from 0 to SKETCH_POINTS - 1, and the value of the curve there. */
-export type PenPosition = readonly [place: number, value: number];
+/** A point of the time axis, from 0 to SKETCH_POINTS - 1, and the value of the curve there. */
+export type PenPosition = readonly [point: number, value: number];
 
 /** Share of the axis by which a key moves the pen; Page Up and Page Down move it by more. */
 const KEY_STEP_SHARE = 1 / 50;

@@ -14,7 +14,7 @@ import type { StepProps } from './step-props.tsx';
 import '../../program/program.css';
 
 export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<ProgramStep>) {
-  const place = useRef<HTMLDivElement>(null);
+  const editorElement = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const [message, setMessage] = useState('');
   const [reading, setReading] = useState(false);
@@ -37,9 +37,9 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
     const { source } = latest.current;
     loadPart(() => import('../../program/code-editor.ts')).then(
       ({ CodeEditor: Made }) => {
-        if (closed || place.current === null) return;
+        if (closed || editorElement.current === null) return;
         editor.current = new Made(
-          place.current,
+          editorElement.current,
           source,
           (text) => openLesson.draft(stepIndex, text),
           () => void latest.current.submit(),
@@ -60,7 +60,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
     const now = editor.current;
     if (now === undefined) return;
     const { source } = now;
-    now.mark({ message: '' });
+    now.showProblem({ message: '' });
     if (source.length > lessonLimits.program)
       return setMessage(
         `The program has ${source.length.toLocaleString('en')} characters; allowed: at most ${lessonLimits.program.toLocaleString('en')}.`,
@@ -72,7 +72,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
       const read = await readInWorker(source);
       if ('problem' in read) {
         const { message, line } = read.problem;
-        now.mark(read.problem);
+        now.showProblem(read.problem);
         setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
       } else {
         setMessage('');
@@ -90,7 +90,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
       {found !== undefined && typeof draft === 'string' && draft !== answered && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
-      <div ref={place} className="program-text in-step" />
+      <div ref={editorElement} className="program-text in-step" />
       <p id="program-keys" className="muted">
         The program manages the queue of lane {laneLetter(step.program.lane - 1)}. Ctrl+Enter runs it, Ctrl+Space
         completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>

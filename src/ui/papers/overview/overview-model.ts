@@ -250,10 +250,10 @@ function stackPoints(all: readonly NumberPoint[], room: number): NumberPoint[] {
     });
   const perLine = Math.floor(room / POINT_SIZE_PX.step);
   const missing = all.filter(({ distance }) => distance === undefined);
-  const aside = missing.map((point, place) => ({
+  const aside = missing.map((point, index) => ({
     ...point,
-    x: point.x + (place % perLine) * POINT_SIZE_PX.step,
-    y: (ends.length + Math.floor(place / perLine) + 0.5) * POINT_SIZE_PX.step,
+    x: point.x + (index % perLine) * POINT_SIZE_PX.step,
+    y: (ends.length + Math.floor(index / perLine) + 0.5) * POINT_SIZE_PX.step,
   }));
   return [...placed, ...aside];
 }
@@ -264,11 +264,11 @@ function claimsRow(paper: Paper, shown: ShownPaper, left: number, right: number)
   const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP_PX));
   const lines = Math.ceil(shown.claims.length / perLine);
   const points = shown.claims.map(
-    (claim, place): ClaimPoint => ({
+    (claim, index): ClaimPoint => ({
       kind: 'claim',
       claim,
-      x: left + 14 + (place % perLine) * CLAIM_STEP_PX,
-      y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP_PX,
+      x: left + 14 + (index % perLine) * CLAIM_STEP_PX,
+      y: (lines - Math.floor(index / perLine) - 0.5) * CLAIM_STEP_PX,
       label: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
       address: paperHash(paper.id, claim.id),
     }),

@@ -36,9 +36,9 @@ interface Props {
 }
 
 export function PaperOverview({ papers, mode }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const width = useWidth(place);
+  const width = useWidth(element);
   const overview = useMemo(() => overviewOf(papers, width), [papers, width]);
   const points = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.points)), [overview]);
   const [pointed, setPointed] = useState<string>();
@@ -83,7 +83,7 @@ export function PaperOverview({ papers, mode }: Props) {
         {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
-      <div ref={place} onKeyDown={move}>
+      <div ref={element} onKeyDown={move}>
         <svg
           ref={svg}
           viewBox={`0 0 ${overview.width} ${overview.height}`}

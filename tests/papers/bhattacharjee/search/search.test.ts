@@ -70,7 +70,7 @@ describe('recorded traffic', () => {
     run.advance(run.endNs);
     const { recorder } = run;
     for (let flow = 0; flow < recorder.flows.count; flow++) {
-      const cell = (column: number) => recorder.flows.cells[flow * FLOW_STRIDE + column] as number;
+      const cell = (column: number) => recorder.flows.entries[flow * FLOW_STRIDE + column] as number;
       expect(cell(FlowColumn.usefulBytes)).toBeLessThanOrEqual(cell(FlowColumn.countedBytes));
     }
     expect(recorder.classes[ClassColumn.usefulBytes]).toBeGreaterThan(0);
