@@ -8,6 +8,8 @@ import { type QueueLane, queueAxis, thresholdUnit } from './queue-model.ts';
 const SCALE_STEP = 4;
 /** Space beyond the longest queue and the thresholds, as a multiple of them. */
 const HEADROOM = 1.25;
+/** Smallest shown part, also without a lane. */
+const MIN_SHOWN_PART = 4 ** -10;
 
 /**
  * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
@@ -17,6 +19,7 @@ export function shownPart(lanes: readonly QueueLane[]): number {
   const needed =
     HEADROOM *
     Math.max(
+      MIN_SHOWN_PART,
       ...lanes.map(({ frame, description }) =>
         frame === undefined || description === undefined ? 1 : neededPart(frame, description),
       ),

@@ -255,7 +255,7 @@ test('a run at rest shows single packets, even if many passed per second', () =>
         isPlaying,
         isStill: true,
         through: false,
-        lanes: [],
+        lanes: [{ frame: frame!, description: description! }],
         delayMsOf: () => Number.NaN,
         highlight: undefined,
         allowedRange: () => [0, 1] as const,
