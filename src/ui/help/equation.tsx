@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { loadPart } from '../../app/loading/loading.ts';
+import { classes } from '../shell/classes.ts';
 
 async function typesetter() {
   const load = () => Promise.all([import('katex'), import('./equation.css')]);
@@ -11,7 +12,16 @@ async function typesetter() {
   return katex;
 }
 
-export function Equation({ tex, inline = false }: { readonly tex: string; readonly inline?: boolean }) {
+export function Equation({
+  tex,
+  inline = false,
+  left = false,
+}: {
+  readonly tex: string;
+  readonly inline?: boolean;
+  /** It begins at the left edge of the text, and is not in the middle. */
+  readonly left?: boolean;
+}) {
   const element = useRef<HTMLSpanElement>(null);
   const [typeset, setTypeset] = useState(false);
   useEffect(() => {
@@ -37,7 +47,7 @@ export function Equation({ tex, inline = false }: { readonly tex: string; readon
     };
   }, [tex, inline]);
   return (
-    <span className={typeset && !inline ? 'equation displayed' : 'equation'}>
+    <span className={classes('equation', typeset && !inline && 'displayed', left && 'equation-left')}>
       <span ref={element} />
       {!typeset && <code>{tex}</code>}
     </span>

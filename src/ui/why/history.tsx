@@ -140,8 +140,8 @@ function Rule({
         <ol className="steps" aria-label="The rule, step by step">
           {steps.map((step) => (
             <li key={step.rule}>
-              <Equation tex={step.rule} />
-              {step.worked !== undefined && <Equation tex={step.worked} />}
+              <Equation tex={step.rule} left />
+              {step.worked !== undefined && <Equation tex={step.worked} left />}
             </li>
           ))}
         </ol>

@@ -46,7 +46,7 @@ test.each(components)('$path has the rules of states in their layer, and no othe
   expect(misplaced).toEqual([]);
 });
 
-/** The marks of each mode on the page: its theme, its room, its frame, a stop of a story, its lesson, hidden parts. */
+/** The marks of each mode on the page: its theme, its room, its frame, a stop of a story, its lesson, hidden parts, paper. */
 const MARKS: Readonly<Record<string, RegExp>> = {
   'modes.scrolls': /\.scrolls\b/,
   'modes.compact': /\.(compact|with-lenses)\b/,
@@ -55,6 +55,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   'modes.story': /data-focus\b/,
   'modes.lesson': /data-lesson(-opening|-failed)?\b(?!-)|\.in-lesson\b/,
   'modes.hide': /data-hide\b/,
+  'modes.sheet': /data-sheet\b/,
 };
 
 test('each layer of modes has its marks', () => {
