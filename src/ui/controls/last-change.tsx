@@ -9,7 +9,7 @@ export function LastChangeNote() {
   const words = change === undefined ? '' : formatLastChange(run, change);
   const stopped = change?.kind === 'changed' && change.limit !== undefined;
   return (
-    <p className={stopped ? 'last-change stopped' : 'last-change'} role="status" title={words}>
+    <p className={stopped ? 'last-change trouble' : 'last-change'} role="status" title={words}>
       {words}
     </p>
   );

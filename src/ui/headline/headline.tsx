@@ -36,7 +36,7 @@ export function Headline() {
         <StoryBar stop={stop} />
       ) : (
         <>
-          <p>{summary}</p>
+          <p className="headline-question">{summary}</p>
           <FindingLine onStory={setHasStory} />
           <button
             type="button"

@@ -5,6 +5,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
+import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';
@@ -37,7 +38,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   const span = spanOf(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
-      <header className={isMixed(span) ? 'mixed-settings' : undefined}>
+      <header className={classes(isMixed(span) && 'mixed-settings', hasFifthFigure(figures) && 'five-figures')}>
         <span className="lane-key" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">
@@ -73,6 +74,10 @@ export function LanePanel({ index }: { readonly index: number }) {
     </section>
   );
 }
+
+/** Whether the lane has marks or a fairness, beside the four figures of each lane. */
+const hasFifthFigure = (figures: LaneFigures | undefined) =>
+  Boolean(figures?.marked) || figures?.fairness !== undefined;
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
 function maximaOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {

@@ -69,7 +69,7 @@ export function SenderChoices() {
   const { lanes, index, lane, choices, own, flow } = useSender();
   if (lane === undefined || own === undefined || flow === undefined) return null;
   return (
-    <div className="sender-choices">
+    <div className="sender-choices buttons">
       <label>
         lane
         <select

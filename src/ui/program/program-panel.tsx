@@ -13,7 +13,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const title = useId();
   return (
     <section className={index === 0 ? 'program' : 'program at-left'} aria-labelledby={title}>
-      <header>
+      <header className="buttons">
         <h2 id={title}>Program of lane {laneLetter(index)}</h2>
         <label>
           Template{' '}
@@ -63,7 +63,7 @@ function ProgramFooter({
   edited,
 }: ReturnType<typeof useProgramEditor>) {
   return (
-    <footer>
+    <footer className="buttons">
       <button type="button" className="primary" disabled={locked} onClick={run}>
         Run it
       </button>

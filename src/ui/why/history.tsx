@@ -38,7 +38,7 @@ export function History({
   const flags = FLAG_WORDS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   return (
     <section className="history" aria-label="History of a packet" aria-live="polite">
-      <div className="history-packet">
+      <div className="ends">
         <h3>
           <ClassDot description={description} classIndex={history.classIndex} /> {source?.label} packet
         </h3>

@@ -19,7 +19,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <aside className="inspector" aria-label="Why" ref={panel}>
-      <header>
+      <header className="ends">
         <h2>Why?</h2>
         {question !== undefined && (
           <button

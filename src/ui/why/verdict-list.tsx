@@ -43,7 +43,7 @@ export function VerdictList() {
   return (
     <section className="verdicts" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>
-      <div className="verdict-filters">
+      <div className="verdict-filters buttons">
         <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
           {Object.entries(VERDICT_KINDS).map(([id, { name }]) => (
             <option key={id} value={id}>

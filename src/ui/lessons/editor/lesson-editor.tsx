@@ -43,7 +43,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <section className="lesson lesson-editor" aria-label="Lesson editor">
-      <header>
+      <header className="buttons">
         <h2>Lesson editor</h2>
         <button type="button" className="quiet" aria-label="Close the editor" onClick={onClose}>
           ×

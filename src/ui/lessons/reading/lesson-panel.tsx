@@ -52,7 +52,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
       aria-label={`Lesson: ${lesson.title}`}
       onKeyDown={(event) => waits && event.nativeEvent.stopPropagation()}
     >
-      <header>
+      <header className="buttons">
         <h2>{lesson.title}</h2>
         <button type="button" className="quiet" aria-label={closing} title={closing} onClick={onClose}>
           ×
@@ -79,7 +79,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           <HandInStatus openLesson={openLesson} state={state} />
         )}
       </div>
-      <footer>
+      <footer className="buttons">
         {state.step > 0 && (
           <button type="button" onClick={() => onStep(state.step - 1)}>
             Back
@@ -104,7 +104,7 @@ function StepsNav({
 }: Pick<Props, 'openLesson' | 'onStep'> & { readonly stepIndex: number }) {
   const { lesson } = openLesson;
   return (
-    <nav aria-label="Steps of the lesson">
+    <nav className="buttons" aria-label="Steps of the lesson">
       <button type="button" aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
         ←
       </button>

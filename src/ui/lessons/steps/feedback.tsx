@@ -124,7 +124,7 @@ export function Measuring({
   readonly share: number | undefined;
 }) {
   return (
-    <div className="feedback-progress" role="status">
+    <div className="feedback-progress buttons" role="status">
       <label className="field">
         The run is being measured…
         <progress max={1} value={share ?? 0} />

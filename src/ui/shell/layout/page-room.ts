@@ -23,7 +23,8 @@ const MAX_SCROLLED_WIDTH_PX = 900;
 const MAX_SCROLLED_LESSON_WIDTH_PX = 1099;
 
 /** Needed heights of one row and of two rows of lanes, px. */
-const LOW_HEIGHTS_PX = { oneRow: 640, twoRows: 900 };
+const MIN_ROW_HEIGHT_PX = 640;
+const MIN_TWO_ROWS_HEIGHT_PX = 900;
 
 /** The classes of the page that say how little room it has. */
 function roomClasses(lanes: number, hasLesson: boolean): string {
@@ -32,7 +33,7 @@ function roomClasses(lanes: number, hasLesson: boolean): string {
   const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
   const scrolls = innerWidth <= (hasLesson ? MAX_SCROLLED_LESSON_WIDTH_PX : MAX_SCROLLED_WIDTH_PX);
   const compact =
-    innerWidth <= MAX_SCROLLED_WIDTH_PX || height < (twoRows ? LOW_HEIGHTS_PX.twoRows : LOW_HEIGHTS_PX.oneRow);
+    innerWidth <= MAX_SCROLLED_WIDTH_PX || height < (twoRows ? MIN_TWO_ROWS_HEIGHT_PX : MIN_ROW_HEIGHT_PX);
   const low = compact && !scrolls && lanes >= 3 && innerHeight <= UP_TO_PROJECTOR_HEIGHT;
   return classes(scrolls && 'scrolls', compact && 'compact', low && 'low');
 }
