@@ -132,6 +132,21 @@ test('for printing, the page is laid out and drawn as a sheet, and then as befor
   expect(await page.locator('.plots canvas').first().boundingBox()).toEqual(before);
 });
 
+test('a sheet has every word of the finding, and no controls', async ({ page, quiet: _ }) => {
+  await open(page, 'droptail,red');
+  await page.getByRole('button', { name: 'More about lane B' }).click();
+  await page.getByRole('button', { name: 'Write a policy of lane B' }).click();
+  const controls = page.locator('.program, .sidebar, .playback button, .headline-story, .plots-head');
+  await expect(page.locator('.program')).toBeVisible();
+  const term = page.locator('.headline-finding button.term').first();
+  await expect(term).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.dataset.sheet = '';
+  });
+  await expect(controls.locator('visible=true')).toHaveCount(0);
+  await expect(term).toBeVisible();
+});
+
 test('four lanes at 1920 x 1080: every line has its mean, and no number of the axes covers another', async ({
   page,
   quiet: _,
