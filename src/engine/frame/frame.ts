@@ -179,7 +179,8 @@ export const MAX_FLOW_ROWS = 1_000;
 
 /**
  * Columns of `videoFrames`: one row for each frame, by video, oldest first. `needs` is the number of the frame that it
- * needs directly; for an I frame, its own number.
+ * needs directly; for an I frame, its own number. Losses, and the states that follow from them, are known only in a run
+ * with `watch`.
  */
 export const VideoFrameColumn = {
   flow: 0,
