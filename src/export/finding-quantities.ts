@@ -18,7 +18,7 @@ import { fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figu
 import { numberAt } from '../shared/lists.ts';
 import { shownGoal } from './goals.ts';
 import { figuresOf } from './lane-figures.ts';
-import { rateMbps } from './plot-kinds.ts';
+import { rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
 
 /** The data of a lane that a finding needs. */
 export interface FoundLane {
@@ -42,6 +42,8 @@ export interface FindingQuantity {
   readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
   /** Its values are whole numbers. */
   readonly isCount?: boolean;
+  /** Least simulated time of a part of the run for the estimate of the noise, ns, if it is longer than usual. */
+  readonly minBatchNs?: number;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
   value(lane: FoundLane): number;
   /** Its value in one sample window, for the estimate of the noise. NaN without data. */
@@ -192,6 +194,7 @@ function shownVideoQuantity(label: string, index: number, goal: number | undefin
     unit: '%',
     lowerHigher: ['less', 'more'],
     isRatio: false,
+    minBatchNs: VIDEO_WINDOW_NS,
     yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal, isGoal: true },
     value: ({ frame }) => 100 * usefulPacketRatio(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),

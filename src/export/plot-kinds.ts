@@ -144,7 +144,7 @@ const MIN_WINDOW_BITS = 4 * 1500 * 8;
 /**
  * All bytes of a video frame count at the time at which it can be shown. This span contains a group of pictures, ns.
  */
-const VIDEO_WINDOW_NS = 500e6;
+export const VIDEO_WINDOW_NS = 500e6;
 /** Rates are means over at least this many sample windows. In a single window, a few packets hide the change. */
 const MIN_WINDOWS = 5;
 

@@ -251,12 +251,22 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
 /** With this number of clear differences, the others are left out, except the first quantity: the question of the scenario. */
 const ENOUGH_CLEAR = 2;
 
+/** The text before differences that are not clear, and before those of too short a time. */
+const UNCLEAR_TEXTS = [
+  { isClear: false, text: 'no clear difference' },
+  { isClear: undefined, text: 'too early to be sure' },
+];
+
 /** The clear differences, then the figures without a clear difference. */
 function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 'differences'>) {
   const clear = differences.filter(isClearlyDifferent);
   const unclear = differences.filter(
     (difference, index) => !isClearlyDifferent(difference) && (index === 0 || clear.length < ENOUGH_CLEAR),
   );
+  const groups = UNCLEAR_TEXTS.map(({ isClear, text }) => ({
+    text,
+    group: unclear.filter((difference) => difference.isClear === isClear),
+  })).filter(({ group }) => group.length > 0);
   return (
     <>
       {clear.map((difference, index) => (
@@ -267,13 +277,17 @@ function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 
           {formatComparison(difference, lane)}
         </span>
       ))}
-      {clear.length > 0 && unclear.length > 0 && '; '}
-      {unclear.length > 0 && `${unclear[0]?.isClear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
-      {unclear.map((difference, index) => (
-        <span key={difference.quantity.id}>
-          {index > 0 && ', '}
-          <Name quantity={difference.quantity} /> {formatFigures(difference)}
-          {formatGoal(difference, lane)}
+      {groups.map(({ text, group }, place) => (
+        <span key={text}>
+          {(place > 0 || clear.length > 0) && '; '}
+          {text}:{' '}
+          {group.map((difference, index) => (
+            <span key={difference.quantity.id}>
+              {index > 0 && ', '}
+              <Name quantity={difference.quantity} /> {formatFigures(difference)}
+              {formatGoal(difference, lane)}
+            </span>
+          ))}
         </span>
       ))}
     </>

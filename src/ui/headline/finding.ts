@@ -38,10 +38,10 @@ interface Batches {
 }
 
 /** Undefined while the counted time is too short. */
-function batchesOf(lane: FoundLane, rows: number): Batches | undefined {
+function batchesOf(lane: FoundLane, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
   const { first, end } = countedWindows(lane);
   const each = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
-  return each < 1 || each * lane.description.sampleNs < MIN_BATCH_NS ? undefined : { first, each };
+  return each < 1 || each * lane.description.sampleNs < minBatchNs ? undefined : { first, each };
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
@@ -58,9 +58,10 @@ export function differencesOf(
   lane: FoundLane,
   quantities = quantitiesOf([reference, lane]),
 ): readonly LaneDifference[] {
-  const batches = batchesOf(reference, Math.min(reference.series.rows, lane.series.rows));
+  const rows = Math.min(reference.series.rows, lane.series.rows);
   return quantities
     .map((quantity) => {
+      const batches = batchesOf(reference, rows, quantity.minBatchNs);
       const mean = (one: FoundLane, from: number, to: number) =>
         meanOverWindows(from, to, (row) => quantity.sample(one, row));
       const differenceOf = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);

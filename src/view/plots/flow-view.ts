@@ -89,12 +89,12 @@ export class FlowView {
       const middle = MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);
       context.fillStyle = glyph.edge;
-      context.globalAlpha = 0.55;
+      context.globalAlpha = 0.75;
       for (const [flow, rate] of rates.entries()) {
         // The golden ratio spreads neighbours without random numbers.
         const aside = rates.length === 1 ? 0 : (((flow * 0.618_034) % 1) * 2 - 1) * spread;
         context.beginPath();
-        context.arc(middle + aside, y(rate), 2.5, 0, 2 * Math.PI);
+        context.arc(middle + aside, y(rate), 3.5, 0, 2 * Math.PI);
         context.fill();
       }
       context.globalAlpha = 1;

@@ -17,9 +17,14 @@ export function drawGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
 
 /** The ticks of each row, from the top. */
 function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
-  // A strip has the number at its top, and the last one has the zero of all. Low rows of one scale have one number each.
+  // A strip has the number at its top, and the last one has the zero of all, unless a symbol is there. Low rows of one scale have one number each.
   if (rows.some(({ row }) => row.isStrip))
-    return rows.map(({ y }, index) => (index === rows.length - 1 ? [0, y.to] : [y.to]));
+    return rows.map((placed, index) => {
+      const { y } = placed;
+      const symbols = placeSymbols(placed).map((symbol) => symbol.y);
+      const ends = index === rows.length - 1 ? [0, y.to] : [y.to];
+      return ends.filter((tick) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= TICK_HEIGHT_PX));
+    });
   if (model.oneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   // A number covers no letter of the rug.
   return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
@@ -58,21 +63,17 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
   return spreadLabels(places, y.end, y.start, TICK_HEIGHT_PX);
 }
 
-/** Draws the symbols of the references on the axis, in place of ticks; in a strip, inside. */
+/** Draws the symbols of the references on the axis, in place of ticks. */
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
-  const { context, ink, left, right } = plot;
+  const { context, ink, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
     const { symbol, lane } = reference;
     const wideOf = (size: number) => symbolWidth(context, symbol, size);
-    if (row.isStrip) {
-      drawSymbol(plot, symbol, right - 3 - wideOf(SMALL_SYMBOL_SIZE_PX), labelY, SMALL_SYMBOL_SIZE_PX);
-      continue;
-    }
     const badge = lane === undefined ? 0 : BADGE_PX + 2;
     if (lane !== undefined) drawBadge(plot, lane, left - 4 - BADGE_PX, labelY);
     context.fillStyle = ink.text;
     const fromOf = (size: number) => left - 5 - badge - wideOf(size);
-    const size = fromOf(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
+    const size = row.isStrip === true || fromOf(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     drawSymbol(plot, symbol, Math.max(0, fromOf(size)), labelY, size);
   }
 }

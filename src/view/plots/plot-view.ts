@@ -89,7 +89,7 @@ export class PlotView extends TimePlot {
       const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - RUG_GAP_PX - high;
       this.rug.draw(drawing, index, {
         top,
-        letter: strip === undefined ? left - 15 : 2,
+        letter: strip === undefined ? left - 14 : 2,
         words: right + 5,
         end: width,
       });
@@ -98,7 +98,7 @@ export class PlotView extends TimePlot {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText('drops', 2, PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2);
+    context.fillText('drops', 0, PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2);
     context.font = FONT;
   }
 

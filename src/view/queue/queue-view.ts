@@ -181,7 +181,8 @@ export class QueueView {
     const takenSpans = this.wordsUnder(context, narrow ? '' : words);
     this.moves.drawReason(drawing, { line, end: narrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
-    if (narrow) return;
+    // The way of the acknowledgements is there.
+    if (narrow || this.hasPath) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText(words, 2, line);

@@ -42,5 +42,8 @@ test('a goal of the scenario says which lanes reach it', () => {
   const page = opened('#v=1&p=bm-e1&lanes=shb,abd');
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/video that can be shown 97\.\d → 86\.\d % \(only A reaches the goal of 90 %\)/);
+  // Three counted seconds are too few for the groups of pictures of video.
+  expect(text).toMatch(
+    /too early to be sure: video that can be shown 97\.\d → 86\.\d % \(only A reaches the goal of 90 %\)/,
+  );
 });
