@@ -18,13 +18,13 @@ export function drawGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
 /** The ticks of each row, from the top. */
 function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
   // A strip has the number at its top, and the last one has the zero of all, unless a symbol is there. Low rows of one scale have one number each.
-  if (rows.some(({ row }) => row.isStrip))
-    return rows.map((placed, index) => {
-      const { y } = placed;
-      const symbols = placeSymbols(placed).map((symbol) => symbol.y);
+  if (rows.some(({ row }) => row.isStrip)) {
+    const symbols = rows.flatMap((placed) => placeSymbols(placed).map((symbol) => symbol.y));
+    return rows.map(({ y }, index) => {
       const ends = index === rows.length - 1 ? [0, y.to] : [y.to];
       return ends.filter((tick) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= TICK_HEIGHT_PX));
     });
+  }
   if (model.oneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   // A number covers no letter of the rug.
   return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
