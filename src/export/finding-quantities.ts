@@ -8,17 +8,14 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
-  FLOW_RATE_STRIDE,
-  FlowRateColumn,
   SeriesClassColumn,
   SeriesColumn,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import { fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
-import { numberAt } from '../shared/lists.ts';
 import { shownGoal } from './goals.ts';
 import { figuresOf } from './lane-figures.ts';
-import { rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
+import { competingFlows, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
 
 /** The data of a lane that a finding needs. */
 export interface FoundLane {
@@ -201,17 +198,10 @@ function shownVideoQuantity(label: string, index: number, goal: number | undefin
   };
 }
 
-/** As in the plot of video bitrates: the mean over the sample windows since the warm-up. */
-function playerBitrateQuantity(label: string, index: number): FindingQuantity {
-  const sample = ({ series }: FoundLane, row: number) =>
-    series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
+/** As in the plots of video players: the mean of a column over the sample windows since the warm-up. */
+function playerMean(index: number, column: number): Pick<FindingQuantity, 'value' | 'sample'> {
+  const sample = ({ series }: FoundLane, row: number) => series.at(row, seriesClassColumn(index, column));
   return {
-    id: `bitrate ${index}`,
-    name: `${label} bitrate`,
-    term: 'bitrate',
-    unit: 'kbit/s',
-    lowerHigher: ['lower', 'higher'],
-    isRatio: true,
     value: (lane) => {
       const { first, end } = countedWindows(lane);
       return meanOverWindows(first, end, (row) => sample(lane, row));
@@ -220,10 +210,19 @@ function playerBitrateQuantity(label: string, index: number): FindingQuantity {
   };
 }
 
-/** As in the plot of video buffers: the mean over the sample windows since the warm-up. */
+function playerBitrateQuantity(label: string, index: number): FindingQuantity {
+  return {
+    id: `bitrate ${index}`,
+    name: `${label} bitrate`,
+    term: 'bitrate',
+    unit: 'kbit/s',
+    lowerHigher: ['lower', 'higher'],
+    isRatio: true,
+    ...playerMean(index, SeriesClassColumn.bitrateKbps),
+  };
+}
+
 function playerBufferQuantity(label: string, index: number): FindingQuantity {
-  const sample = ({ series }: FoundLane, row: number) =>
-    series.at(row, seriesClassColumn(index, SeriesClassColumn.bufferSeconds));
   return {
     id: `buffer ${index}`,
     name: `${label} buffer`,
@@ -231,11 +230,7 @@ function playerBufferQuantity(label: string, index: number): FindingQuantity {
     unit: 's',
     lowerHigher: ['shorter', 'longer'],
     isRatio: false,
-    value: (lane) => {
-      const { first, end } = countedWindows(lane);
-      return meanOverWindows(first, end, (row) => sample(lane, row));
-    },
-    sample,
+    ...playerMean(index, SeriesClassColumn.bufferSeconds),
   };
 }
 
@@ -301,14 +296,11 @@ interface Competitor {
   readonly flows: number;
 }
 
-function competitorsOf({ description, frame }: FoundLane): readonly Competitor[] {
-  return description.classes.flatMap(({ kind, label }, index) => {
-    if (kind !== 'tcp') return [];
-    let flows = 0;
-    for (let row = FlowRateColumn.classIndex; row < frame.flows.length; row += FLOW_RATE_STRIDE)
-      if (numberAt(frame.flows, row) === index) flows++;
-    return { index, label, flows };
-  });
+function competitorsOf(lane: FoundLane): readonly Competitor[] {
+  const flows = competingFlows(lane);
+  return lane.description.classes.flatMap(({ kind, label }, index) =>
+    kind === 'tcp' ? { index, label, flows: flows[index] ?? 0 } : [],
+  );
 }
 
 function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {

@@ -251,7 +251,7 @@ export function equalFlowShare(lane: PlottedLane): Reference | undefined {
 }
 
 /** The number of long TCP flows of each class. */
-function competingFlows({ description, frame }: PlottedLane): readonly number[] {
+export function competingFlows({ description, frame }: PlottedLane): readonly number[] {
   if (description === undefined || frame === undefined) return [];
   const flows = description.classes.map(() => 0);
   for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
