@@ -36,7 +36,7 @@ async function open(): Promise<void> {
   deleteStoredRun();
   await openHash(page, location.hash);
   if (page.state.view?.view.atSeconds !== undefined) page.session.pause();
-  else if (!painter.reduced) page.session.play();
+  else if (!painter.reducesMotion) page.session.play();
   // The painter pauses the run.
   else await import('./ui/shell/drawing/still.ts').then(({ keepStill }) => keepStill(page)).catch(() => undefined);
 }

@@ -218,3 +218,71 @@ test('a constant names its subject, and a variable has a noun', () => {
   ];
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
+
+/** Keys and members that the package, files or the parameters of policies promise, and attributes of elements. */
+const OTHER_BOOLEANS = new Set(
+  (
+    'anticlockwise default disabled done ectOnAll ended explaining fatal gallery gentle imageSmoothingEnabled inRecovery integer ' +
+    'lenses live log logarithmic met ok open pacing packets playing primary right stream tagSensitive tagging value ' +
+    'wait workConserving'
+  ).split(' '),
+);
+const BOOLEAN_NAME =
+  /^_?((is|has|can|cannot|may|must|should|was|are|needs|does)[A-Z]|[a-z]+s([A-Z]|$)|firstUsedWins$|_$)/;
+/** Nouns that end as a verb does. */
+const PLURALS = new Set('cells loss numbers marks rows shares states'.split(' '));
+const COMPARISONS = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+  ts.SyntaxKind.InstanceOfKeyword,
+  ts.SyntaxKind.InKeyword,
+]);
+
+function isBooleanExpression(node: ts.Expression): boolean {
+  if (ts.isParenthesizedExpression(node)) return isBooleanExpression(node.expression);
+  if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) return true;
+  if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.ExclamationToken;
+  if (!ts.isBinaryExpression(node)) return false;
+  const { left, operatorToken, right } = node;
+  if (COMPARISONS.has(operatorToken.kind)) return true;
+  const isLogical = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken].includes(operatorToken.kind);
+  return isLogical && isBooleanExpression(left) && isBooleanExpression(right);
+}
+
+/** Names of fields, variables, parameters and getters whose type or first value is a boolean. */
+function booleansOf(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    const isValue =
+      ts.isPropertySignature(node) ||
+      ts.isPropertyDeclaration(node) ||
+      ts.isParameter(node) ||
+      ts.isVariableDeclaration(node) ||
+      ts.isGetAccessor(node);
+    if (isValue && ts.isIdentifier(node.name)) {
+      const { type } = node;
+      const initializer = ts.isGetAccessor(node) || ts.isPropertySignature(node) ? undefined : node.initializer;
+      const isBoolean =
+        type === undefined
+          ? initializer !== undefined && isBooleanExpression(initializer)
+          : type.kind === ts.SyntaxKind.BooleanKeyword;
+      if (isBoolean) names.push(node.name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+test('a boolean has the name of a predicate', () => {
+  const named = files.flatMap((file) => booleansOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(500);
+  const wrong = named.filter(
+    ({ name }) => !OTHER_BOOLEANS.has(name) && (PLURALS.has(name) || !BOOLEAN_NAME.test(name)),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});

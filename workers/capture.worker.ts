@@ -39,7 +39,7 @@ async function write({ lane, ...options }: CaptureTask): Promise<void> {
   }
   const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
-  const simulation = openRunOfPolicy(policy, { ...lane, probed: true });
+  const simulation = openRunOfPolicy(policy, { ...lane, allowsProbe: true });
   const parts = new Parts();
   const scenario = resolveScenario(lane.scenario);
   const capture = Capture.ofRun(simulation, { ...options, scenario, write: parts.add });

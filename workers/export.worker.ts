@@ -22,7 +22,7 @@ function recordLane(task: ExportTask, index: number): RecordedLane {
   const lane = lanes[index] as ExportTask['lanes'][number];
   const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
-  const simulation = openRunOfPolicy(policy, { ...lane, probed: true });
+  const simulation = openRunOfPolicy(policy, { ...lane, allowsProbe: true });
   const recorder = new LaneRecorder(simulation, lane.policy, index, recordingsFor([format], options));
   let reportedMs = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {

@@ -86,10 +86,10 @@ function work(): void {
   if (isRacing && !isQuiet) workAfter(QUIET_MS);
   else {
     const began = performance.now();
-    const more = seekable.runAhead(AHEAD_EVENTS);
+    const hasMore = seekable.runAhead(AHEAD_EVENTS);
     tellMoments();
-    if (more && isQuiet) wake();
-    else if (more) workAfter((performance.now() - began) * (1 / share - 1));
+    if (hasMore && isQuiet) wake();
+    else if (hasMore) workAfter((performance.now() - began) * (1 / share - 1));
   }
 }
 
@@ -129,14 +129,14 @@ let recorded: SenderRun | undefined;
  * @returns whether it is complete
  */
 function recordUpTo(sender: SenderRun, timeNs: number): boolean {
-  const more = forSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
+  const hasMore = forSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
   const news = sender.takeNews();
   if (news !== undefined)
     answer({ type: 'recorded', run, ...news }, [
       news.states.entries.buffer as ArrayBuffer,
       news.events.entries.buffer as ArrayBuffer,
     ]);
-  return !more;
+  return !hasMore;
 }
 
 async function record(flow: number | undefined, target: SeekableRun): Promise<void> {
@@ -187,8 +187,8 @@ async function take(message: Asking, target: SeekableRun): Promise<void> {
     return;
   }
   if (message.type === 'find') {
-    const { kind, fromNs, forward } = message.search;
-    newQuestion.more = inSteps(target, loaded.findEvent(kind, fromNs, forward), (timeNs) => ({
+    const { kind, fromNs, isForward } = message.search;
+    newQuestion.more = inSteps(target, loaded.findEvent(kind, fromNs, isForward), (timeNs) => ({
       type: 'found',
       run,
       ask,

@@ -78,7 +78,7 @@ interface Connection {
   /** Serial numbers of the first SYN of this and of the last connection. */
   readonly since: number[];
   /** Its SYN was acknowledged. */
-  acknowledged: boolean;
+  isAcknowledged: boolean;
 }
 
 /** A reply on its way to router 1. After it has passed, the next reply reuses its memory. */
@@ -139,7 +139,7 @@ export class Capture {
   private readonly fromNs: number;
   private readonly toNs: number;
   private readonly payloadBytes: number;
-  private readonly numbers: boolean;
+  private readonly hasNumbers: boolean;
   private readonly connections: (Connection | undefined)[] = [];
   private readonly named: boolean[] = [];
   /** Flags of the packet of the present decision, at its arrival. */
@@ -169,15 +169,15 @@ export class Capture {
   private constructor(simulation: Simulation, options: CaptureOptions) {
     const { scenario, taps = CAPTURE_POINTS, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
     this.simulation = simulation;
-    this.numbers = (options.comments ?? 'numbers') === 'numbers';
-    if (this.numbers) simulation.port.explaining = true;
+    this.hasNumbers = (options.comments ?? 'numbers') === 'numbers';
+    if (this.hasNumbers) simulation.port.explaining = true;
     this.fromNs = fromNs;
     this.toNs = toNs;
     this.payloadBytes = payloadBytes;
     this.classes = scenario.sources.map(({ id, kind, values }) => {
-      const tcp = SOURCES_WITH_SENDERS.has(kind);
-      const numbers = tcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
-      return { id, kind: tcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
+      const isTcp = SOURCES_WITH_SENDERS.has(kind);
+      const numbers = isTcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
+      return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
     });
     this.captured = {
       interfaceIndex: 0,
@@ -216,7 +216,7 @@ export class Capture {
 
   private judge(packet: number, reason: number, kind: VerdictKind): void {
     if (!this.isWanted() || (kind !== 'drop' && this.interfaces.before === undefined)) return;
-    const comment = this.numbers || kind !== 'accept' ? this.formatComment(packet, reason) : '';
+    const comment = this.hasNumbers || kind !== 'accept' ? this.formatComment(packet, reason) : '';
     this.write('before', packet, this.flagsBefore, INITIAL_TTL, comment);
     if (kind === 'drop') this.write('dropped', packet, this.flagsBefore, INITIAL_TTL, comment);
   }
@@ -291,21 +291,21 @@ export class Capture {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const segment = packets.sequence[packet];
-    const syn = (flags & PacketFlag.syn) !== 0;
-    const payloadBytes = syn ? 0 : numbers.segmentBytes;
+    const isSyn = (flags & PacketFlag.syn) !== 0;
+    const payloadBytes = isSyn ? 0 : numbers.segmentBytes;
     // A SYN that asks for ECN has both (RFC 3168 section 6.1.1).
-    const asks = syn && (flags & PacketFlag.ece) !== 0;
+    const asks = isSyn && (flags & PacketFlag.ece) !== 0;
     const { fields } = this;
     fields.fromPort = senderPort(this.connectionOf(flow, packets.serial[packet]));
     fields.toPort = DISCARD_PORT;
     fields.sequence = numbers.firstByte(segment);
-    fields.acknowledgement = syn ? 0 : numbers.receiverByte(true);
+    fields.acknowledgement = isSyn ? 0 : numbers.receiverByte(true);
     fields.flags =
-      (syn ? TcpFlag.syn : TcpFlag.ack) |
+      (isSyn ? TcpFlag.syn : TcpFlag.ack) |
       (asks ? TcpFlag.ece : 0) |
       (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
     fields.window = numbers.senderWindow;
-    fields.handshake = syn ? numbers.syn : undefined;
+    fields.handshake = isSyn ? numbers.syn : undefined;
     fields.sack = NO_EDGES;
     fields.optionRoom = numbers.optionBytes;
     this.headers.writeTcp(route, fields, payloadBytes);
@@ -332,31 +332,31 @@ export class Capture {
     const flow = packets.flow[packet];
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
     const connection = this.connections[flow];
-    const handshake = numbers !== undefined && connection !== undefined && !connection.acknowledged;
-    if (handshake) connection.acknowledged = true;
+    const isHandshake = numbers !== undefined && connection !== undefined && !connection.isAcknowledged;
+    if (isHandshake) connection.isAcknowledged = true;
     if (passesNs < this.fromNs || passesNs > this.toNs) return;
     this.name(flow, packets.classIndex[packet]);
     const flags = packets.flags[packet] & ~PacketFlag.ect;
     const route = this.route(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
     let payloadBytes = 0;
     if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
-    else this.addAcknowledgement(packet, route, numbers, handshake);
+    else this.addAcknowledgement(packet, route, numbers, isHandshake);
     const marks = numbers === undefined ? 0 : packets.ceCount[packet];
     this.expect(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
   }
 
-  private addAcknowledgement(packet: number, route: Route, numbers: TcpNumbers, handshake: boolean): void {
+  private addAcknowledgement(packet: number, route: Route, numbers: TcpNumbers, isHandshake: boolean): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
     const { fields } = this;
     fields.fromPort = DISCARD_PORT;
     fields.toPort = senderPort((this.connections[flow] as Connection).index);
-    fields.sequence = numbers.receiverByte(!handshake);
+    fields.sequence = numbers.receiverByte(!isHandshake);
     fields.acknowledgement = numbers.firstByte(packets.sequence[packet] + 1);
-    fields.flags = TcpFlag.ack | echo | (handshake ? TcpFlag.syn : 0);
-    fields.window = handshake ? numbers.synAckWindow : numbers.receiverWindow;
-    fields.handshake = handshake ? numbers.synAck : undefined;
+    fields.flags = TcpFlag.ack | echo | (isHandshake ? TcpFlag.syn : 0);
+    fields.window = isHandshake ? numbers.synAckWindow : numbers.receiverWindow;
+    fields.handshake = isHandshake ? numbers.synAck : undefined;
     fields.sack = numbers.sackEdges(packets, packet, this.edges);
     fields.optionRoom = numbers.optionBytes + 8 * packets.sackCount[packet];
     this.headers.writeTcp(route, fields, 0);
@@ -427,12 +427,12 @@ export class Capture {
     const flow = packets.flow[packet];
     const connection = this.connections[flow];
     if (connection === undefined)
-      this.connections[flow] = { index: 0, since: [packets.serial[packet]], acknowledged: false };
+      this.connections[flow] = { index: 0, since: [packets.serial[packet]], isAcknowledged: false };
     else if ((packets.flags[packet] & PacketFlag.retransmission) === 0) {
       connection.index++;
       connection.since.push(packets.serial[packet]);
       if (connection.since.length > 8) connection.since.shift();
-      connection.acknowledged = false;
+      connection.isAcknowledged = false;
     }
   }
 
@@ -463,7 +463,7 @@ export class Capture {
     const { id } = this.classes[packets.classIndex[packet]];
     let text = `verdict=${given?.verdict} reason=${given?.id} packet=${packets.serial[packet]} class=${id}`;
     text += ` segment=${packets.sequence[packet]} bytes=${packets.bytes[packet]} waitingPackets=${recorder.waitingPackets}`;
-    if (!this.numbers) return text;
+    if (!this.hasNumbers) return text;
     const { operands } = port.explanation;
     text += ' |';
     for (const name in operands) text += ` ${name}=${formatFigure(operands[name])}`;

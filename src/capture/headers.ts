@@ -68,7 +68,7 @@ export interface TcpFields {
 export interface Handshake {
   readonly maximumSegmentSize: number;
   readonly windowShift: number;
-  readonly sackPermitted: boolean;
+  readonly isSackPermitted: boolean;
 }
 
 /** Writes the headers of one packet after the other into `bytes`, the first `length` of them. */
@@ -115,11 +115,11 @@ export class HeaderWriter {
   }
 
   /** @param identifier of the pinging host; both numbers modulo 2^16 */
-  writeEcho(route: Route, reply: boolean, identifier: number, sequence: number, payloadBytes: number): void {
+  writeEcho(route: Route, isReply: boolean, identifier: number, sequence: number, payloadBytes: number): void {
     const { view } = this;
     this.length = ICMP_HEADER_BYTES;
     this.writeIp(route, Protocol.icmp, 0, 8 + payloadBytes);
-    const type = (reply ? ECHO_REPLY : ECHO_REQUEST) << 8;
+    const type = (isReply ? ECHO_REPLY : ECHO_REQUEST) << 8;
     view.setUint32(IP_BYTES, (type << 16) | foldCarries(type + identifier + sequence));
     view.setUint32(IP_BYTES + 4, (identifier << 16) | sequence);
   }
@@ -159,7 +159,7 @@ export class HeaderWriter {
     if (handshake !== undefined) {
       word(MAXIMUM_SEGMENT_SIZE * 0x1000000 + 0x40000 + (handshake.maximumSegmentSize & 0xffff));
       word(NO_OPERATION * 0x1000000 + (WINDOW_SCALE << 16) + 0x300 + handshake.windowShift);
-      if (handshake.sackPermitted) word(NO_OPERATIONS + (SACK_PERMITTED << 8) + 2);
+      if (handshake.isSackPermitted) word(NO_OPERATIONS + (SACK_PERMITTED << 8) + 2);
     }
     if (sack.length === 0) return sum;
     word(NO_OPERATIONS + (SACK << 8) + 2 + 4 * sack.length);
@@ -173,7 +173,7 @@ const halves = (word: number) => (word >>> 16) + (word & 0xffff);
 
 /** Bytes of the options, with the padding between them: a multiple of 4. */
 function optionBytes({ handshake, sack }: TcpFields): number {
-  const syn = handshake === undefined ? 0 : handshake.sackPermitted ? 12 : 8;
+  const syn = handshake === undefined ? 0 : handshake.isSackPermitted ? 12 : 8;
   return syn + (sack.length === 0 ? 0 : 4 + 4 * sack.length);
 }
 

@@ -80,7 +80,7 @@ export function isCapture(bytes: Uint8Array): boolean {
 
 export class CaptureReader {
   /** No more bytes are needed: as many packets as the limit allows have been read. */
-  full = false;
+  isFull = false;
   private readonly limits: ArrivalsLimits;
   private readonly builder = new ArrivalsBuilder();
   private readonly flows = new Map<string, number>();
@@ -95,7 +95,7 @@ export class CaptureReader {
   /** Bytes of the file before the waiting ones. */
   private before = 0;
   private view: DataView = new DataView(new ArrayBuffer(0));
-  private little = true;
+  private isLittleEndian = true;
   private kind: 'unknown' | 'pcap' | 'pcapng' = 'unknown';
   private interfaces: Interface[] = [];
   private chosen: number | undefined;
@@ -115,7 +115,7 @@ export class CaptureReader {
    * @throws CaptureError
    */
   push(bytes: Uint8Array): void {
-    if (this.full) return;
+    if (this.isFull) return;
     this.pieces.push(bytes);
     this.waiting += bytes.length;
     if (this.waiting < this.needed) return;
@@ -124,7 +124,7 @@ export class CaptureReader {
     let offset = 0;
     if (this.kind === 'unknown') offset = this.readFileHeader();
     if (this.kind !== 'unknown')
-      for (let size = 1; size > 0 && !this.full; offset += size)
+      for (let size = 1; size > 0 && !this.isFull; offset += size)
         size = this.kind === 'pcap' ? this.readRecord(offset) : this.readBlock(offset);
     this.pieces = offset < all.length ? [all.slice(offset)] : [];
     this.waiting = all.length - offset;
@@ -140,7 +140,7 @@ export class CaptureReader {
     if (this.kind === 'unknown')
       throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waiting} bytes`);
     const notes: string[] = [];
-    if (this.full) notes.push(formatMore(builder.count));
+    if (this.isFull) notes.push(formatMore(builder.count));
     else if (this.waiting > 0)
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.before}: the packets before it are read.`,
@@ -171,13 +171,13 @@ export class CaptureReader {
       this.kind = 'pcapng';
       return 0;
     }
-    for (const little of [true, false]) {
-      const magic = view.getUint32(0, little);
+    for (const isLittleEndian of [true, false]) {
+      const magic = view.getUint32(0, isLittleEndian);
       if (magic !== PCAP_MICROSECONDS && magic !== PCAP_NANOSECONDS) continue;
       this.kind = 'pcap';
-      this.little = little;
+      this.isLittleEndian = isLittleEndian;
       // The upper bits describe a checksum after each frame.
-      const linkType = view.getUint32(20, little) & 0xffff;
+      const linkType = view.getUint32(20, isLittleEndian) & 0xffff;
       this.addInterface({
         linkType,
         name: '',
@@ -190,9 +190,9 @@ export class CaptureReader {
 
   /** Reads a packet of a pcap file; returns its bytes, 0 if it is not complete. */
   private readRecord(offset: number): number {
-    const { view, little } = this;
+    const { view, isLittleEndian } = this;
     if (this.lacks(offset, 16)) return 0;
-    const captured = view.getUint32(offset + 8, little);
+    const captured = view.getUint32(offset + 8, isLittleEndian);
     if (captured > MAX_BLOCK_BYTES) {
       this.packet++;
       this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK_BYTES}`);
@@ -200,8 +200,10 @@ export class CaptureReader {
     if (this.lacks(offset, 16 + captured)) return 0;
     this.packet++;
     const { unitsPerSecond } = this.interfaces[0];
-    const time = BigInt(view.getUint32(offset, little)) * unitsPerSecond + BigInt(view.getUint32(offset + 4, little));
-    this.addPacket(0, time, offset + 16, captured, view.getUint32(offset + 12, little), undefined);
+    const time =
+      BigInt(view.getUint32(offset, isLittleEndian)) * unitsPerSecond +
+      BigInt(view.getUint32(offset + 4, isLittleEndian));
+    this.addPacket(0, time, offset + 16, captured, view.getUint32(offset + 12, isLittleEndian), undefined);
     return 16 + captured;
   }
 
@@ -209,9 +211,10 @@ export class CaptureReader {
   private readBlock(offset: number): number {
     const { view } = this;
     if (this.lacks(offset, 12)) return 0;
-    if (view.getUint32(offset) === SECTION_HEADER) this.little = view.getUint32(offset + 8, true) === BYTE_ORDER_MAGIC;
-    const type = view.getUint32(offset, this.little);
-    const length = view.getUint32(offset + 4, this.little);
+    if (view.getUint32(offset) === SECTION_HEADER)
+      this.isLittleEndian = view.getUint32(offset + 8, true) === BYTE_ORDER_MAGIC;
+    const type = view.getUint32(offset, this.isLittleEndian);
+    const length = view.getUint32(offset + 4, this.isLittleEndian);
     if (length < 12 || length % 4 !== 0 || length > MAX_BLOCK_BYTES)
       throw new CaptureError(
         `byte ${this.before + offset}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK_BYTES}, a multiple of 4`,
@@ -241,7 +244,7 @@ export class CaptureReader {
       const unit = this.view.getUint8(from);
       unitsPerSecond = unit >= 0x80 ? power(2n, unit - 0x80) : power(10n, unit);
     });
-    this.addInterface({ linkType: this.view.getUint16(body, this.little), name, unitsPerSecond });
+    this.addInterface({ linkType: this.view.getUint16(body, this.isLittleEndian), name, unitsPerSecond });
     if (name === BEFORE_INTERFACE) this.chosen = this.interfaces.length - 1;
   }
 
@@ -254,26 +257,28 @@ export class CaptureReader {
   }
 
   private readPacketBlock(type: number, body: number, end: number): void {
-    const { view, little } = this;
+    const { view, isLittleEndian } = this;
     this.packet++;
     if (end - body < 20) this.refuse('a packet block without its fields', 'blocks as the format says');
-    const interfaceId = type === ENHANCED_PACKET ? view.getUint32(body, little) : view.getUint16(body, little);
-    const time = (BigInt(view.getUint32(body + 4, little)) << 32n) | BigInt(view.getUint32(body + 8, little));
-    const captured = view.getUint32(body + 12, little);
+    const interfaceId =
+      type === ENHANCED_PACKET ? view.getUint32(body, isLittleEndian) : view.getUint16(body, isLittleEndian);
+    const time =
+      (BigInt(view.getUint32(body + 4, isLittleEndian)) << 32n) | BigInt(view.getUint32(body + 8, isLittleEndian));
+    const captured = view.getUint32(body + 12, isLittleEndian);
     if (captured > end - body - 20)
       this.refuse(`a captured length of ${captured} bytes`, `at most ${end - body - 20}, the room of its block`);
     let direction: number | undefined;
     if (type === ENHANCED_PACKET)
       this.readOptions(body + 20 + ((captured + 3) & ~3), end, (code, from, length) => {
-        if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, little) & 3 || undefined;
+        if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, isLittleEndian) & 3 || undefined;
       });
-    this.addPacket(interfaceId, time, body + 20, captured, view.getUint32(body + 16, little), direction);
+    this.addPacket(interfaceId, time, body + 20, captured, view.getUint32(body + 16, isLittleEndian), direction);
   }
 
   private readOptions(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
     for (let offset = from; offset + 4 <= end; ) {
-      const code = this.view.getUint16(offset, this.little);
-      const length = this.view.getUint16(offset + 2, this.little);
+      const code = this.view.getUint16(offset, this.isLittleEndian);
+      const length = this.view.getUint16(offset + 2, this.isLittleEndian);
       if (code === 0 || offset + 4 + length > end) return;
       tell(code, offset + 4, length);
       offset += 4 + ((length + 3) & ~3);
@@ -351,7 +356,7 @@ export class CaptureReader {
     const max = limits.timeNs ?? MAX_TIME_NS;
     if (timeNs > max) this.refuse(`a time ${timeNs / 1e9} s after the first packet`, `at most ${max / 1e9} s`);
     if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY)) {
-      this.full = true;
+      this.isFull = true;
       return;
     }
     const ecn = trafficClass & 3;

@@ -38,7 +38,7 @@ export class TcpNumbers {
     // Rounded up, so that a sender never exceeds it.
     this.receiverWindow = Math.min(0xffff, Math.ceil(bytes / unit));
     this.synAckWindow = Math.min(0xffff, bytes);
-    const common = { maximumSegmentSize: segmentBytes, sackPermitted: variant === 'sack' };
+    const common = { maximumSegmentSize: segmentBytes, isSackPermitted: variant === 'sack' };
     this.syn = { ...common, windowShift: 0 };
     this.synAck = { ...common, windowShift: shift };
   }
@@ -50,8 +50,8 @@ export class TcpNumbers {
   }
 
   /** Sequence number of the receiver's side, before and after its SYN-ACK. */
-  receiverByte(afterHandshake: boolean): number {
-    return INITIAL_SEQUENCE + (afterHandshake ? 1 : 0);
+  receiverByte(isAfterHandshake: boolean): number {
+    return INITIAL_SEQUENCE + (isAfterHandshake ? 1 : 0);
   }
 
   /**

@@ -23,14 +23,14 @@ function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
   } catch (error) {
     throw new InputError(messageOf(error));
   }
-  let wanted = true;
+  let isWanted = true;
   return {
     write(bytes) {
       try {
-        for (let rest = bytes; wanted && rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
+        for (let rest = bytes; isWanted && rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
       } catch (error) {
         // The reader of the file may stop early; the run continues without it.
-        wanted = false;
+        isWanted = false;
         if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputError(messageOf(error));
       }
     },

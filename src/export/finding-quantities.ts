@@ -264,9 +264,9 @@ function bitrateChangesQuantity(index: number): FindingQuantity {
 
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
 export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
-  const marks = lanes.some((lane) => markedQuantity.value(lane) > 0);
+  const hasMarks = lanes.some((lane) => markedQuantity.value(lane) > 0);
   const quantities = quantitiesOfTraffic(lanes);
-  return marks && quantities.includes(lossQuantity) ? [...quantities, markedQuantity] : quantities;
+  return hasMarks && quantities.includes(lossQuantity) ? [...quantities, markedQuantity] : quantities;
 }
 
 /**

@@ -65,7 +65,7 @@ function kindsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly stri
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
     return ['completion', 'delay'];
-  const shares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
-  if (shares) return ['goodput', 'class-delay'];
+  const hasShares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
+  if (hasShares) return ['goodput', 'class-delay'];
   return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'drops'] : ['delay', 'goodput'];
 }

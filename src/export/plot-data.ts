@@ -43,7 +43,7 @@ export interface PlotData {
 /** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
 function rowOf(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
   if (classIndex !== undefined) return label;
-  return kind.byKey === true ? key : '';
+  return kind.hasKeyedRows === true ? key : '';
 }
 
 /**

@@ -74,7 +74,7 @@ export interface PlotKind {
   /** The drops and marks of the lanes are shown over the lines. */
   readonly hasRug?: boolean;
   /** Each line has its own row; its key is the row's name. */
-  readonly byKey?: boolean;
+  readonly hasKeyedRows?: boolean;
   lines(lane: PlottedLane): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
   references?(lane: PlottedLane): readonly Reference[];
@@ -152,9 +152,9 @@ const MIN_WINDOWS = 5;
  * Sample windows over which a rate is counted: at least five, at least the time of four packets of 1,500 bytes, and for
  * video a group of pictures.
  */
-function rateWindows({ description, frame }: PlottedLane, ofVideo: boolean): number {
+function rateWindows({ description, frame }: PlottedLane, isVideo: boolean): number {
   if (description === undefined || frame === undefined) return MIN_WINDOWS;
-  const minNs = Math.max((MIN_WINDOW_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
+  const minNs = Math.max((MIN_WINDOW_BITS * 1e9) / meanRateBps(description, frame), isVideo ? VIDEO_WINDOW_NS : 0);
   return Math.max(MIN_WINDOWS, Math.ceil(minNs / description.sampleNs - 1e-9));
 }
 
@@ -179,28 +179,28 @@ export function rateMbps(measured: MeasuredSpan, column: number, index?: number)
   return (countOf(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
 }
 
-function rateLine(lane: PlottedLane, one: LaneLine, ofVideo: boolean): LaneLine {
-  const windows = rateWindows(lane, ofVideo);
+function rateLine(lane: PlottedLane, one: LaneLine, isVideo: boolean): LaneLine {
+  const windows = rateWindows(lane, isVideo);
   return { ...one, value: overWindows(one.value, windows), windowValue: one.value, windows };
 }
 
 /** One line for each class: counted bits of a window, as Mb/s. */
 function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
-  const bursts = column === SeriesClassColumn.goodputBps;
+  const hasBursts = column === SeriesClassColumn.goodputBps;
   return linesByClass(lane, column, 1e-6).map((one, index) =>
     rateLine(
       lane,
       { ...one, ...meanOfFrame(lane, (measured) => rateMbps(measured, column, index)) },
-      bursts && lane.description?.classes[index]?.kind === 'video',
+      hasBursts && lane.description?.classes[index]?.kind === 'video',
     ),
   );
 }
 
 function totalRate(lane: PlottedLane, column: number): LaneLine {
-  const bursts = column === SeriesClassColumn.goodputBps;
+  const hasBursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
   const mean = meanOfFrame(lane, (measured) => rateMbps(measured, column));
-  return rateLine(lane, { ...lineOfKey('all', sumOverClassesOf(lane, column, 1e-6)), ...mean }, bursts && hasVideo);
+  return rateLine(lane, { ...lineOfKey('all', sumOverClassesOf(lane, column, 1e-6)), ...mean }, hasBursts && hasVideo);
 }
 
 /** Signals of the policy that are drawn on this axis. */
@@ -519,7 +519,7 @@ export const plotKinds: readonly PlotKind[] = [
     unit: '0 to 1',
     help: 'Probability that the policy uses, at the end of each sample window. RED: that it drops a packet, before spreading. ABE: that green goes first. A policy without such a probability has no line.',
     term: 'red',
-    byKey: true,
+    hasKeyedRows: true,
     lines: (lane) => signalLines(lane, 'probability'),
   },
   {
@@ -528,7 +528,7 @@ export const plotKinds: readonly PlotKind[] = [
     unit: 'kbit/s',
     help: 'Rate of a TCP-friendly flow in each colour. ABE estimates it every second from losses and waiting times. It is 0 while there is no estimate. Other policies have no line.',
     term: 'abe',
-    byKey: true,
+    hasKeyedRows: true,
     lines: (lane) => signalLines(lane, 'rate'),
   },
 ];

@@ -163,8 +163,8 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     });
     return { ...panel, height: LOW_ROW_HEIGHT_PX * lanes.length, y: undefined, lines: [], glyphs };
   });
-  const ofVcs = !isCourse && id !== FLOWS_KIND.id;
-  return { title: `${title} (${unit})`, key: ofVcs ? 'Thick mark: minimum. Thin mark: fair share.' : '', panels };
+  const showsVcs = !isCourse && id !== FLOWS_KIND.id;
+  return { title: `${title} (${unit})`, key: showsVcs ? 'Thick mark: minimum. Thin mark: fair share.' : '', panels };
 }
 
 function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: string): SvgFigure {

@@ -250,9 +250,9 @@ export class ContractInspector {
   private checkCe(packet: number): void {
     const { packets } = this.parts().host;
     const serial = packets.serial[packet];
-    const ce = (packets.flags[packet] & PacketFlag.ce) !== 0;
-    if (ce !== this.marked.has(serial))
-      this.complain('verdict', `${ce ? 'sets' : 'clears'} CE of ${serial} itself`, serial);
+    const isCe = (packets.flags[packet] & PacketFlag.ce) !== 0;
+    if (isCe !== this.marked.has(serial))
+      this.complain('verdict', `${isCe ? 'sets' : 'clears'} CE of ${serial} itself`, serial);
   }
 
   private remove(serial: number, methodName: string): void {

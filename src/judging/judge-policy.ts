@@ -48,7 +48,7 @@ class Judge {
   private readonly policy: PacketPolicyDefinition;
   private readonly findings = new Map<RuleId, RuleBreak>();
   /** A fault ended a run early, so the rules are not fully tested. */
-  private brokeOff = false;
+  private hasBrokenOff = false;
 
   constructor(policy: PacketPolicyDefinition) {
     this.policy = policy;
@@ -77,7 +77,7 @@ class Judge {
       .map((rule) => {
         const finding = findings.get(rule);
         if (finding !== undefined) return { rule, state: 'broken', finding };
-        const isTested = RULES_TESTED_LAST.includes(rule) ? goesOn : goesOn || !this.brokeOff;
+        const isTested = RULES_TESTED_LAST.includes(rule) ? goesOn : goesOn || !this.hasBrokenOff;
         return { rule, state: isTested ? 'kept' : 'untested' };
       });
   }
@@ -219,7 +219,7 @@ class Judge {
       play(observed);
     } catch (error) {
       if (!(error instanceof ProgramRunError)) throw error;
-      this.brokeOff = true;
+      this.hasBrokenOff = true;
       fault = error;
     }
     for (const complaint of complaints) keep(complaint);

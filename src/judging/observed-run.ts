@@ -35,14 +35,14 @@ export class ObservedRun {
   readonly simulation: Simulation;
   readonly inspector: ContractInspector;
   private readonly definition: PacketPolicyDefinition;
-  private lastIdle = false;
+  private wasIdle = false;
 
   constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: ExtraOptions = {}) {
     this.definition = definition;
     this.inspector = new ContractInspector(definition);
     this.simulation = openObserved(scenario, this.inspector.watched, values, {
       trace: () => {},
-      watch: true,
+      recordsPackets: true,
       ...extra,
     });
     this.inspector.clockNs = () => this.simulation.nowNs;
@@ -67,19 +67,19 @@ export class ObservedRun {
     inspector.checkAtRest();
     this.checkBalance(simulation.frame());
     const { port } = simulation;
-    const idle = port.inService === NO_PACKET;
-    if (idle && this.definition.workConserving && inspector.waiting.length > 0)
+    const isIdle = port.inService === NO_PACKET;
+    if (isIdle && this.definition.workConserving && inspector.waiting.length > 0)
       inspector.complain('busy', `the link is idle while ${inspector.waiting.length} packets wait`);
-    if (inspector.served !== this.sum(ClassColumn.departedPackets) + (idle ? 0 : 1))
+    if (inspector.served !== this.sum(ClassColumn.departedPackets) + (isIdle ? 0 : 1))
       inspector.complain('conserves', 'served and departed differ');
     if (inspector.marked.size !== this.sum(ClassColumn.markedPackets))
       inspector.complain('verdict', 'marked and counted marks differ');
-    this.lastIdle = idle;
+    this.wasIdle = isIdle;
   }
 
   /** Whether the link was idle at the last check. */
-  get idle(): boolean {
-    return this.lastIdle;
+  get isIdle(): boolean {
+    return this.wasIdle;
   }
 
   /** Checks arrived = departed + dropped + waiting + in transmission for each class, in packets and bytes. */

@@ -120,7 +120,7 @@ export function simulate(
   const lanes = lanesOf(given, policies);
   const ready = withOptions(given, lanes, options);
   const runs = lanes.map(({ definition, values }) =>
-    openRun({ scenario: ready, policy: definition.id, policyValues: values, seed, watch: packets }),
+    openRun({ scenario: ready, policy: definition.id, policyValues: values, seed, recordsPackets: packets }),
   );
   return new OpenRun(ready, lanes, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
 }

@@ -15,8 +15,8 @@ export interface JudgedClaim extends ClaimDecision {
   readonly sentence: string;
 }
 
-export const holdsIf = (ok: boolean, evidence: string): ClaimDecision => ({
-  verdict: ok ? 'holds' : 'fails',
+export const holdsIf = (holds: boolean, evidence: string): ClaimDecision => ({
+  verdict: holds ? 'holds' : 'fails',
   evidence,
 });
 

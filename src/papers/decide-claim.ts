@@ -14,8 +14,8 @@ const lacksInterval = ({ mean, ci95, n }: ReplicatedFigure) => n < 2 || !Number.
 export function decideAboveZero(differences: readonly ReplicatedFigure[], evidence: string): ClaimDecision {
   if (differences.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
-  const open = differences.some(({ mean, ci95 }) => mean - ci95 <= 0);
-  return { verdict: open ? 'not distinguishable' : 'holds', evidence };
+  const isOpen = differences.some(({ mean, ci95 }) => mean - ci95 <= 0);
+  return { verdict: isOpen ? 'not distinguishable' : 'holds', evidence };
 }
 
 /** Fails if the whole interval of one difference is below zero. Otherwise holds if no mean is below zero. */

@@ -17,8 +17,8 @@ export type FigureOrigin = 'here' | 'record';
 /** The relation between a measurement of this page and the record. */
 export interface RecordDifference {
   /** The intervals of the two do not meet. */
-  readonly value: boolean;
-  readonly verdict: boolean;
+  readonly hasOtherValue: boolean;
+  readonly hasOtherVerdict: boolean;
 }
 
 interface Shown<T> {
@@ -83,8 +83,8 @@ function shownCell(measuredHere: JudgedNumber, recorded: JudgedNumber | undefine
 function differenceOf(measuredHere: JudgedNumber, recorded: JudgedNumber): RecordDifference {
   const apart = Math.abs((measuredHere.measured ?? Number.NaN) - (recorded.measured ?? Number.NaN));
   return {
-    value: apart > (measuredHere.ci95 ?? 0) + (recorded.ci95 ?? 0),
-    verdict: measuredHere.verdict !== recorded.verdict,
+    hasOtherValue: apart > (measuredHere.ci95 ?? 0) + (recorded.ci95 ?? 0),
+    hasOtherVerdict: measuredHere.verdict !== recorded.verdict,
   };
 }
 
@@ -102,8 +102,8 @@ function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownCl
     numbers: both.length,
     same: both.filter(({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95)
       .length,
-    beyond: both.filter(({ differs }) => differs?.value).length,
-    otherVerdict: both.filter(({ differs }) => differs?.verdict).length,
+    beyond: both.filter(({ differs }) => differs?.hasOtherValue).length,
+    otherVerdict: both.filter(({ differs }) => differs?.hasOtherVerdict).length,
     claims: decided.length,
     otherClaims: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
   };

@@ -39,13 +39,13 @@ function fillLines(text: string, first: string, rest: string): string[] {
   }
   const lines: string[] = [];
   let line = first;
-  let started = false;
+  let hasStarted = false;
   for (const word of words) {
-    if (started && line.length + 1 + word.length > MAX_LINE_CHARACTERS) {
+    if (hasStarted && line.length + 1 + word.length > MAX_LINE_CHARACTERS) {
       lines.push(line);
       line = rest + word;
-    } else line += started ? ` ${word}` : word;
-    started = true;
+    } else line += hasStarted ? ` ${word}` : word;
+    hasStarted = true;
   }
   return [...lines, line];
 }

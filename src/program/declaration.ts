@@ -137,7 +137,7 @@ class DeclarationReader {
     const symbol = this.readWords(id, given.symbol, MAX_NAME_CHARACTERS);
     if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
       this.refuse(id, `the symbol '${symbol}' must look like min_th`);
-    const integer = given.integer === true;
+    const isInteger = given.integer === true;
     const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
     const below = this.readWords(id, given.below, MAX_NAME_CHARACTERS);
     return {
@@ -148,8 +148,8 @@ class DeclarationReader {
       default: first,
       min,
       max,
-      step: isNumber ? this.readNumber(id, 'step', given.step ?? (integer ? 1 : (max - min) / 1000)) : 0,
-      integer,
+      step: isNumber ? this.readNumber(id, 'step', given.step ?? (isInteger ? 1 : (max - min) / 1000)) : 0,
+      integer: isInteger,
       log: this.oneOf(id, 'scale', given.scale, ['linear', 'log']) === 'log',
       ...(choices === undefined ? {} : { choices: this.readChoices(id, choices, first) }),
       ...(threshold === undefined ? {} : { threshold }),

@@ -92,7 +92,7 @@ class ProgramPolicy implements Policy {
   /** Requested time of the next wake-up, ns. */
   private wakesNs = Number.POSITIVE_INFINITY;
   /** The link is idle after a take-over and must ask for a packet now. */
-  private linkAsks = false;
+  private mustAskForLink = false;
   private savedSteps = MAX_SAVED_STEPS;
   private savedWakes = MAX_SAVED_WAKES;
   /** Time of the last wake-up, ns. */
@@ -182,8 +182,8 @@ class ProgramPolicy implements Policy {
   }
 
   wake(): void {
-    if (this.linkAsks) {
-      this.linkAsks = false;
+    if (this.mustAskForLink) {
+      this.mustAskForLink = false;
       this.host.wakeAt(this.wakesNs);
       if (this.wakesNs > this.host.nowNs) return;
     }
@@ -210,7 +210,7 @@ class ProgramPolicy implements Policy {
     queue.list(waiting);
     while (queue.packetCount > 0) held[queue.shift()] = ABSENT;
     this.wakesNs = Number.POSITIVE_INFINITY;
-    this.linkAsks = false;
+    this.mustAskForLink = false;
     host.wakeAt(this.wakesNs);
     this.savedSteps = MAX_SAVED_STEPS;
     this.savedWakes = MAX_SAVED_WAKES;
@@ -227,8 +227,8 @@ class ProgramPolicy implements Policy {
       this.arriving = NO_PACKET;
     }
     // The last version may have left the link idle while packets waited.
-    this.linkAsks = queue.packetCount > 0 && host.inServicePackets === 0;
-    if (this.linkAsks) host.wakeAt(host.nowNs);
+    this.mustAskForLink = queue.packetCount > 0 && host.inServicePackets === 0;
+    if (this.mustAskForLink) host.wakeAt(host.nowNs);
   }
 
   waitingPackets(): number {
@@ -363,7 +363,7 @@ class ProgramPolicy implements Policy {
       cells[SharedCell.number] = host.random.drawn[0];
     } else if (command === Command.wakeAt) {
       this.wakesNs = cells[SharedCell.number];
-      host.wakeAt(this.linkAsks ? host.nowNs : this.wakesNs);
+      host.wakeAt(this.mustAskForLink ? host.nowNs : this.wakesNs);
     } else if (command === Command.accept || command === Command.mark || command === Command.drop) {
       this.judge(command, cells[SharedCell.slot]);
     } else throw new Error(`the box has no command ${command}`);

@@ -42,7 +42,7 @@ export interface OpenLane extends LaneRun {
 export interface EventSearch {
   readonly kind: SearchKind;
   readonly fromNs: number;
-  readonly forward: boolean;
+  readonly isForward: boolean;
 }
 
 export interface LaneFailure {

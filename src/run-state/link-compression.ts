@@ -32,16 +32,16 @@ export function inflateText(data: Uint8Array): string {
 function inflateBytes(data: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let done = false;
-  const stream = new Unzlib((chunk, final) => {
+  let isDone = false;
+  const stream = new Unzlib((chunk, isFinal) => {
     size += chunk.length;
     if (size > MAX_INFLATED_CHARACTERS) throw new Error('too long');
     chunks.push(chunk);
-    done = final;
+    isDone = isFinal;
   });
   for (let index = 0; index < data.length; index += PIECE_BYTES)
     stream.push(data.subarray(index, index + PIECE_BYTES), index + PIECE_BYTES >= data.length);
-  if (!done) throw new Error('cut off');
+  if (!isDone) throw new Error('cut off');
   const bytes = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {

@@ -242,15 +242,15 @@ export class LinkReader {
 
   private readSetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const parsed = parsePath(path);
-    const ofLane = parsed?.lane !== undefined && parsed.group === 'policy';
-    const parameter = ofLane ? runParameter(run, path) : startParameter(scenario, path);
+    const isOfLane = parsed?.lane !== undefined && parsed.group === 'policy';
+    const parameter = isOfLane ? runParameter(run, path) : startParameter(scenario, path);
     if (parameter === undefined) return this.readPolicySetting(run, scenario, path, text);
     const value = this.readValue(path, parameter, text);
     if (value === undefined) return run;
-    if (ofLane) return withStartValue(run, path, value);
-    const unitTwice =
+    if (isOfLane) return withStartValue(run, path, value);
+    const hasUnitTwice =
       parsed?.group === 'buffer' && Object.keys(run.changes).some((other) => parsePath(other)?.group === 'buffer');
-    if (!unitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
+    if (!hasUnitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
     this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
     return run;
   }

@@ -93,8 +93,8 @@ export const viewParts = {
       `at most ${MAX_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
     read: (text) => {
       const controls = text.split(',');
-      const known = controls.every((path) => /^[\w.-]{1,60}$/.test(path) && parsePath(path) !== undefined);
-      return known && controls.length <= MAX_CONTROLS ? { controls } : undefined;
+      const isKnown = controls.every((path) => /^[\w.-]{1,60}$/.test(path) && parsePath(path) !== undefined);
+      return isKnown && controls.length <= MAX_CONTROLS ? { controls } : undefined;
     },
     format: ({ controls }) => controls?.join(','),
   },

@@ -84,8 +84,8 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   if (arrivals.length + rates.length > MAX_INFLATED_CHARACTERS) throw new LongLinkError();
   const text = formatFields(run, options);
   if (text.length > MAX_INFLATED_CHARACTERS) throw new LongLinkError();
-  const long = text.length > MAX_READABLE_CHARACTERS || run.custom !== undefined || hasProgram(run);
-  const hash = long ? `z=${compressText(text)}&v=${LINK_VERSION}` : text;
+  const isLong = text.length > MAX_READABLE_CHARACTERS || run.custom !== undefined || hasProgram(run);
+  const hash = isLong ? `z=${compressText(text)}&v=${LINK_VERSION}` : text;
   if (hash.length >= MAX_HASH_CHARACTERS) throw new LongLinkError();
   return hash;
 }

@@ -94,7 +94,7 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
   );
   const vcs = new Float64Array(simulation.description.classes.length * VC_STRIDE);
   const slowStart = new SlowStart(simulation, moments);
-  let states = simulation.port.attached.listVcs !== undefined;
+  let hasStates = simulation.port.attached.listVcs !== undefined;
 
   const judge = (reason: number, kind: VerdictKind) => {
     const { nowNs } = simulation;
@@ -105,20 +105,20 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
   };
   const look = () => {
     const { nowNs } = simulation;
-    let read = false;
+    let hasSignals = false;
     for (const { hint, detail, key } of thresholds) {
       if (moments.knows(key, nowNs)) continue;
-      if (!read) simulation.port.attached.signals(signals);
-      read = true;
+      if (!hasSignals) simulation.port.attached.signals(signals);
+      hasSignals = true;
       if (isReached(simulation, hint, signals)) moments.note('threshold', nowNs, detail, key);
     }
-    if (states) lookAtStates(nowNs);
+    if (hasStates) lookAtStates(nowNs);
   };
   const lookAtStates = (nowNs: number) => {
     const rows = simulation.port.attached.listVcs?.(vcs) ?? 0;
     for (let row = 0; row < rows; row++) {
       const state = vcs[row * VC_STRIDE + VcColumn.state];
-      if (Number.isNaN(state)) states = false;
+      if (Number.isNaN(state)) hasStates = false;
       // All flows begin in slow start.
       else if (state > 1 && !moments.knows(`state/${state}`, nowNs))
         moments.note('state', nowNs, state, `state/${state}`);

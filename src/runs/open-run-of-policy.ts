@@ -11,10 +11,10 @@ export interface RunArguments {
   readonly seed: number;
   readonly edits?: readonly Edit[];
   /** Keep the tables of single packets for frames. */
-  readonly watch?: boolean;
+  readonly recordsPackets?: boolean;
   readonly trace?: (record: TraceRecord) => void;
   /** Allows the run's `probe` to be set. */
-  readonly probed?: boolean;
+  readonly allowsProbe?: boolean;
   readonly lostArrivals?: readonly number[];
 }
 

@@ -156,9 +156,11 @@ export class EventFinder {
 export function isReached(simulation: Simulation, hint: ThresholdHint, signals: Float64Array): boolean {
   const { port, recorder, description, policyValues } = simulation;
   const { parameter, axis = 'queue' } = hint;
-  const inBytes = !Number.isFinite(port.limitPackets);
-  const held = inBytes ? recorder.waitingBytes + port.inServiceBytes : recorder.waitingPackets + port.inServicePackets;
-  if (parameter === 'buffer') return held >= (inBytes ? port.limitBytes : port.limitPackets);
+  const countsBytes = !Number.isFinite(port.limitPackets);
+  const held = countsBytes
+    ? recorder.waitingBytes + port.inServiceBytes
+    : recorder.waitingPackets + port.inServicePackets;
+  if (parameter === 'buffer') return held >= (countsBytes ? port.limitBytes : port.limitPackets);
   const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
   const index = description.hints.signals.findIndex((signal) => signal.axis === compared);
   const measured =

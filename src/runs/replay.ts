@@ -62,7 +62,7 @@ class ReplayedRun implements PortObserver, EventHandler {
   private readonly timeNs: Float64Array;
   private readonly reason: Uint8Array;
   /** The policy decides on an arrival now. */
-  private arriving = false;
+  private isArriving = false;
 
   constructor(arrivals: Arrivals, { definition, values, rateBps, limitPackets, limitBytes, seed }: ReplayOptions) {
     const { count } = arrivals;
@@ -105,18 +105,18 @@ class ReplayedRun implements PortObserver, EventHandler {
   }
 
   onArrival(packet: number): void {
-    this.arriving = true;
+    this.isArriving = true;
     this.random.arriving = packet;
   }
 
   onVerdict(packet: number, reason: number, kind: VerdictKind): void {
-    this.arriving = false;
+    this.isArriving = false;
     this.random.arriving = -1;
     this.note(packet, reason, kind === 'accept' ? SENT : kind === 'mark' ? MARKED : AT_ENQUEUE);
   }
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
-    this.note(packet, reason, kind === 'mark' ? MARKED : this.arriving ? BY_OVERLOAD : AT_DEQUEUE);
+    this.note(packet, reason, kind === 'mark' ? MARKED : this.isArriving ? BY_OVERLOAD : AT_DEQUEUE);
   }
 
   onServiceStart(packet: number): void {
@@ -138,8 +138,8 @@ class ReplayedRun implements PortObserver, EventHandler {
     clock.schedule(arrivals.timeNs[0], EventPriority.arrival, target, 0);
     // A policy may wake up again and again, so the replay ends when all packets have left.
     while (packets.allocatedCount < arrivals.count || packets.live > 0) {
-      const noneLeft = clock.runUntil(Number.POSITIVE_INFINITY, CHECK_EVENTS);
-      if (noneLeft && packets.live > 0)
+      const isExhausted = clock.runUntil(Number.POSITIVE_INFINITY, CHECK_EVENTS);
+      if (isExhausted && packets.live > 0)
         throw new Error(`the policy keeps ${packets.live} packets and never sends them`);
     }
   }

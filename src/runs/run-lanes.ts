@@ -93,8 +93,8 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   const traced = trace && { trace: (record: TraceRecord) => trace(policy, record) };
-  const probed = options.probe !== undefined || watch !== undefined;
-  const simulation = openRun({ scenario, policy: id, seed, ...traced, probed });
+  const allowsProbe = options.probe !== undefined || watch !== undefined;
+  const simulation = openRun({ scenario, policy: id, seed, ...traced, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   const watched = watch?.(policy, simulation, index);
   playWindows(simulation, simulation.endNs, watched?.onWindow);

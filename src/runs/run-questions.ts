@@ -16,9 +16,9 @@ export { SenderRun } from './sender-log.ts';
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
  * none.
  */
-export function findEvent(kind: SearchKind, fromNs: number, forward: boolean): RunQuestion<number | undefined> {
+export function findEvent(kind: SearchKind, fromNs: number, isForward: boolean): RunQuestion<number | undefined> {
   return (tape, { endNs, description }) =>
-    forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
+    isForward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
 
 /** The history of packet `serial`, which was offered at `offeredNs`, up to the shown time. */

@@ -51,7 +51,7 @@ export class SeekableRun {
   private edits: readonly Edit[];
   private shown: Tape;
   private other: Tape | undefined;
-  private aheadDone = false;
+  private isAheadComplete = false;
   private watched: RunWatch | undefined;
   /** The question that is being answered. */
   private question: QuestionSteps<unknown> | undefined;
@@ -81,7 +81,7 @@ export class SeekableRun {
     this.shown.watcher = watch.watcherOf(this.shown.simulation);
     // The other tape starts again, because its earlier events were not observed.
     this.other = undefined;
-    this.aheadDone = false;
+    this.isAheadComplete = false;
   }
 
   get nowNs(): number {
@@ -96,7 +96,7 @@ export class SeekableRun {
     this.watched?.forgetAfter(changedNs);
     this.shown.setEdits(ordered);
     this.other?.setEdits(ordered);
-    this.aheadDone = false;
+    this.isAheadComplete = false;
     this.rowsSent = Math.min(this.rowsSent, Math.floor(changedNs / this.description.sampleNs));
   }
 
@@ -125,14 +125,14 @@ export class SeekableRun {
    */
   runAhead(events: number): boolean {
     this.endQuestion();
-    if (this.aheadDone) return false;
+    if (this.isAheadComplete) return false;
     try {
-      this.aheadDone = this.spareTape().goTowards(this.endNs, events);
+      this.isAheadComplete = this.spareTape().goTowards(this.endNs, events);
     } catch {
       // The run fails after the shown time. The failure is reported when that time is shown.
-      this.aheadDone = true;
+      this.isAheadComplete = true;
     }
-    return !this.aheadDone;
+    return !this.isAheadComplete;
   }
 
   /** Starts a question (see run-questions.ts), in place of a present one. */
@@ -163,7 +163,7 @@ export class SeekableRun {
   }
 
   private newTape(): Tape {
-    const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, watch: true }), this.tapeBytes);
+    const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, recordsPackets: true }), this.tapeBytes);
     tape.setEdits(this.edits);
     tape.watcher = this.watched?.watcherOf(tape.simulation);
     return tape;

@@ -134,10 +134,10 @@ export class SenderLog implements SenderSink {
       states.lastRow(executed).set(row);
       return;
     }
-    const changed =
+    const hasChanged =
       row[SenderColumn.phase] !== last[SenderColumn.phase] ||
       row[SenderColumn.threshold] !== last[SenderColumn.threshold];
-    if (changed || sinceNs >= this.spacingNs) states.add(executed).set(row);
+    if (hasChanged || sinceNs >= this.spacingNs) states.add(executed).set(row);
   }
 
   addEvent(event: SenderEvent, low: number, high: number): void {
@@ -156,10 +156,10 @@ export class SenderRun {
   private readonly tape: Tape;
   private edits: readonly Edit[];
   private reachedNs = -1;
-  private changed = false;
+  private hasChanged = false;
 
   constructor(policy: PolicyDefinition, { edits = [], ...run }: RunArguments, flow: number) {
-    const simulation = openRunOfPolicy(policy, { ...run, watch: true });
+    const simulation = openRunOfPolicy(policy, { ...run, recordsPackets: true });
     this.flow = flow;
     this.log = new SenderLog(simulation);
     const probe = new SenderProbe(simulation, flow, this.log);
@@ -186,23 +186,23 @@ export class SenderRun {
     this.reachedNs = changedNs;
     this.log.states.cutAfterTime(changedNs);
     this.log.events.cutAfterTime(changedNs);
-    this.changed = true;
+    this.hasChanged = true;
   }
 
   /** Records up to `untilNs` with at most `events` events; call it again until it returns true. */
   advance(untilNs: number, events?: number): boolean {
     if (untilNs <= this.reachedNs) return true;
     const { tape } = this;
-    const there = tape.goTowards(untilNs, events);
-    this.reachedNs = there ? untilNs : Math.min(untilNs, tape.simulation.nowNs - 1);
-    this.changed = true;
-    return there;
+    const isThere = tape.goTowards(untilNs, events);
+    this.reachedNs = isThere ? untilNs : Math.min(untilNs, tape.simulation.nowNs - 1);
+    this.hasChanged = true;
+    return isThere;
   }
 
   /** The rows that were recorded or removed since the last call; undefined if there are none. */
   takeNews(): SenderNews | undefined {
-    if (!this.changed) return undefined;
-    this.changed = false;
+    if (!this.hasChanged) return undefined;
+    this.hasChanged = false;
     const { states, events } = this.log;
     return {
       flow: this.flow,

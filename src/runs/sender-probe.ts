@@ -56,8 +56,8 @@ export class SenderProbe implements Probe {
       this.timeouts = sender.timeouts;
       this.sink.addEvent('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
     }
-    const again = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
-    this.sink.addEvent(again ? 'retransmitted' : 'sent', sequence, sequence + 1);
+    const isRetransmission = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
+    this.sink.addEvent(isRetransmission ? 'retransmitted' : 'sent', sequence, sequence + 1);
     this.tellState(sender);
   }
 
@@ -108,9 +108,9 @@ export class SenderProbe implements Probe {
   private echoes(packet: number, sender: TcpSender): boolean {
     const { packets } = this.simulation;
     const counted = packets.ceCount[packet];
-    const more = counted > this.marked;
+    const hasMore = counted > this.marked;
     this.marked = counted;
-    if (sender.countsMarks) return more;
+    if (sender.countsMarks) return hasMore;
     return packets.sequence[packet] > 0 && (packets.flags[packet] & PacketFlag.ece) !== 0;
   }
 

@@ -109,7 +109,7 @@ export class Tape {
     const { simulation, watcher } = this;
     const last = simulation.clock.executed + events;
     const fromNs = simulation.nowNs;
-    let there = false;
+    let isThere = false;
     // A checkpoint restores the probe of its time.
     if (savesPoints) simulation.probe = watcher?.probe;
     do {
@@ -118,16 +118,16 @@ export class Tape {
       const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
       const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
       // A window may have more events than there are between two checkpoints.
-      const stopped = simulation.advance(stop, Math.min(last - simulation.clock.executed, this.spacing));
-      if (stopped) {
+      const hasStopped = simulation.advance(stop, Math.min(last - simulation.clock.executed, this.spacing));
+      if (hasStopped) {
         if (savesPoints && edit !== undefined && edit.timeNs <= stop) this.saveAfter(EDIT_SPACING_EVENTS);
         this.applyUntil(stop);
       }
       if (savesPoints) this.saveAfter(this.spacing);
-      there = stopped && (stop >= timeNs || simulation.ended);
-    } while (!there && simulation.clock.executed < last);
+      isThere = hasStopped && (stop >= timeNs || simulation.hasEnded);
+    } while (!isThere && simulation.clock.executed < last);
     if (savesPoints) watcher?.onPlayed(fromNs, simulation.nowNs);
-    return there;
+    return isThere;
   }
 
   private get presentNs(): number {

@@ -38,9 +38,9 @@ export function settingsOfPath(scenario: Scenario, path: string, text: string): 
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
   const parsed = parsePath(path);
-  const inOtherUnit =
+  const isInOtherUnit =
     parsed?.group === 'buffer' && parsed.lane === undefined && (parsed.id === 'cells') === usesCells(scenario);
-  return inOtherUnit ? entryOf(bufferParameters, parsed.id) : scenarioParameter(scenario, path);
+  return isInOtherUnit ? entryOf(bufferParameters, parsed.id) : scenarioParameter(scenario, path);
 }
 
 /** The values by path of one option of a variant; undefined if there is no such variant or option. */

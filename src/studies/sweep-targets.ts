@@ -26,7 +26,7 @@ export function meetsTarget({ mean, ci95, n }: ReplicatedFigure, { sense, value 
 export interface TargetPoint {
   readonly at: readonly number[];
   /** Every interval is on the right side of its bound. */
-  readonly sure: boolean;
+  readonly isSure: boolean;
 }
 
 /** The points where a lane meets all targets, in their order. */
@@ -41,7 +41,7 @@ export function pointsMeetingTargets(
       const found = figures[target.quantity];
       return found === undefined ? 'no' : meetsTarget(found, target);
     });
-    return kept.includes('no') ? [] : [{ at, sure: !kept.includes('unsure') }];
+    return kept.includes('no') ? [] : [{ at, isSure: !kept.includes('unsure') }];
   });
 }
 

@@ -70,9 +70,9 @@ export interface Sweepable {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  readonly integer: boolean;
-  readonly logarithmic: boolean;
-  readonly primary: boolean;
+  readonly isInteger: boolean;
+  readonly isLogarithmic: boolean;
+  readonly isPrimary: boolean;
   /** Its present value; if lanes differ, that of the first lane. */
   readonly present: number;
   readonly differs: boolean;
@@ -94,9 +94,9 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     label: 'Load',
     unit: '× now',
     ...LOAD_RANGE,
-    integer: false,
-    logarithmic: false,
-    primary: true,
+    isInteger: false,
+    isLogarithmic: false,
+    isPrimary: true,
     present: 1,
     differs: false,
     factor: 1,
@@ -139,16 +139,16 @@ function sweepable(
   parameter: NumberParameter,
   present: ParameterValue | undefined,
 ): Sweepable {
-  const { kind, scale, primary = false } = parameter;
+  const { kind, scale, primary: isPrimary = false } = parameter;
   const { unit, factor } = DISPLAY_UNITS[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
   return {
     path,
     label,
     unit,
-    primary,
+    isPrimary,
     factor,
-    integer: kind === 'integer',
-    logarithmic: scale === 'log',
+    isInteger: kind === 'integer',
+    isLogarithmic: scale === 'log',
     min: parameter.min / factor,
     max: parameter.max / factor,
     present: Number(present) / factor,
@@ -159,17 +159,17 @@ function sweepable(
 /**
  * The points of an axis in ascending order, each once. Rounding to whole numbers or whole connections can merge points.
  */
-export function axisValuesOf(axis: SweepAxis, scenario: Scenario, integer: boolean): number[] {
-  return [...stepsOf(axis, scenario, integer).keys()];
+export function axisValuesOf(axis: SweepAxis, scenario: Scenario, isInteger: boolean): number[] {
+  return [...stepsOf(axis, scenario, isInteger).keys()];
 }
 
 /** By point: the requested value. For the load it differs from the real value, because connections are whole. */
-function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, integer: boolean) {
+function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, isInteger: boolean) {
   const steps = new Map<number, number>();
   for (let step = 0; step < places; step++) {
     const part = step / (places - 1);
     const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
-    const requested = integer ? Math.round(value) : roundFactor(value);
+    const requested = isInteger ? Math.round(value) : roundFactor(value);
     const coordinate = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, requested), scenario)) : requested;
     if (!steps.has(coordinate)) steps.set(coordinate, requested);
   }
@@ -209,8 +209,8 @@ function pointRuns(sweep: Sweep): PointRun[] {
   const timed = withValues(sweep.scenario, { 'run.durationSeconds': seconds, 'run.warmupSeconds': warmupSeconds });
   const grid = axes.reduce<AxisStep[][]>(
     (before, axis) => {
-      const { integer = false, factor = 1 } = known.get(axis.path) ?? {};
-      const steps = [...stepsOf(axis, sweep.scenario, integer)];
+      const { isInteger = false, factor = 1 } = known.get(axis.path) ?? {};
+      const steps = [...stepsOf(axis, sweep.scenario, isInteger)];
       return before.flatMap((stepsBefore) =>
         steps.map(([coordinate, requested]) => [
           ...stepsBefore,
@@ -304,8 +304,8 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   if (first !== undefined && first.path === second?.path)
     return { path: 'second value', given: first.path, allowed: 'a value other than the first' };
   const [one, other] = [first, second].map((axis) => parsePath(axis?.path ?? ''));
-  const bothOfPolicies = one?.group === 'policy' && other?.group === 'policy' && one.id === other.id;
-  if (bothOfPolicies && (one.lane === undefined || other.lane === undefined))
+  const areBothOfPolicies = one?.group === 'policy' && other?.group === 'policy' && one.id === other.id;
+  if (areBothOfPolicies && (one.lane === undefined || other.lane === undefined))
     return {
       path: 'second value',
       given: 'the same parameter for one lane and for all lanes',

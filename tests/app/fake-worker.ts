@@ -89,12 +89,12 @@ export class FakeWorker {
       seekable.seek(message.timeNs);
       this.answers.push({ type: 'frame', run, ask: message.ask, frame: seekable.captureFrame(), wallMs: 1 });
     } else if (message.type === 'find') {
-      const { kind, fromNs, forward } = message.search;
+      const { kind, fromNs, isForward } = message.search;
       this.answers.push({
         type: 'found',
         run,
         ask: message.ask,
-        timeNs: answerOf(seekable.ask(findEvent(kind, fromNs, forward))),
+        timeNs: answerOf(seekable.ask(findEvent(kind, fromNs, isForward))),
       });
     } else if (message.type === 'explain') {
       const history = answerOf(seekable.ask(historyOfPacket(message.serial, message.offeredNs)));

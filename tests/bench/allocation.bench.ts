@@ -48,7 +48,7 @@ function arrived(simulation: Simulation): number {
 function advance(simulation: Simulation, packets: number, note: (packets: number) => void): void {
   let sliceNs = 1e7;
   let left = packets;
-  while (left > 0 && !simulation.ended) {
+  while (left > 0 && !simulation.hasEnded) {
     const before = arrived(simulation);
     simulation.advance(simulation.nowNs + sliceNs);
     const count = arrived(simulation) - before;

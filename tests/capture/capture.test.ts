@@ -20,7 +20,7 @@ function captured({ preset, policy, seconds, values = {}, options }: Case) {
   const all = { 'run.durationSeconds': seconds, 'run.warmupSeconds': 0, ...values };
   for (const [path, value] of Object.entries(all)) scenario = withValue(scenario, path, value);
   const chunks: Uint8Array[] = [];
-  const simulation = openRun({ scenario, policy, seed: 1, probed: true });
+  const simulation = openRun({ scenario, policy, seed: 1, allowsProbe: true });
   const task = { scenario: resolveScenario(scenario), application: 'test', about: ['a run'], ...options };
   const capture = Capture.ofRun(simulation, { ...task, write: (chunk) => chunks.push(chunk.slice()) });
   simulation.advance(simulation.endNs);

@@ -28,7 +28,7 @@ describe('headers', () => {
         acknowledgement: 0,
         flags: TcpFlag.syn | TcpFlag.ece | TcpFlag.cwr,
         window: 65_535,
-        handshake: { maximumSegmentSize: 1_000, windowShift: 0, sackPermitted: true },
+        handshake: { maximumSegmentSize: 1_000, windowShift: 0, isSackPermitted: true },
         sack: [],
         optionRoom: 0,
       },

@@ -39,7 +39,7 @@ function watch(sources: Readonly<Record<string, SourceSpec>>, durationSeconds: n
     scenario: { ...md1, sources, run: { durationSeconds } },
     policy: 'droptail',
     seed: 1,
-    watch: true,
+    recordsPackets: true,
     trace: ({ serial, timeNs, bytes }) => arrivals.set(serial, { timeNs, bytes }),
   });
   while (simulation.nowNs < simulation.endNs) {

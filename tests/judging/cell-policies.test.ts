@@ -35,7 +35,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 
   test('gives the same run with and without an observer, and in steps of any size', () => {
     const whole = outcome(openObserved(traffic, policy));
-    const watched = openObserved(traffic, policy, {}, { watch: true, trace: () => {} });
+    const watched = openObserved(traffic, policy, {}, { recordsPackets: true, trace: () => {} });
     for (let ms = 0; ms <= 1_000 * SECONDS; ms += 1.67) {
       watched.advance(ms * 1e6);
       watched.frame();
@@ -57,7 +57,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
       policy,
       {},
       {
-        watch: true,
+        recordsPackets: true,
         trace: ({ operands }) => {
           for (const name of Object.keys(operands)) if (!known.has(name)) unknown.add(name);
         },

@@ -159,7 +159,7 @@ function decisionsOf({ scenario, policy, values, verdicts }: Case): Decision[] {
       above = (operands.average as number) >= Number(resolved.minThreshold) && (operands.waiting as number) > 1;
     },
   });
-  while (found.length < verdicts && !simulation.ended) simulation.advance(simulation.nowNs + 1e8);
+  while (found.length < verdicts && !simulation.hasEnded) simulation.advance(simulation.nowNs + 1e8);
   return found.slice(0, verdicts);
 }
 

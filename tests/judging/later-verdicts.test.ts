@@ -86,7 +86,7 @@ function traced(): { simulation: Simulation; later: TraceRecord[] } {
     actsLater,
     {},
     {
-      watch: true,
+      recordsPackets: true,
       trace: (record) => {
         if (record.reason !== ACCEPTED) later.push({ ...record });
       },
@@ -145,9 +145,9 @@ test('a mark at dequeue is in the digest', () => {
 });
 
 test('the frame has the verdict at its time, with the time at which the packet came', () => {
-  const simulation = openObserved(traffic, actsLater, {}, { watch: true });
+  const simulation = openObserved(traffic, actsLater, {}, { recordsPackets: true });
   const found: { timeNs: number; arrivedNs: number }[] = [];
-  while (!simulation.ended) {
+  while (!simulation.hasEnded) {
     simulation.advance(simulation.nowNs + 5e7);
     const { verdicts } = simulation.frame();
     for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE) {

@@ -29,7 +29,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
   });
 
   test('gives the same run with and without an observer', () => {
-    const watched = openObserved(traffic, policy, {}, { watch: true, trace: () => {} });
+    const watched = openObserved(traffic, policy, {}, { recordsPackets: true, trace: () => {} });
     for (let ms = 0; ms <= 3_000; ms += 41.7) {
       watched.advance(ms * 1e6);
       watched.frame();

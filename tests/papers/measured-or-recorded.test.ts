@@ -54,7 +54,7 @@ describe('a paper as it is shown', () => {
     };
     const here = judgePaper(hurleyAbe, madeUp([hurleyAbe], louder, undefined, ofOne));
     const shown = shownPaper(hurleyAbe, here, record, 'full');
-    const apart = shown.cells.filter(({ differs }) => differs?.value);
+    const apart = shown.cells.filter(({ differs }) => differs?.hasOtherValue);
     expect(apart.length).toBeGreaterThan(0);
     for (const { measured = 0, ci95 = 0, recorded } of apart)
       expect(Math.abs(measured - (recorded?.measured ?? 0))).toBeGreaterThan(ci95 + (recorded?.ci95 ?? 0));

@@ -45,7 +45,7 @@ function seekableOf({ policy, ...run }: NamedRun): SeekableRun {
 
 /** The state of a run at a time, without seeks. */
 function straight(run: NamedRun, timeNs: number): Frame {
-  const simulation = openRun({ ...run, watch: true });
+  const simulation = openRun({ ...run, recordsPackets: true });
   simulation.advance(timeNs);
   return simulation.frame(0);
 }

@@ -103,7 +103,7 @@ function eventsOf({ events: { entries } }: Pick<SenderNews, 'events'>): Event[] 
 
 /** Every state and every packet of the first flow, and the rows that were lost. */
 function recorded(scenario: Scenario, lostArrivals: readonly number[] = [], policy = droptail) {
-  const simulation = openRunOfPolicy(policy, { scenario, seed: 1, watch: true, lostArrivals });
+  const simulation = openRunOfPolicy(policy, { scenario, seed: 1, recordsPackets: true, lostArrivals });
   const log = new SenderLog(simulation, 0);
   simulation.probe = new SenderProbe(simulation, 0, log);
   simulation.advance(simulation.endNs);
@@ -265,7 +265,7 @@ describe('played beside a run', () => {
   });
 
   test('the run and its digest are the same whether its sender is watched or not', () => {
-    const watched = openRunOfPolicy(policy, { scenario, seed: 1, watch: true });
+    const watched = openRunOfPolicy(policy, { scenario, seed: 1, recordsPackets: true });
     const log = new SenderLog(watched);
     watched.probe = new SenderProbe(watched, 2, log);
     watched.advance(watched.endNs);
@@ -276,7 +276,7 @@ describe('played beside a run', () => {
   });
 
   test('memory is bounded: only the newest packets are kept, and their numbers go on', () => {
-    const simulation = openRunOfPolicy(policy, { scenario, seed: 1, watch: true });
+    const simulation = openRunOfPolicy(policy, { scenario, seed: 1, recordsPackets: true });
     const all = new SenderLog(simulation, 0);
     const few = new SenderLog(simulation, 0.1e9, 100);
     const both = {

@@ -173,7 +173,7 @@ function frameOf(state: RunState) {
     policyValues,
     seed,
     edits,
-    watch: true,
+    recordsPackets: true,
   });
   const endNs = Math.round(resolveScenario(scenario).run.durationSeconds * 1e9);
   for (const part of [0.3, 0.31, 0.9, 1]) {

@@ -26,7 +26,7 @@ function byHand(policy: string, packets: number): boolean {
   const preset = runOfPreset('single-tcp');
   const state: RunState = { ...preset, changes: { 'buffer.packets': packets }, lanes: [{ policy, values: {} }] };
   const opening = laneRun(state, 0);
-  const run = new SeekableRun(findPolicy(opening.policy) as PolicyDefinition, { ...opening, watch: true });
+  const run = new SeekableRun(findPolicy(opening.policy) as PolicyDefinition, { ...opening, recordsPackets: true });
   while (!run.seek(run.endNs));
   const { measured } = run.captureFrame();
   return figures.meanDelayMs(measured) < MOST.delayMs && 100 * figures.dropRate(measured) < MOST.lossPercent;

@@ -34,10 +34,10 @@ test('a point must meet all targets together, in each lane separately', () => {
   const points = [point(1, 0, 10, 5), point(1, 1, 10, 1), point(2, 0, 15, 1), point(2, 1, 25, 1), point(3, 0, 19.5, 1)];
   const targets = [below20, { quantity: 'loss', sense: 'below', value: 2 }] as const;
   expect(pointsMeetingTargets(points, 0, targets)).toEqual([
-    { at: [2], sure: true },
-    { at: [3], sure: false },
+    { at: [2], isSure: true },
+    { at: [3], isSure: false },
   ]);
-  expect(pointsMeetingTargets(points, 1, targets)).toEqual([{ at: [1], sure: true }]);
+  expect(pointsMeetingTargets(points, 1, targets)).toEqual([{ at: [1], isSure: true }]);
   expect(pointsMeetingTargets(points, 0, [{ ...below20, quantity: 'unknown' }])).toEqual([]);
 });
 

@@ -104,7 +104,7 @@ interface CapturedRun {
 function captured(run: Run, taps: readonly Tap[], payloadBytes = 0): CapturedRun {
   const scenario = scenarioOf(run);
   const resolved = resolveScenario(scenario);
-  const simulation = openRun({ scenario, policy: run.policy, seed: run.seed ?? 1, probed: true });
+  const simulation = openRun({ scenario, policy: run.policy, seed: run.seed ?? 1, allowsProbe: true });
   const truth = watched(simulation, (classIndex) => resolved.sources[classIndex]?.values.segmentBytes as number);
   const chunks: Uint8Array[] = [];
   const options = { scenario: resolved, taps, payloadBytes, application: 'Bufferscope', about: [run.name] };

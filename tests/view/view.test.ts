@@ -226,7 +226,7 @@ describe('labels of marked moments', () => {
 });
 
 test('no line goes through a text on its ground', () => {
-  const ink = { text: 'text', muted: 'muted', grid: 'grid', surface: 'surface', raised: 'raised', dark: false };
+  const ink = { text: 'text', muted: 'muted', grid: 'grid', surface: 'surface', raised: 'raised', isDark: false };
   const { canvas, strokes } = fakeCanvas(200, 100);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   for (const [align, from] of [

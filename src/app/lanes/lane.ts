@@ -36,7 +36,7 @@ export type MakeWorker = () => Worker;
 
 /** A lane at one moment, for rendering. Its series and verdicts go on growing. */
 export type LaneSnapshot = Readonly<
-  Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'moments' | 'failure' | 'loading'>
+  Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'moments' | 'failure' | 'isLoading'>
 >;
 
 export class Lane {
@@ -55,9 +55,9 @@ export class Lane {
   /** Wall time of the last advance, ms. */
   wallMs = 0;
   /** The worker or the policy is being loaded. A slow network is not a failure. */
-  loading = false;
+  isLoading = false;
   /** The lane was sent to a time and has not answered yet. */
-  busy = false;
+  isBusy = false;
   /** Simulated time that it has reached on the way to a distant time, ns; undefined otherwise. */
   progressNs: number | undefined;
   private worker: Worker | undefined;
@@ -74,21 +74,21 @@ export class Lane {
   private silentMs = 0;
   private readonly questions = new LaneQuestions();
   private readonly makeWorker: MakeWorker;
-  private readonly onChange: (slow: boolean) => void;
+  private readonly onChange: (isSlow: boolean) => void;
 
   /** @param onChange called at each frame, and with `slow` when the lane fails, begins to load, or has loaded */
-  constructor(makeWorker: MakeWorker, onChange: (slow: boolean) => void) {
+  constructor(makeWorker: MakeWorker, onChange: (isSlow: boolean) => void) {
     this.makeWorker = makeWorker;
     this.onChange = onChange;
   }
 
   get snapshot(): LaneSnapshot {
-    const { description, frame, series, verdicts, moments, failure, loading } = this;
-    return { description, frame, series, verdicts, moments, failure, loading };
+    const { description, frame, series, verdicts, moments, failure, isLoading } = this;
+    return { description, frame, series, verdicts, moments, failure, isLoading };
   }
 
   open(opening: LaneOpening): void {
-    this.waitsForOldRun = this.worker !== undefined && (this.busy || this.questions.size > 0);
+    this.waitsForOldRun = this.worker !== undefined && (this.isBusy || this.questions.size > 0);
     this.silentMs = 0;
     this.run++;
     this.description = undefined;
@@ -99,7 +99,7 @@ export class Lane {
     this.moments = [];
     this.opening = opening;
     this.failure = undefined;
-    this.busy = false;
+    this.isBusy = false;
     this.questions.dropAll();
     this.start(opening);
   }
@@ -131,8 +131,8 @@ export class Lane {
 
   /** Counts wall time in which the page was drawn, ms. */
   countWait(lookedMs: number): void {
-    const { busy, loading, opening } = this;
-    if (!busy || loading) this.silentMs = 0;
+    const { isBusy, isLoading, opening } = this;
+    if (!isBusy || isLoading) this.silentMs = 0;
     else if (lookedMs > 0) this.silentMs += lookedMs;
     if (opening !== undefined && this.waitsForOldRun && this.silentMs >= MAX_OPENING_MS) this.replaceWorker(opening);
     else if (this.silentMs >= MAX_SILENCE_MS)
@@ -143,7 +143,7 @@ export class Lane {
   }
 
   goTo(timeNs: number): void {
-    this.busy = true;
+    this.isBusy = true;
     this.progressNs = undefined;
     this.goToRequestId = ++this.lastRequestId;
     this.goalNs = timeNs;
@@ -201,18 +201,18 @@ export class Lane {
 
   private startWorker(): Worker {
     const worker = this.makeWorker();
-    let ready = false;
-    this.loading = true;
+    let isReady = false;
+    this.isLoading = true;
     worker.onmessage = ({ data }: MessageEvent<FromLane>) => {
       if (worker !== this.worker) return;
-      ready = true;
+      isReady = true;
       this.receive(data);
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
       if (worker !== this.worker) return;
       const { message = '', filename = '', lineno = '' } = event;
-      if (ready) this.fail('threw', message, `${filename}:${lineno}`);
+      if (isReady) this.fail('threw', message, `${filename}:${lineno}`);
       else this.fail('notLoaded', LANE_NOT_LOADED, message);
     };
     return worker;
@@ -227,8 +227,8 @@ export class Lane {
     else if (message.run === this.run) this.receiveOwn(message);
   }
 
-  private setLoading(loading: boolean): void {
-    this.loading = loading;
+  private setLoading(isLoading: boolean): void {
+    this.isLoading = isLoading;
     this.onChange(true);
   }
 
@@ -272,7 +272,7 @@ export class Lane {
   }
 
   private receiveDescription(description: RunDescription): void {
-    this.loading = false;
+    this.isLoading = false;
     this.description = description;
     this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
     this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
@@ -282,7 +282,7 @@ export class Lane {
     this.series.writeRows(frame.seriesFrom, frame.series);
     if (ask !== this.goToRequestId) return;
     this.arrived = frame;
-    this.busy = false;
+    this.isBusy = false;
     this.progressNs = undefined;
     this.wallMs = wallMs;
     this.onChange(false);
@@ -295,8 +295,8 @@ export class Lane {
     location: Pick<LaneFailure, 'line' | 'timeNs'> = {},
   ): void {
     this.failure = { kind, message, stack, ...location };
-    this.loading = false;
-    this.busy = false;
+    this.isLoading = false;
+    this.isBusy = false;
     this.progressNs = undefined;
     this.close();
     this.onChange(true);

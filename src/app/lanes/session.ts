@@ -53,7 +53,7 @@ export class Session {
   shownFrames = 0;
   /** The run played when a dialog was opened over it. */
   private isResting = false;
-  private waiting = false;
+  private isWaiting = false;
   /** A change was made that the next frames may not show. */
   private isStale = false;
   /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
@@ -61,7 +61,7 @@ export class Session {
   private lastTickMs = Number.NaN;
   private lastLookMs = Number.NaN;
   /** The session waits for the next step of a playing run. */
-  private stepping = false;
+  private isStepping = false;
   /** Wall time since the session began to wait for this step, ms. */
   private waitedMs = 0;
   private chunkNs = FIRST_CHUNK_NS;
@@ -75,7 +75,7 @@ export class Session {
 
   /** The lanes were sent to a time, and not all have answered. */
   get isUnderWay(): boolean {
-    return this.waiting;
+    return this.isWaiting;
   }
 
   get hasEnded(): boolean {
@@ -86,7 +86,7 @@ export class Session {
   open(run: RunState, endNs: number, atNs = 0): void {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
     while (this.lanes.length < run.lanes.length)
-      this.lanes.push(new Lane(this.makeWorker, (slow) => this.handleAnswer(slow)));
+      this.lanes.push(new Lane(this.makeWorker, (isSlow) => this.handleAnswer(isSlow)));
     this.timeNs = 0;
     this.commandedNs = 0;
     this.endNs = endNs;
@@ -106,8 +106,8 @@ export class Session {
     const lane = this.lanes[index];
     lane?.open(openingOf(run, index));
     lane?.goTo(this.commandedNs);
-    this.waiting = true;
-    this.stepping = false;
+    this.isWaiting = true;
+    this.isStepping = false;
     this.handleAnswer(true);
   }
 
@@ -184,7 +184,7 @@ export class Session {
     this.lanes.forEach((lane, index) => {
       lane.setEdits(editsForLane(edits, index));
     });
-    if (this.waiting || this.isPlaying) this.isStale = true;
+    if (this.isWaiting || this.isPlaying) this.isStale = true;
     else this.sendTo(this.commandedNs);
   }
 
@@ -192,7 +192,7 @@ export class Session {
   tick(wallMs: number): void {
     this.watchLanes(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(MAX_STEP_MS, wallMs - this.lastTickMs);
-    if (!this.isPlaying || this.waiting) return;
+    if (!this.isPlaying || this.isWaiting) return;
     this.lastTickMs = wallMs;
     if (this.speed === FULL_SPEED) this.sendChunk();
     else this.sendTo(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
@@ -203,7 +203,7 @@ export class Session {
     const lookedMs = Math.min(MAX_STEP_MS, wallMs - this.lastLookMs);
     this.lastLookMs = wallMs;
     for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(lookedMs);
-    if (!this.waiting || !this.stepping || !(lookedMs > 0)) return;
+    if (!this.isWaiting || !this.isStepping || !(lookedMs > 0)) return;
     this.waitedMs += lookedMs;
     const { progressNs } = this;
     if (this.waitedMs < MIN_DENSE_STEP_MS || progressNs === undefined) return;
@@ -213,7 +213,7 @@ export class Session {
   /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
   slowTo(speed: number): void {
     this.speed = speed;
-    if (this.waiting && this.stepping && this.progressNs !== undefined) this.sendTo(this.progressNs);
+    if (this.isWaiting && this.isStepping && this.progressNs !== undefined) this.sendTo(this.progressNs);
     this.events.onChange();
   }
 
@@ -224,7 +224,9 @@ export class Session {
 
   /** Time that the slowest lane has reached on the way to a distant time, ns; undefined otherwise. */
   get progressNs(): number | undefined {
-    const reached = this.lanes.flatMap((lane) => (lane.busy && lane.progressNs !== undefined ? [lane.progressNs] : []));
+    const reached = this.lanes.flatMap((lane) =>
+      lane.isBusy && lane.progressNs !== undefined ? [lane.progressNs] : [],
+    );
     return reached.length === 0 ? undefined : Math.min(...reached);
   }
 
@@ -237,13 +239,13 @@ export class Session {
     this.sendTo(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
   }
 
-  /** @param stepping true for the next step of a playing run */
-  private sendTo(untilNs: number, stepping = false): void {
-    if (!stepping) this.denseRate = undefined;
-    this.stepping = stepping;
+  /** @param isStepping true for the next step of a playing run */
+  private sendTo(untilNs: number, isStepping = false): void {
+    if (!isStepping) this.denseRate = undefined;
+    this.isStepping = isStepping;
     this.waitedMs = 0;
     this.commandedNs = untilNs;
-    this.waiting = true;
+    this.isWaiting = true;
     this.isStale = false;
     for (const lane of this.lanes) {
       lane.reopenBefore(untilNs);
@@ -252,17 +254,17 @@ export class Session {
     this.handleAnswer(false);
   }
 
-  private handleAnswer(slow: boolean): void {
+  private handleAnswer(isSlow: boolean): void {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
-    if (slow || alive.length < this.lanes.length) this.events.onChange();
+    if (isSlow || alive.length < this.lanes.length) this.events.onChange();
     if (alive.length === 0) this.isPlaying = false;
-    if (!this.waiting) return;
-    if (alive.some((lane) => lane.busy)) {
+    if (!this.isWaiting) return;
+    if (alive.some((lane) => lane.isBusy)) {
       this.events.onProgress();
       return;
     }
-    this.waiting = false;
-    if (this.stepping && this.waitedMs < MAX_LIVE_STEP_MS) this.denseRate = undefined;
+    this.isWaiting = false;
+    if (this.isStepping && this.waitedMs < MAX_LIVE_STEP_MS) this.denseRate = undefined;
     if (alive.length === 0) return;
     for (const lane of alive) lane.show();
     this.timeNs = this.commandedNs;

@@ -63,7 +63,7 @@ export interface EditorAccess {
   showChange(change: EditorChange): void;
   addUndoPoint(label: string, before: UndoPoint): void;
   /** Opens a run at a time, without a step of undo. */
-  openRun(run: RunState, atNs: number, playing: boolean): void;
+  openRun(run: RunState, atNs: number, isPlaying: boolean): void;
   /** Sets the changes during the run, without a step of undo. */
   setEdits(edits: readonly RunEdit[]): void;
 }
@@ -79,7 +79,7 @@ export class Editor {
   private readonly page: EditorPage;
   private readonly access: EditorAccess;
   private ongoing: OngoingChange | undefined;
-  private pointerDown = false;
+  private isPointerDown = false;
   /** The last step waits for the lanes. */
   private isStepPending = false;
   private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
@@ -100,8 +100,8 @@ export class Editor {
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, wanted: AppliesFrom): boolean {
     const before = this.page.undoPoint;
-    const inMidRun = before.timeNs > 0 && before.timeNs < this.page.session.endNs;
-    return wanted === 'now' && inMidRun && runParameter(before.run, path)?.live !== false;
+    const isMidRun = before.timeNs > 0 && before.timeNs < this.page.session.endNs;
+    return wanted === 'now' && isMidRun && runParameter(before.run, path)?.live !== false;
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
@@ -125,7 +125,7 @@ export class Editor {
     const { ongoing } = this;
     const outcome = this.outcomeOf(ongoing, raw);
     if (outcome !== undefined) ongoing.addStep(raw, outcome.change.value, () => this.applyPending());
-    if (!this.pointerDown) ongoing.endLater(() => this.endChange());
+    if (!this.isPointerDown) ongoing.endLater(() => this.endChange());
     this.page.redraw();
     return outcome?.change.value;
   }
@@ -141,11 +141,11 @@ export class Editor {
   /** A pointer is down. All steps until it is up are one change. */
   grab(): void {
     this.endChange();
-    this.pointerDown = true;
+    this.isPointerDown = true;
   }
 
   release(): void {
-    this.pointerDown = false;
+    this.isPointerDown = false;
     this.endChange();
   }
 
@@ -216,11 +216,11 @@ export class Editor {
     if (outcome !== undefined) this.applyOutcome(ongoing, outcome, false);
   }
 
-  private applyOutcome(ongoing: OngoingChange, { run }: Outcome, playing: boolean): void {
+  private applyOutcome(ongoing: OngoingChange, { run }: Outcome, isPlaying: boolean): void {
     const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
     if (!ongoing.isNoted) this.access.addUndoPoint(label, ongoing.before);
     ongoing.isNoted = true;
-    if (ongoing.fromNs === undefined) this.access.openRun(run, 0, playing);
+    if (ongoing.fromNs === undefined) this.access.openRun(run, 0, isPlaying);
     else this.access.setEdits(run.edits);
   }
 
@@ -234,8 +234,8 @@ export class Editor {
     const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
     const { value, limit } = limitToRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
     const change = { kind: 'changed', path, value, fromNs, limit } as const;
-    const atStart = fromNs === undefined;
-    const { run: next, adjusted } = atStart
+    const isAtStart = fromNs === undefined;
+    const { run: next, adjusted } = isAtStart
       ? fitLanes(withStartValue(run, path, value))
       : { run: withEdit(run, { timeNs: fromNs, path, value }), adjusted: [] };
     if (next.edits.length > MAX_EDITS) {
@@ -244,7 +244,7 @@ export class Editor {
     }
     const problem = problemWith(next, path, fromNs);
     if (problem !== undefined) return this.refuse(problem);
-    if (!atStart) return { run: next, change: { ...change, leftNs: 0, removedEdits: 0, adjusted } };
+    if (!isAtStart) return { run: next, change: { ...change, leftNs: 0, removedEdits: 0, adjusted } };
     return {
       run: next,
       change: { ...change, leftNs: timeNs, removedEdits: run.edits.length - next.edits.length, adjusted },
@@ -267,7 +267,7 @@ export class Editor {
    * Sets other edits, unless values would then conflict.
    * @returns whether they were set
    */
-  private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
+  private changeEdits(label: string, edits: readonly RunEdit[], takesNote = true): boolean {
     this.endChange();
     const before = this.page.undoPoint;
     if (this.page.refuseIfLocked()) return false;
@@ -277,7 +277,7 @@ export class Editor {
       this.page.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (noting) this.access.addUndoPoint(label, before);
+    if (takesNote) this.access.addUndoPoint(label, before);
     this.access.setEdits(edits);
     return true;
   }

@@ -23,7 +23,7 @@ export class OngoingChange {
   /** The requested value of the last step, and its result. */
   requestedValue: unknown;
   value: ParameterValue | undefined;
-  private pending = false;
+  private isPending = false;
   private followTimer: ReturnType<typeof setTimeout> | undefined;
   private endTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,7 +41,7 @@ export class OngoingChange {
   addStep(requestedValue: unknown, value: ParameterValue, onFollow: () => void): void {
     this.requestedValue = requestedValue;
     this.value = value;
-    this.pending = true;
+    this.isPending = true;
     this.followTimer ??= setTimeout(() => {
       this.followTimer = undefined;
       onFollow();
@@ -59,9 +59,9 @@ export class OngoingChange {
    * @returns whether there was a step that was not applied yet
    */
   takePending(): boolean {
-    const { pending } = this;
-    this.pending = false;
-    return pending;
+    const { isPending } = this;
+    this.isPending = false;
+    return isPending;
   }
 
   /** Cancels all pending steps. */

@@ -26,15 +26,15 @@ export class PacketQuestions {
   }
 
   /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
-  async stepTo(lane: number, kind: SearchKind, forward: boolean): Promise<void> {
+  async stepTo(lane: number, kind: SearchKind, isForward: boolean): Promise<void> {
     const { session } = this.page;
     session.pause();
     const fromNs = session.commandedNs;
-    const timeNs = await session.lanes[lane]?.find({ kind, fromNs, forward });
+    const timeNs = await session.lanes[lane]?.find({ kind, fromNs, isForward });
     if (fromNs !== session.commandedNs) return;
     if (typeof timeNs === 'number') this.pauseAt(lane, kind, timeNs);
     else if (timeNs === 'none')
-      this.page.notify(`Lane ${laneLetter(lane)} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
+      this.page.notify(`Lane ${laneLetter(lane)} has no ${kind} ${isForward ? 'after' : 'before'} this time.`);
   }
 
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */

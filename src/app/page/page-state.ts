@@ -47,7 +47,7 @@ export interface PageState {
   /** Id of the paper that is shown in place of the lanes; empty for the list; undefined without papers. */
   readonly papers: string | undefined;
   /** The gallery of scenarios is open over the run. */
-  readonly gallery: boolean;
+  readonly showsGallery: boolean;
   /**
    * Address of the lesson that is open beside the run, or of the list of lessons, as in the hash; otherwise undefined.
    */
@@ -83,7 +83,7 @@ export interface PageState {
 }
 
 /** The views that can be open over the run or beside it. */
-export type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
+export type Overlays = Pick<PageState, 'papers' | 'showsGallery' | 'lesson'>;
 
 /** The state before anything is opened. */
 export const initialPageState: PageState = {
@@ -98,7 +98,7 @@ export const initialPageState: PageState = {
   theme: 'system',
   embedding: 'whole',
   papers: undefined,
-  gallery: false,
+  showsGallery: false,
   lesson: undefined,
   allowedPaths: undefined,
   from: undefined,

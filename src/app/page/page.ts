@@ -96,7 +96,7 @@ export class Page {
     this.editor ??= new EditorClass(this, {
       showChange: (lastChange) => this.setState({ lastChange }),
       addUndoPoint: (label, before) => this.history.add(label, before),
-      openRun: (run, atNs, playing) => this.openRun(run, atNs, playing),
+      openRun: (run, atNs, isPlaying) => this.openRun(run, atNs, isPlaying),
       setEdits: (edits) => this.setEdits(edits),
     });
   }
@@ -251,7 +251,7 @@ export class Page {
   }
 
   /** In a locked page nothing of the run can be changed, but everything can be viewed. */
-  get locked(): boolean {
+  get isLocked(): boolean {
     return this.state.embedding === 'locked';
   }
 
@@ -282,7 +282,7 @@ export class Page {
   private openRun(
     run: RunState,
     atNs = 0,
-    playing = this.session.isPlaying || this.session.hasEnded || this.state.lanes.length === 0,
+    isPlaying = this.session.isPlaying || this.session.hasEnded || this.state.lanes.length === 0,
   ): void {
     registerProgram(run.program?.definition);
     if (!isLoaded(run)) return;
@@ -290,21 +290,21 @@ export class Page {
     // A time from the browser's store may have any value.
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
     this.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
-    this.session.isPlaying = playing && timeNs < endNs;
+    this.session.isPlaying = isPlaying && timeNs < endNs;
     this.session.open(run, endNs, timeNs);
   }
 
   /** Whether the page is locked for this path. If it is, shows a message. */
   refuseIfLocked(path?: string): boolean {
     const { allowedPaths } = this.state;
-    const refused = this.locked && !(path !== undefined && allowedPaths?.includes(path));
-    if (refused)
+    const isRefused = this.isLocked && !(path !== undefined && allowedPaths?.includes(path));
+    if (isRefused)
       this.notify(
         allowedPaths === undefined
           ? 'This page is locked. Its publisher chose this run, and it cannot be changed here.'
           : 'This cannot be changed here.',
       );
-    return refused;
+    return isRefused;
   }
 
   private restoreRun(moment: UndoPoint | undefined): void {

@@ -74,14 +74,14 @@ export function replayCommand(argv: readonly string[], io: Io): void {
   const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
   const limit = isInPackets ? { limitPackets: buffer.limit } : { limitBytes: buffer.limit };
   const reports: Report[] = [];
-  const csv = parsed.flags.has('--csv');
-  const several = definitions.length > 1;
-  if (csv) io.out(`${several ? 'policy,' : ''}index,verdict,time_ns,reason`);
+  const writesCsv = parsed.flags.has('--csv');
+  const hasSeveralPolicies = definitions.length > 1;
+  if (writesCsv) io.out(`${hasSeveralPolicies ? 'policy,' : ''}index,verdict,time_ns,reason`);
   for (const definition of definitions) {
     const params = resolvedPolicyValues(port, definition, {});
     const { rateBps } = link;
     const replayed = replay(arrivals, { definition, values: params, rateBps, ...limit, seed });
-    if (csv) writeRows(definition, replayed, several, io);
+    if (writesCsv) writeRows(definition, replayed, hasSeveralPolicies, io);
     else
       reports.push({
         policy: definition.id,
@@ -92,8 +92,8 @@ export function replayCommand(argv: readonly string[], io: Io): void {
         ...countPackets(arrivals, definition, replayed),
       });
   }
-  if (csv) return;
-  if (parsed.flags.has('--json')) io.out(JSON.stringify(several ? reports : reports[0], null, 2));
+  if (writesCsv) return;
+  if (parsed.flags.has('--json')) io.out(JSON.stringify(hasSeveralPolicies ? reports : reports[0], null, 2));
   else io.out(formatReports(reports));
 }
 
@@ -150,7 +150,7 @@ function requestedBuffer(parsed: Arguments): Setting[] {
 function writeRows(
   definition: PacketPolicyDefinition,
   { outcome, timeNs, reason }: ReplayResult,
-  several: boolean,
+  hasSeveralPolicies: boolean,
   io: Io,
 ): void {
   for (let from = 0; from < outcome.length; from += BLOCK_ROWS) {
@@ -158,7 +158,7 @@ function writeRows(
       const index = from + offset;
       const id = definition.reasons[reason[index] as number]?.id;
       const row = [index, PACKET_OUTCOMES[outcome[index] as number], timeNs[index], id];
-      return several ? [definition.id, ...row] : row;
+      return hasSeveralPolicies ? [definition.id, ...row] : row;
     });
     io.out(formatCsv(rows));
   }

@@ -106,9 +106,9 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Comm
     return known.map((experiment) => {
       const fullReport = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
       if (!isShared(experiment)) return fullReport;
-      const again = reported.has(fullReport.study);
+      const isRepeated = reported.has(fullReport.study);
       reported.add(fullReport.study);
-      return partOf(fullReport, experiment, results, again);
+      return partOf(fullReport, experiment, results, isRepeated);
     });
   };
   return {
@@ -132,9 +132,10 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Comm
 }
 
 function formatReports(form: ReportFormat, reports: readonly Report[], results: Results): string {
-  const several = reports.length > 1;
-  const decided = several ? claimsBy(results) : [];
-  if (form === 'json') return JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2);
+  const hasSeveralReports = reports.length > 1;
+  const decided = hasSeveralReports ? claimsBy(results) : [];
+  if (form === 'json')
+    return JSON.stringify(hasSeveralReports ? { studies: reports, claims: decided } : reports[0], null, 2);
   if (form === 'csv')
     return formatCsv(reports.flatMap(({ study, points }, index) => tableOfRows(study, points, index === 0)));
   return [...reports.map(formatStudyTable), formatClaims(decided)].join('\n\n').trimEnd();
@@ -158,10 +159,10 @@ function partOf(
   fullReport: Report,
   { id, title, figures, axis }: Experiment,
   results: Results,
-  again: boolean,
+  isRepeated: boolean,
 ): Report {
   const part = { ...fullReport, study: id, title, figures, axis, points: results.rows(id) };
-  return again ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
+  return isRepeated ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
 }
 
 /** Values by path for the whole study, without the values that the study varies. */

@@ -44,15 +44,15 @@ export function requestedPolicies(
 ): RequestedPolicies {
   const requested = parsed.values.get('--policy');
   const program = requestedProgram(parsed, io) ?? inFile;
-  const named = requested?.includes(PROGRAM_POLICY) === true;
+  const namesProgram = requested?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
-    if (named) throw new InputError(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
+    if (namesProgram) throw new InputError(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
     return { policies: requested ?? usual };
   }
-  if (program === inFile && requested !== undefined && !named) return { policies: requested };
+  if (program === inFile && requested !== undefined && !namesProgram) return { policies: requested };
   if (inFile !== undefined) sayWhichRuns(program, inFile, io);
   registerProgram(definitionOfProgram(program));
-  if (named) return { policies: requested, program };
+  if (namesProgram) return { policies: requested, program };
   return { policies: [...(requested ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
 }
 

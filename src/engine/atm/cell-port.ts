@@ -227,7 +227,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       const slots = (rate: number) => this.cellRate / rate;
       this.minimumCellRate[vc] = minimumCellRate;
       edge.gap = Math.max(1, slots(peakCellRate));
-      edge.tagging = tagging;
+      edge.tags = tagging;
       edge.gcra.increment = slots(minimumCellRate);
       edge.gcra.tolerance = Math.max(0, (maximumBurstCells - 1) * (slots(minimumCellRate) - edge.gap));
     }
@@ -284,7 +284,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     edge.nextSlot = edge.startSlot;
     edge.firstIndex = NO_SLOT;
     edge.lastIndex = NO_SLOT;
-    edge.broken = false;
+    edge.hasLostCell = false;
     this.post(edge.startSlot);
     if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
   }
@@ -387,15 +387,15 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     policy.onCellOffered?.(vc, this.slot);
     if (edge.sent === 0) this.decide(vc, edge);
     edge.sent++;
-    const last = edge.sent === edge.cells;
-    if (edge.admitted) this.enqueue(vc, edge, last);
-    if (!last) {
+    const isLastCell = edge.sent === edge.cells;
+    if (edge.isAdmitted) this.enqueue(vc, edge, isLastCell);
+    if (!isLastCell) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.spacing);
       // The first accepted cell begins the service of the frame, which needs its own event.
-      if (edge.admitted && edge.firstIndex === NO_SLOT) this.post(edge.nextSlot);
+      if (edge.isAdmitted && edge.firstIndex === NO_SLOT) this.post(edge.nextSlot);
       return;
     }
-    if (edge.admitted) this.complete(edge);
+    if (edge.isAdmitted) this.complete(edge);
     edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.spacing);
     edge.nextSlot = NO_SLOT;
     edge.packet = NO_PACKET;
@@ -406,21 +406,21 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     const { packets, observer } = this;
     const { packet, cells } = edge;
     packets.arrivedNs[packet] = this.clock.nowNs;
-    const tagged = edge.tagging && !edge.gcra.test(this.slot, cells, edge.spacing);
-    edge.bits = tagged ? CellBit.tagged : 0;
-    if (tagged) packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.tagged;
+    const isTagged = edge.tags && !edge.gcra.test(this.slot, cells, edge.spacing);
+    edge.bits = isTagged ? CellBit.tagged : 0;
+    if (isTagged) packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.tagged;
     observer.onArrival(packet);
-    let reason = (this.policy as CellPolicy).admit(vc, tagged, cells);
+    let reason = (this.policy as CellPolicy).admit(vc, isTagged, cells);
     let kind = this.reasons[reason].verdict;
     if (kind !== 'drop' && this.overflow === 'rest' && this.heldCells >= this.limitCells) {
       reason = this.overflowReason;
       kind = 'drop';
       if (this.explaining) this.explainOverflow();
     }
-    edge.admitted = kind !== 'drop';
+    edge.isAdmitted = kind !== 'drop';
     this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
     observer.onVerdict(packet, reason, kind, this.heldCells, this.heldOf[vc]);
-    if (!edge.admitted) {
+    if (!edge.isAdmitted) {
       packets.free(packet);
       edge.packet = NO_PACKET;
     }
@@ -430,17 +430,17 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
    * Puts a cell into the buffer if there is room. After a loss, only the last cell of the frame is accepted, which ends
    * the frame.
    */
-  private enqueue(vc: number, edge: Edge, last: boolean): void {
-    const full = this.heldCells >= this.limitCells;
-    if (full || (edge.broken && this.overflow === 'rest' && !last)) {
+  private enqueue(vc: number, edge: Edge, isLastCell: boolean): void {
+    const isFull = this.heldCells >= this.limitCells;
+    if (isFull || (edge.hasLostCell && this.overflow === 'rest' && !isLastCell)) {
       this.lostCells++;
       const { lostBytes } = this.packets;
       lostBytes[edge.packet] = lostBytes[edge.packet] + CELL_BYTES;
-      if (!edge.broken) this.break(edge);
+      if (!edge.hasLostCell) this.break(edge);
       return;
     }
     if (this.heldCells === this.ring.length) this.growRing();
-    this.ring[this.taken & (this.ring.length - 1)] = vc | edge.bits | (last ? CellBit.last : 0);
+    this.ring[this.taken & (this.ring.length - 1)] = vc | edge.bits | (isLastCell ? CellBit.last : 0);
     edge.lastIndex = this.taken;
     if (edge.firstIndex === NO_SLOT) {
       edge.firstIndex = this.taken;
@@ -456,7 +456,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private break(edge: Edge): void {
     const { packets } = this;
     const { packet } = edge;
-    edge.broken = true;
+    edge.hasLostCell = true;
     this.brokenFrames++;
     packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.broken;
     const flow = packets.flow[packet];

@@ -36,16 +36,16 @@ export class Edge {
   /** Slots from cell to cell: of future frames, and of the frame that is being sent. */
   gap = 1;
   spacing = 1;
-  admitted = false;
+  isAdmitted = false;
   /** The bit of its cells that differs within its VC: `CellBit.tagged`, or none. */
   bits = 0;
   /** A cell of it was lost. */
-  broken = false;
+  hasLostCell = false;
   /** Places of its first and last accepted cell in the order of the buffer; NONE before. */
   firstIndex = NO_SLOT;
   lastIndex = NO_SLOT;
   readonly gcra = new FrameGcra(1, 0);
-  tagging = true;
+  tags = true;
 
   constructor(vc: number) {
     this.vc = vc;

@@ -44,7 +44,7 @@ export interface CellPolicy<V = ParameterValues> {
    * Decides on a frame at its first cell, which is not yet in the buffer.
    * @returns the index of the reason
    */
-  admit(vc: number, tagged: boolean, cells: number): number;
+  admit(vc: number, isTagged: boolean, cells: number): number;
   /** A cell has arrived at the port. It may still be dropped. */
   onCellOffered?(vc: number, slot: number): void;
   /** A cell was put into the buffer. */

@@ -217,7 +217,7 @@ export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinit
   /** Index of the reason for a frame that has lost all its cells in this way. */
   readonly overflowReason: number;
   /** The rule as a function of the buffer, for the lens: the drop probability of a frame. */
-  dropProbability?(occupancy: CellOccupancy, tagged: boolean, values: V): number;
+  dropProbability?(occupancy: CellOccupancy, isTagged: boolean, values: V): number;
   create(host: CellHost, values: V): CellPolicy<V>;
 }
 

@@ -98,7 +98,7 @@ export class Timer implements EventHandler {
     this.target = clock.register(this);
   }
 
-  get armed(): boolean {
+  get isArmed(): boolean {
     return this.deadlineNs !== Number.POSITIVE_INFINITY;
   }
 
@@ -120,7 +120,7 @@ export class Timer implements EventHandler {
 
   onEvent(): void {
     this.pendingNs = Number.POSITIVE_INFINITY;
-    if (!this.armed) return;
+    if (!this.isArmed) return;
     if (this.deadlineNs > this.clock.nowNs) {
       this.wait();
       return;

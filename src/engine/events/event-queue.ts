@@ -153,9 +153,9 @@ export class EventQueue {
       throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
     }
     const { heap } = this;
-    const intoHole = heap.count > this.size && this.rootIsDead();
-    if (!intoHole && heap.count === heap.capacity) this.grow();
-    const position = intoHole ? 0 : heap.count;
+    const fallsIntoHole = heap.count > this.size && this.rootIsDead();
+    if (!fallsIntoHole && heap.count === heap.capacity) this.grow();
+    const position = fallsIntoHole ? 0 : heap.count;
     const slot = heap.slots[position];
     this.generations[slot]++;
     this.targets[slot] = target;
@@ -163,7 +163,7 @@ export class EventQueue {
     heap.times[position] = this.dueNs;
     heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
     this.size++;
-    if (intoHole) heap.descend(0);
+    if (fallsIntoHole) heap.descend(0);
     else heap.add();
     return slot;
   }

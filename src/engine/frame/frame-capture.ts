@@ -36,7 +36,7 @@ import { writePacket } from './packet-row.ts';
 
 export interface CaptureInput {
   readonly nowNs: number;
-  readonly ended: boolean;
+  readonly hasEnded: boolean;
   readonly events: number;
   readonly port: OutputPort;
   readonly traffic: readonly Traffic[];
@@ -86,7 +86,7 @@ export function captureFrame(input: CaptureInput): Frame {
   const departureCount = recorder.departures.written;
   return {
     timeNs: input.nowNs,
-    ended: input.ended,
+    ended: input.hasEnded,
     events: input.events,
     digest: port.digest.hex(),
     waitingPackets: recorder.waitingPackets,

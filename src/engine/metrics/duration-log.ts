@@ -14,12 +14,12 @@ export class DurationLog {
   private readonly windowTimes = new DelayHistogram();
   private windowSumNs = 0;
 
-  /** @param measured it began after the warm-up */
-  add(durationNs: number, measured: boolean): void {
+  /** @param isMeasured it began after the warm-up */
+  add(durationNs: number, isMeasured: boolean): void {
     const bin = delayBin(durationNs);
     this.windowTimes.add(bin);
     this.windowSumNs += durationNs;
-    if (!measured) return;
+    if (!isMeasured) return;
     this.times.add(bin);
     this.count++;
     const before = durationNs - this.meanNs;

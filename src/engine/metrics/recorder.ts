@@ -29,7 +29,7 @@ export interface RecorderOptions {
   /** Throughput counts bytes on the wire instead of payload. */
   readonly countsWire: boolean;
   /** Keep the tables of single packets for frames. */
-  readonly watch: boolean;
+  readonly recordsPackets: boolean;
   /** Classes that measure durations. Default none. */
   readonly timed?: readonly number[];
 }
@@ -94,7 +94,7 @@ export class Recorder implements PortObserver {
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.watch) this.noteVerdict(packet, reason, kind, heldCells, heldOfVc);
+    if (this.options.recordsPackets) this.noteVerdict(packet, reason, kind, heldCells, heldOfVc);
     if (kind === 'drop') {
       this.countDrop(row, packet);
       return;
@@ -108,7 +108,7 @@ export class Recorder implements PortObserver {
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.watch) this.noteVerdict(packet, reason, kind, Number.NaN, Number.NaN);
+    if (this.options.recordsPackets) this.noteVerdict(packet, reason, kind, Number.NaN, Number.NaN);
     if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
     else {
       this.countDrop(row, packet);
@@ -142,7 +142,7 @@ export class Recorder implements PortObserver {
     this.count(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
     this.count(row + ClassColumn.countedBytes, counted);
     this.countFlow(packet, FlowColumn.countedBytes, counted);
-    if (this.options.watch) this.noteDeparture(packet);
+    if (this.options.recordsPackets) this.noteDeparture(packet);
   }
 
   /** A packet has reached its receiver and is useful there. */

@@ -122,7 +122,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   private policy: Policy | undefined;
   /** The policy chooses after all packets of the instant have arrived, so a choice has its own event. */
   private chooses = false;
-  private choosing = false;
+  private isChoicePending = false;
   /** The policy's own wake-up. */
   private readonly alarm: Timer;
   private readonly reasons: readonly Reason[];
@@ -213,7 +213,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   /** The present transmission ends, or a new one begins. */
   onEvent(packet: number): void {
     if (packet === SERVE_EVENT) {
-      this.choosing = false;
+      this.isChoicePending = false;
       this.serve();
       return;
     }
@@ -245,8 +245,8 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
 
   protected beginService(): void {
     if (!this.chooses) this.serve();
-    else if (!this.choosing) {
-      this.choosing = true;
+    else if (!this.isChoicePending) {
+      this.isChoicePending = true;
       const { queue } = this.clock;
       queue.dueNs = this.clock.nowNs;
       queue.post(EventPriority.service, this.target, SERVE_EVENT);

@@ -25,7 +25,7 @@ function classesOf(
   const shares = sources.map(({ values }, index) =>
     values.strategy === 'utility' || listed[index]?.list.green !== undefined ? 0.5 : Number(values.greenShare ?? 0),
   );
-  const coloured = shares.some((share) => share > 0);
+  const hasColours = shares.some((share) => share > 0);
   return sources.map(({ id, label, kind, values }, index) => {
     const share = shares[index];
     const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
@@ -33,7 +33,7 @@ function classesOf(
       id,
       label,
       kind,
-      colour: coloured ? colour : undefined,
+      colour: hasColours ? colour : undefined,
       timed: durationKindOfSource[kind],
       accessDelayNs: commonDelayNs(values.accessDelayMs, access.receiverDelayMs),
     };

@@ -64,11 +64,11 @@ export interface SimulationOptions {
   readonly seed: number;
   readonly edits?: readonly Edit[];
   /** Keep the tables of single packets for frames. Default false. */
-  readonly watch?: boolean;
+  readonly recordsPackets?: boolean;
   /** Called at every verdict, with its operands. */
   readonly trace?: (record: TraceRecord) => void;
   /** Allows `probe` to be set; so does `watch`. Default false. */
-  readonly probed?: boolean;
+  readonly allowsProbe?: boolean;
   /** For tests: packets to lose just before the port, by the number of their arrival there, from 0. */
   readonly lostArrivals?: readonly number[];
   /** For tests: makes another port for cells. */
@@ -138,7 +138,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.recorder = new Recorder(this.clock, this.packets, {
       classes: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
-      watch: options.watch ?? false,
+      recordsPackets: options.recordsPackets ?? false,
       timed: scenario.sources.flatMap(({ kind }, index) => (durationKindOfSource[kind] === undefined ? [] : index)),
     });
     this.buffer = scenario.buffer.limit;
@@ -227,7 +227,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return seriesStride(this.description.classes.length, this.description.hints.signals.length);
   }
 
-  get ended(): boolean {
+  get hasEnded(): boolean {
     return this.clock.nowNs >= this.endNs;
   }
 
@@ -252,7 +252,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   frame(fromRow?: number): Frame {
     return captureFrame({
       nowNs: this.clock.nowNs,
-      ended: this.ended,
+      hasEnded: this.hasEnded,
       events: this.clock.executed,
       port: this.port,
       traffic: this.traffic,
@@ -468,9 +468,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** The recorder, and the probes of the run behind it. A run without probes calls the recorder directly. */
   private observer(): PortObserver {
     const { recorder } = this;
-    const { trace, watch, probed } = this.options;
+    const { trace, recordsPackets, allowsProbe } = this.options;
     if (trace !== undefined) this.probe = tracer(this, trace);
-    else if (watch !== true && probed !== true) return recorder;
+    else if (recordsPackets !== true && allowsProbe !== true) return recorder;
     return {
       onArrival: (packet) => {
         recorder.onArrival(packet);

@@ -27,7 +27,7 @@ export class CbrTraffic extends RatedTraffic<CbrValues> {
     const { accessDelayMs } = this.values;
     const host = turnOf(accessDelayMs, index);
     return this.members.find(
-      (other) => other.index !== index && other.running && turnOf(accessDelayMs, other.index) === host,
+      (other) => other.index !== index && other.isRunning && turnOf(accessDelayMs, other.index) === host,
     );
   }
 }

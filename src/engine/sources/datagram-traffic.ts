@@ -21,7 +21,7 @@ export interface DatagramFlow {
   sinceNs: number;
   count: number;
   stopNs: number;
-  running: boolean;
+  isRunning: boolean;
   /**
    * Time of its next packet, ns; Infinity for never. An event at any other time is out of date, because of a change.
    */
@@ -46,7 +46,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     const factor = this.intervalOf(this.values) / this.intervalNs;
     if (factor === 1) return;
     this.intervalNs = this.intervalOf(this.values);
-    for (const member of this.members) if (member.running) this.changePace(member, factor);
+    for (const member of this.members) if (member.isRunning) this.changePace(member, factor);
   }
 
   /** Every received datagram is useful. */
@@ -101,7 +101,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
       sinceNs: 0,
       count: 0,
       stopNs: Math.round(inTurn(this.values.stopSeconds, index) * 1e9),
-      running: false,
+      isRunning: false,
       pendingNs: Number.POSITIVE_INFINITY,
     };
   }
@@ -110,7 +110,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     const { nowNs } = this.host.clock;
     if (nowNs >= member.stopNs) return;
     member.beginNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, member.index) * 1e9));
-    member.running = true;
+    member.isRunning = true;
     member.count = 0;
     this.planFirst(member);
     member.sinceNs = member.pendingNs;
@@ -118,7 +118,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   }
 
   endFlow(member: DatagramFlow): void {
-    member.running = false;
+    member.isRunning = false;
     member.pendingNs = Number.POSITIVE_INFINITY;
   }
 

@@ -22,7 +22,7 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
     const on = this.values.onSeconds / onSeconds;
     const off = this.values.offSeconds / offSeconds;
     if (on === 1 && off === 1) return;
-    for (const member of this.members) if (member.running) this.changePeriods(member, on, off);
+    for (const member of this.members) if (member.isRunning) this.changePeriods(member, on, off);
   }
 
   protected override planFirst(member: DatagramFlow): void {

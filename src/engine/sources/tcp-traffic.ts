@@ -14,9 +14,9 @@ interface TcpFlow {
   readonly random: RandomStream;
   sender: TcpSender;
   receiver: TcpReceiver;
-  running: boolean;
+  isRunning: boolean;
   /** True after data was supplied to the present connection. */
-  used: boolean;
+  isUsed: boolean;
   /** Transfers begun so far; with given times, the place of the next one in their list. */
   transfers: number;
   /** Serial number from which on packets belong to the present connection. */
@@ -43,7 +43,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   /** A flow begins or stops (or, with short transfers, its next transfer begins). */
   onEvent(index: number): void {
     const member = this.members[index];
-    if (member.running) this.beginTransfer(member);
+    if (member.isRunning) this.beginTransfer(member);
   }
 
   protected beginTransfer(member: TcpFlow): void {
@@ -52,7 +52,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
       member.sender.stop();
       return;
     }
-    member.used = true;
+    member.isUsed = true;
     member.sender.supply(ENDLESS_SUPPLY);
     if (stopNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, stopNs);
   }
@@ -77,7 +77,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.firstSerial = this.host.packets.allocatedCount;
     member.sender = this.newSender(member.flow, member.random);
     member.receiver = new TcpReceiver(this.endpoint(member.flow));
-    member.used = false;
+    member.isUsed = false;
     member.underWay.length = 0;
   }
 
@@ -99,14 +99,14 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   }
 
   beginFlow(member: TcpFlow): void {
-    member.running = true;
-    if (member.used) this.reconnect(member);
+    member.isRunning = true;
+    if (member.isUsed) this.reconnect(member);
     const firstNs = this.firstNs(member);
     if (firstNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, firstNs);
   }
 
   endFlow(member: TcpFlow): void {
-    member.running = false;
+    member.isRunning = false;
     this.host.clock.cancel(member.wake);
     member.sender.stop();
   }
@@ -122,8 +122,8 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
       random,
       sender,
       receiver,
-      running: false,
-      used: false,
+      isRunning: false,
+      isUsed: false,
       transfers: 0,
       firstSerial: 0,
       underWay: [],
@@ -158,7 +158,7 @@ export class ShortTcpTraffic extends TcpTraffic {
 
   override onTransferDone(flow: number): void {
     const member = this.memberOf(flow);
-    if (!member.running || this.values.spacing !== 'afterCompletion') return;
+    if (!member.isRunning || this.values.spacing !== 'afterCompletion') return;
     this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
   }
 
@@ -179,8 +179,8 @@ export class ShortTcpTraffic extends TcpTraffic {
       const nextNs = this.givenNs(member.transfers);
       if (nextNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, nextNs);
     }
-    if (member.used && !this.values.persistent && member.sender.completed) this.reconnect(member);
-    member.used = true;
+    if (member.isUsed && !this.values.persistent && member.sender.isCompleted) this.reconnect(member);
+    member.isUsed = true;
     const { sender } = member;
     sender.supply(this.values.transferPackets);
     // Segment 0, the handshake, counts as supplied once it was sent.

@@ -56,7 +56,7 @@ export interface Traffic {
 /**
  * A class as a list of flows. The first `flows` of them send. A subclass defines a flow, its start and its end.
  */
-export abstract class FlowTraffic<V extends { readonly flows: number }, Member extends { readonly running: boolean }>
+export abstract class FlowTraffic<V extends { readonly flows: number }, Member extends { readonly isRunning: boolean }>
   implements Traffic, EventHandler
 {
   readonly members: Member[] = [];
@@ -114,8 +114,8 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
     const { flows } = this.values;
     while (members.length < flows) members.push(this.makeFlow(members.length));
     for (const [index, member] of members.entries()) {
-      if (index < flows && !member.running) this.beginFlow(member);
-      else if (index >= flows && member.running) this.endFlow(member);
+      if (index < flows && !member.isRunning) this.beginFlow(member);
+      else if (index >= flows && member.isRunning) this.endFlow(member);
     }
     this.running = flows;
   }

@@ -78,8 +78,8 @@ export class Ns2NewRenoSender extends Ns2Sender {
     this.lastAck = sequence;
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.timing && sequence >= this.timedSequence) {
-      this.timing = false;
+    if (this.isTiming && sequence >= this.timedSequence) {
+      this.isTiming = false;
       this.rtt.resetBackOff();
     }
     this.output(this.lastAck + 1);
@@ -93,12 +93,12 @@ export class Ns2NewRenoSender extends Ns2Sender {
   }
 
   private enterRecovery(): void {
-    const recovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
-    if (!recovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
-    if (recovered) this.recoveryPoint = this.highestSent;
+    const hasRecovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
+    if (!hasRecovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
+    if (hasRecovered) this.recoveryPoint = this.highestSent;
     this.resetTimer();
     this.lastAction = 'duplicateAcks';
-    if (recovered) this.halve();
+    if (hasRecovered) this.halve();
     this.output(this.lastAck + 1);
     this.inflation = 3;
   }

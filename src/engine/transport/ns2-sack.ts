@@ -7,7 +7,7 @@ import { SequenceRanges } from './sequence-ranges.ts';
 export class Ns2SackSender extends Ns2Sender {
   private readonly sacked = new SequenceRanges();
   override inRecovery = false;
-  private afterTimeout = false;
+  private isAfterTimeout = false;
   private pipe = 0;
   /** Start of the search for the next hole: the segment after the highest retransmitted segment of this recovery. */
   private searchFrom = -1;
@@ -23,9 +23,9 @@ export class Ns2SackSender extends Ns2Sender {
     }
     if (sequence > this.lastAck) {
       this.acceptNewAck(packet);
-      this.afterTimeout = false;
+      this.isAfterTimeout = false;
       this.clearScoreboard();
-    } else if (sequence === this.lastAck && !this.afterTimeout) {
+    } else if (sequence === this.lastAck && !this.isAfterTimeout) {
       this.onDuplicateAck(packet);
     }
     if (this.duplicateAcks === 0) this.sendAllowed();
@@ -34,7 +34,7 @@ export class Ns2SackSender extends Ns2Sender {
   protected override onTimeout(): void {
     this.duplicateAcks = 0;
     this.inRecovery = false;
-    this.afterTimeout = true;
+    this.isAfterTimeout = true;
     if (this.highestAcked > this.lastAck) this.lastAck = this.highestAcked;
     this.clearScoreboard();
     super.onTimeout();
@@ -43,10 +43,10 @@ export class Ns2SackSender extends Ns2Sender {
   protected override sendAllowed(): void {
     let window = this.window();
     for (;;) {
-      const open = this.inRecovery
+      const isOpen = this.inRecovery
         ? this.pipe < Math.trunc(this.congestionWindow)
         : this.nextSequence <= this.lastAck + window;
-      if (!open || this.lastAck + 1 >= this.supplied) return;
+      if (!isOpen || this.lastAck + 1 >= this.supplied) return;
       const hole = this.nextHole();
       if (hole < 0) {
         const reach = this.highestAcked + (this.inRecovery ? this.values.windowPackets : window);
@@ -70,7 +70,7 @@ export class Ns2SackSender extends Ns2Sender {
       this.inRecovery = false;
       this.moveTo(packet, (this.host.packets.flags[packet] & PacketFlag.ece) !== 0);
       this.transferDone();
-      this.afterTimeout = false;
+      this.isAfterTimeout = false;
       this.clearScoreboard();
     } else if (sequence > this.highestAcked) {
       this.highestAcked = sequence;
@@ -78,7 +78,7 @@ export class Ns2SackSender extends Ns2Sender {
       this.pipe--;
       this.restartTimer();
       this.rtt.resetBackOff();
-    } else if (!this.afterTimeout) {
+    } else if (!this.isAfterTimeout) {
       this.noteSacks(packet);
     }
   }
@@ -91,23 +91,23 @@ export class Ns2SackSender extends Ns2Sender {
   }
 
   private enterRecovery(): void {
-    const recovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
-    if (!recovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
-    if (recovered) this.recoveryPoint = this.highestSent;
+    const hasRecovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
+    if (!hasRecovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
+    if (hasRecovered) this.recoveryPoint = this.highestSent;
     this.pipe = this.highestSent - this.highestAcked - 3;
     this.resetTimer();
     this.inRecovery = true;
     this.markRetransmitted(this.highestAcked + 1);
     this.lastAction = 'duplicateAcks';
-    if (recovered) this.halve();
+    if (hasRecovered) this.halve();
     this.output(this.lastAck + 1);
   }
 
   /** Reads the SACK blocks of an ACK; true if they report anything new. */
   private noteSacks(packet: number): boolean {
-    const pruned = this.sacked.count > 0 && this.sacked.lowAt(0) <= this.highestAcked;
+    const wasPruned = this.sacked.count > 0 && this.sacked.lowAt(0) <= this.highestAcked;
     this.sacked.removeBelow(this.highestAcked + 1);
-    return noteSackBlocks(this.host.packets, packet, this.sacked) || pruned;
+    return noteSackBlocks(this.host.packets, packet, this.sacked) || wasPruned;
   }
 
   /** First segment that is neither SACKed nor retransmitted and has SACKed ones above; -1 if there is none. */

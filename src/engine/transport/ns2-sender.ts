@@ -15,8 +15,8 @@ export abstract class Ns2Sender extends TcpSender {
   /** Acknowledged in order when the last ACK outside of recovery came. */
   protected lastAck = -1;
   private initialWindow: number;
-  private ecnNegotiated = false;
-  private ecnBackOff = false;
+  private usesEcn = false;
+  private backsOffForEcn = false;
 
   /** @param phase of the sender's clock, 0 to 1 tick */
   constructor(endpoint: Endpoint, phase: number) {
@@ -50,7 +50,7 @@ export abstract class Ns2Sender extends TcpSender {
     const half = this.exactWindow() / 2;
     this.slowStartThreshold = Math.max(2, Math.trunc(half));
     this.congestionWindow = half;
-    this.announceCut = true;
+    this.mustAnnounceCut = true;
     this.windowCuts++;
   }
 
@@ -60,36 +60,36 @@ export abstract class Ns2Sender extends TcpSender {
     this.recoveryPoint = this.highestSent;
     this.lastAction = 'ecn';
     if (this.congestionWindow <= 1) {
-      if (this.ecnBackOff) this.rtt.backOff();
-      else this.ecnBackOff = true;
-    } else this.ecnBackOff = false;
+      if (this.backsOffForEcn) this.rtt.backOff();
+      else this.backsOffForEcn = true;
+    } else this.backsOffForEcn = false;
     this.halve();
   }
 
   /** An ACK for new data outside of recovery: measure, move on, grow. */
   protected acceptNewAck(packet: number): void {
-    const echo = (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
-    this.moveTo(packet, echo);
-    if (!this.ecnNegotiated || !echo) this.grow();
-    if (this.ecnNegotiated && !echo) this.ecnBackOff = false;
-    if (echo) this.ecnNegotiated = true;
+    const hasEcho = (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
+    this.moveTo(packet, hasEcho);
+    if (!this.usesEcn || !hasEcho) this.grow();
+    if (this.usesEcn && !hasEcho) this.backsOffForEcn = false;
+    if (hasEcho) this.usesEcn = true;
     this.transferDone();
     if (this.lastAck === 0) this.congestionWindow = this.initialWindow;
   }
 
   /** Moves the left edge to the acknowledged segment and restarts the timer. */
-  protected moveTo(packet: number, echo: boolean): void {
+  protected moveTo(packet: number, hasEcho: boolean): void {
     const sequence = this.host.packets.sequence[packet];
     this.duplicateAcks = 0;
     this.lastAck = sequence;
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.timing && sequence >= this.timedSequence) {
-      if (!this.ecnNegotiated || !this.ecnBackOff || !echo) {
+    if (this.isTiming && sequence >= this.timedSequence) {
+      if (!this.usesEcn || !this.backsOffForEcn || !hasEcho) {
         this.rtt.resetBackOff();
-        this.ecnBackOff = false;
+        this.backsOffForEcn = false;
       }
-      this.timing = false;
+      this.isTiming = false;
       this.rtt.sample(this.timedSinceNs, this.host.clock.nowNs);
     }
     this.restartTimer();
@@ -108,7 +108,7 @@ export abstract class Ns2Sender extends TcpSender {
   /** Starts the timer again and stops measuring, as at the start of a recovery. */
   protected resetTimer(): void {
     this.restartTimer();
-    this.timing = false;
+    this.isTiming = false;
   }
 
   /**
@@ -117,21 +117,21 @@ export abstract class Ns2Sender extends TcpSender {
    */
   protected override onTimeout(): void {
     if (this.congestionWindow < 1) this.congestionWindow = 1;
-    const idle = this.highestAcked === this.highestSent;
-    if (idle && !this.values.idleRestart) return;
+    const isIdle = this.highestAcked === this.highestSent;
+    if (isIdle && !this.values.idleRestart) return;
     if (this.highestAcked < 0) this.initialWindow = 1;
     this.recoveryPoint = this.highestSent;
     this.windowCuts++;
-    this.announceCut = true;
-    if (!idle && this.lastAction !== 'ecn') {
+    this.mustAnnounceCut = true;
+    if (!isIdle && this.lastAction !== 'ecn') {
       this.timeouts++;
       this.slowStartThreshold = Math.max(2, Math.trunc(this.exactWindow() / 2));
     }
     this.congestionWindow = 1;
     this.lastAction = 'timeout';
     this.nextSequence = this.highestAcked + 1;
-    this.timing = false;
-    if (!idle) {
+    this.isTiming = false;
+    if (!isIdle) {
       this.rtt.backOff();
       this.restartTimer();
     }

@@ -27,10 +27,10 @@ export class RfcSackSender extends RfcSender {
     const before = highestAcked + this.sacked.total;
     this.sacked.removeBelow(sequence + 1);
     this.deliveries?.onSackBlocks(this.host.packets, packet, this.sacked);
-    const newlySacked = noteSackBlocks(this.host.packets, packet, this.sacked);
+    const hasNewSacks = noteSackBlocks(this.host.packets, packet, this.sacked);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
-    if (newlySacked && this.flightSize > 0) this.onDuplicateAck();
+    if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
     if (this.values.prr && this.inRecovery)
       this.reduce(this.highestAcked + this.sacked.total - before, this.highestAcked > highestAcked);
     this.afterAck();
@@ -43,8 +43,8 @@ export class RfcSackSender extends RfcSender {
   }
 
   override get inFlight(): number {
-    const afterTimeout = !this.inRecovery && this.highestAcked < this.recoveryPoint;
-    return afterTimeout ? this.outstanding() : this.pipe();
+    const isAfterTimeout = !this.inRecovery && this.highestAcked < this.recoveryPoint;
+    return isAfterTimeout ? this.outstanding() : this.pipe();
   }
 
   protected override sendInWindow(): void {

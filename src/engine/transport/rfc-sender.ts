@@ -61,9 +61,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.deliveries = this.control.deliveries;
     this.countsMarks = control.countsMarks ?? false;
     this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
-    this.ectOnAll = control.ectOnAll ?? false;
-    const paced = values.pacing || this.control.pacingBps !== undefined;
-    this.pacer = paced ? new Timer(host.clock, () => this.openGate()) : undefined;
+    this.sendsEctOnAll = control.ectOnAll ?? false;
+    const isPaced = values.pacing || this.control.pacingBps !== undefined;
+    this.pacer = isPaced ? new Timer(host.clock, () => this.openGate()) : undefined;
   }
 
   get receiverWindow(): number {
@@ -157,8 +157,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Sends in order, up to the window, and one more new segment on each of the first two duplicate ACKs. */
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
-    const limitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
-    const extra = limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
+    const isLimitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
+    const extra = isLimitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
     const reach = this.highestAcked + Math.min(window + extra, this.values.windowPackets);
     while (this.nextSequence < this.supplied && this.nextSequence <= reach && this.mayTransmit()) {
       if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
@@ -169,7 +169,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Karn's rule: no round trip is measured across a retransmission. */
   protected override output(sequence: number): void {
     this.lastSentNs = this.host.clock.nowNs;
-    if (sequence <= this.highestSent) this.timing = false;
+    if (sequence <= this.highestSent) this.isTiming = false;
     this.deliveries?.onSent(sequence, this.inFlight);
     super.output(sequence);
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
@@ -208,7 +208,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.congestionWindow = Math.max(1, window);
     this.setThreshold(window);
     this.cutPoint = this.highestSent;
-    this.announceCut = true;
+    this.mustAnnounceCut = true;
     this.windowCuts++;
   }
 
@@ -228,8 +228,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.deliveries?.onAcknowledged(this.highestAcked + 1, sequence);
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.timing && sequence >= this.timedSequence) {
-      this.timing = false;
+    if (this.isTiming && sequence >= this.timedSequence) {
+      this.isTiming = false;
       this.rtt.sample(this.timedSinceNs, this.host.clock.nowNs);
     }
   }
@@ -244,10 +244,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected acceptNewAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
     const acked = sequence - this.highestAcked;
-    const handshake = this.highestAcked < 0;
+    const isHandshake = this.highestAcked < 0;
     this.advance(sequence);
     this.resetDuplicateAcks();
-    if (handshake) this.beginTransmission();
+    if (isHandshake) this.beginTransmission();
     else this.reportAck(packet, acked, !(this.values.ecn && this.hasEcnEcho(packet)));
     this.adjustTimer();
     this.transferDone();
@@ -281,7 +281,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.awaitsTimer = false;
     if (this.highestAcked >= this.cutPoint || this.countsMarks) {
       this.setThreshold(this.control.onLoss(this.lostWindow()));
-      this.announceCut = true;
+      this.mustAnnounceCut = true;
       this.windowCuts++;
     }
     this.inRecovery = true;
@@ -320,14 +320,14 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.timedOutAt = first;
     this.deliveries?.onTimeout();
     this.congestionWindow = 1;
-    this.announceCut = true;
+    this.mustAnnounceCut = true;
     this.inRecovery = false;
     this.resetDuplicateAcks();
     this.recoveryPoint = this.highestSent;
     this.cutPoint = this.highestSent;
     this.nextSequence = first;
     this.delayedRetransmission = -1;
-    this.timing = false;
+    this.isTiming = false;
     this.rtt.backOff();
     this.restartTimer();
   }

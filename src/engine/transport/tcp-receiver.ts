@@ -23,7 +23,7 @@ export class TcpReceiver {
   /** One segment of each recently reported block, newest first (RFC 2018 section 4). */
   private readonly recent = new Int32Array(MAX_REPORTED_BLOCKS);
   private recentCount = 0;
-  private echo = false;
+  private echoesMarks = false;
   /** Packets that came with CE. */
   private ceCount = 0;
   /**
@@ -50,14 +50,14 @@ export class TcpReceiver {
     if ((flags & PacketFlag.syn) !== 0) flags &= ~PacketFlag.ce;
     this.newFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
-    const fresh = this.receiveSegment(sequence);
-    if ((fresh || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
+    const isNewData = this.receiveSegment(sequence);
+    if ((isNewData || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
       this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
-      return fresh;
+      return isNewData;
     }
     this.delay.stop();
     this.acknowledge((flags & PacketFlag.syn) !== 0 && (flags & PacketFlag.ece) !== 0);
-    return fresh;
+    return isNewData;
   }
 
   /** Ends the connection at once: a delayed ACK is not sent. */
@@ -69,9 +69,9 @@ export class TcpReceiver {
     const { early } = this;
     if (sequence < this.expected) return false;
     if (sequence > this.expected) {
-      const fresh = early.add(sequence, sequence + 1) > 0;
+      const isNewData = early.add(sequence, sequence + 1) > 0;
       this.remember(sequence);
-      return fresh;
+      return isNewData;
     }
     this.expected++;
     if (early.count > 0 && early.lowAt(0) === this.expected) {
@@ -86,17 +86,17 @@ export class TcpReceiver {
    * ns-2 the ACK of a repeated last segment may be delayed too.
    */
   private mayDelay(sequence: number, flags: number): boolean {
-    if (!this.values.delayedAck || this.delay.armed) return false;
+    if (!this.values.delayedAck || this.delay.isArmed) return false;
     return sequence === this.expected - 1 && this.early.count === 0 && (flags & PacketFlag.syn) === 0;
   }
 
-  private acknowledge(ecnOffered = false): void {
+  private acknowledge(offersEcn = false): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();
-    if ((this.newFlags & PacketFlag.cwr) !== 0) this.echo = false;
-    if ((this.newFlags & PacketFlag.ce) !== 0) this.echo = true;
+    if ((this.newFlags & PacketFlag.cwr) !== 0) this.echoesMarks = false;
+    if ((this.newFlags & PacketFlag.ce) !== 0) this.echoesMarks = true;
     this.newFlags = 0;
-    packets.flags[packet] = PacketFlag.ack | (this.echo || ecnOffered ? PacketFlag.ece : 0);
+    packets.flags[packet] = PacketFlag.ack | (this.echoesMarks || offersEcn ? PacketFlag.ece : 0);
     packets.classIndex[packet] = this.classIndex;
     packets.ceCount[packet] = this.ceCount;
     packets.sequence[packet] = this.expected - 1;
@@ -132,9 +132,9 @@ export class TcpReceiver {
       const range = early.firstEndingAfter(sequence);
       if (sequence < this.expected) continue;
       const low = early.lowAt(range);
-      let seen = false;
-      for (let block = 0; block < blocks; block++) seen ||= packets.options[base + 2 * block] === low;
-      if (seen) continue;
+      let hasSeen = false;
+      for (let block = 0; block < blocks; block++) hasSeen ||= packets.options[base + 2 * block] === low;
+      if (hasSeen) continue;
       packets.options[base + 2 * blocks] = low;
       packets.options[base + 2 * blocks + 1] = early.highAt(range);
       recent[blocks++] = sequence;

@@ -59,19 +59,19 @@ export abstract class TcpSender {
   readonly rtt: RttEstimator;
   protected readonly timer: Timer;
   /** The window was cut, and the sender must report it to the receiver (RFC 3168: CWR). */
-  protected announceCut = false;
+  protected mustAnnounceCut = false;
   /** The ECN codepoint of data packets if ECN is on. */
   protected ectFlags: number = PacketFlag.ect;
   /** Its SYN and its retransmissions carry the codepoint too. */
-  protected ectOnAll = false;
+  protected sendsEctOnAll = false;
   /** All supplied data has been acknowledged. */
-  completed = false;
+  isCompleted = false;
   private readonly flow: number;
   private readonly classIndex: number;
   /** The segment whose round trip is being measured, and its sending time. */
   protected timedSequence = -1;
   protected timedSinceNs = 0;
-  protected timing = false;
+  protected isTiming = false;
 
   constructor({ host, flow, classIndex, values }: Endpoint, rtt: RttEstimator) {
     this.host = host;
@@ -86,7 +86,7 @@ export abstract class TcpSender {
   /** The application supplies `segments` more (ENDLESS for a source that never stops). */
   supply(segments: number): void {
     this.supplied = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.supplied + segments;
-    this.completed = false;
+    this.isCompleted = false;
     this.sendAllowed();
   }
 
@@ -118,32 +118,32 @@ export abstract class TcpSender {
   protected output(sequence: number): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();
-    const retransmission = sequence <= this.highestSent;
-    let flags = retransmission ? PacketFlag.retransmission : 0;
-    if (this.values.ecn && (!retransmission || this.ectOnAll || this.values.conformance === 'ns2'))
+    const isRetransmission = sequence <= this.highestSent;
+    let flags = isRetransmission ? PacketFlag.retransmission : 0;
+    if (this.values.ecn && (!isRetransmission || this.sendsEctOnAll || this.values.conformance === 'ns2'))
       flags |= this.ectFlags;
-    if (this.announceCut && (!retransmission || this.values.conformance === 'ns2')) {
+    if (this.mustAnnounceCut && (!isRetransmission || this.values.conformance === 'ns2')) {
       flags |= PacketFlag.cwr;
-      this.announceCut = false;
+      this.mustAnnounceCut = false;
     }
-    const syn = sequence === 0;
-    if (syn) {
+    const isSyn = sequence === 0;
+    if (isSyn) {
       if (this.highestSent < 0 && this.supplied !== ENDLESS_SUPPLY) this.supplied++;
-      if (!this.ectOnAll) flags &= ~this.ectFlags;
+      if (!this.sendsEctOnAll) flags &= ~this.ectFlags;
       flags |= PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
     }
     packets.flags[packet] = flags | colourFlag(sequence, this.values.greenShare);
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = sequence;
-    const bytes = this.values.headerBytes + (syn ? 0 : this.values.segmentBytes);
+    const bytes = this.values.headerBytes + (isSyn ? 0 : this.values.segmentBytes);
     packets.bytes[packet] = this.values.wireBytes === undefined ? bytes : this.values.wireBytes(bytes);
-    packets.countedBytes[packet] = syn ? 0 : this.values.segmentBytes;
+    packets.countedBytes[packet] = isSyn ? 0 : this.values.segmentBytes;
     packets.bornNs[packet] = clock.nowNs;
-    const nothingOutstanding = this.highestAcked === this.highestSent;
+    const isNothingOutstanding = this.highestAcked === this.highestSent;
     this.sentSegments++;
-    this.noteSent(sequence, retransmission);
+    this.noteSent(sequence, isRetransmission);
     this.host.send(this.flow, packet);
-    if (!this.timer.armed || nothingOutstanding) this.restartTimer();
+    if (!this.timer.isArmed || isNothingOutstanding) this.restartTimer();
   }
 
   protected restartTimer(): void {
@@ -151,19 +151,19 @@ export abstract class TcpSender {
   }
 
   protected transferDone(): void {
-    if (this.completed || this.highestAcked < this.supplied - 1) return;
-    this.completed = true;
+    if (this.isCompleted || this.highestAcked < this.supplied - 1) return;
+    this.isCompleted = true;
     this.host.transferDone(this.flow);
   }
 
-  private noteSent(sequence: number, retransmission: boolean): void {
-    if (retransmission) {
+  private noteSent(sequence: number, isRetransmission: boolean): void {
+    if (isRetransmission) {
       this.retransmittedSegments++;
       return;
     }
     this.highestSent = sequence;
-    if (this.timing) return;
-    this.timing = true;
+    if (this.isTiming) return;
+    this.isTiming = true;
     this.timedSequence = sequence;
     this.timedSinceNs = this.host.clock.nowNs;
   }

@@ -125,16 +125,16 @@ function fallsOf(values: readonly number[], minFall: number): number {
   let falls = 0;
   let high = Number.NEGATIVE_INFINITY;
   let low = Number.POSITIVE_INFINITY;
-  let falling = false;
+  let isFalling = false;
   for (const value of values) {
     high = Math.max(high, value);
     low = Math.min(low, value);
-    if (!falling && value <= high - minFall) {
+    if (!isFalling && value <= high - minFall) {
       falls += 1;
-      falling = true;
+      isFalling = true;
       low = value;
-    } else if (falling && value >= low + minFall) {
-      falling = false;
+    } else if (isFalling && value >= low + minFall) {
+      isFalling = false;
       high = value;
     }
   }
@@ -157,10 +157,10 @@ function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]):
   const compared = goals.map((goal, index): ComparedNumber => {
     const { label, unit } = figures[goal.figure];
     const found = figureOf(measured, 0, index);
-    const met = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
+    const isMet = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
     const { below, above } = goal;
     const bounds = { below, above, expected: below ?? above ?? Number.NaN };
-    return { kind: 'goal', label, unit, answered: found, ...bounds, within: undefined, met };
+    return { kind: 'goal', label, unit, answered: found, ...bounds, within: undefined, met: isMet };
   });
   return { right: compared.every(({ met }) => met), says: '', compared };
 }

@@ -89,8 +89,8 @@ export function rankPolicies(
     const samples = (column: number) => measured.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
     const reached = goals.map(({ below, above }, index) => {
       const mean = replicate(samples(index + 1));
-      const met = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);
-      return { found: mean, met };
+      const isMet = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);
+      return { found: mean, met: isMet };
     });
     const scores = samples(0);
     return { policy, scores, score: replicate(scores), goals: reached, met: reached.every(({ met }) => met) };

@@ -460,7 +460,7 @@ function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
     const step = (row.videoDelayMs ?? Number.NaN) - (before.videoDelayMs ?? Number.NaN);
     return { near: before.x >= 10 && row.x <= 18, step };
   });
-  const largest = (near: boolean) => Math.max(...steps.filter((one) => one.near === near).map(({ step }) => step));
+  const largest = (isNear: boolean) => Math.max(...steps.filter((one) => one.near === isNear).map(({ step }) => step));
   const evidence = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanWithInterval(line.rowAtX(x)?.samples?.videoDelayMs ?? []));
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence };

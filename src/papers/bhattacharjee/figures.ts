@@ -34,11 +34,11 @@ export interface StudyFigureData {
   /** The axis is logarithmic. */
   readonly isLogarithmic?: boolean;
   /** The axes end at the values, not at zero. */
-  readonly fromData?: boolean;
+  readonly startsAtData?: boolean;
   /** Horizontal lines: bounds for the values. */
   readonly targets?: readonly { readonly y: number; readonly label: string }[];
   /** Vertical lines, e.g. the value of the run on the page. */
-  readonly marks?: readonly { readonly x: number; readonly label: string; readonly dashed: boolean }[];
+  readonly marks?: readonly { readonly x: number; readonly label: string; readonly isDashed: boolean }[];
   readonly lines: readonly FigureLine[];
 }
 

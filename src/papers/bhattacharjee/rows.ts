@@ -69,11 +69,11 @@ export function sortedRows(rows: readonly ExperimentRow[], paradigms: readonly s
 export function studyTable(
   study: string,
   rows: readonly ExperimentRow[],
-  heading = true,
+  hasHeading = true,
 ): (string | number | undefined)[][] {
   const flat = rows.map(({ samples: _, ...row }) => ({ study, ...row }));
   const [first] = flat;
   if (first === undefined) return [];
   const names = Object.keys(first) as (keyof typeof first)[];
-  return [...(heading ? [names] : []), ...flat.map((row) => names.map((name) => row[name]))];
+  return [...(hasHeading ? [names] : []), ...flat.map((row) => names.map((name) => row[name]))];
 }

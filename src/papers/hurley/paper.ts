@@ -35,9 +35,9 @@ const greenDelayMs: Statistic = ({ classes }) => classes[GREEN_CLASS]?.meanDelay
 
 const columnOf = (bound: DelayBound) => (bound === null ? 'flat' : `d = ${bound} ms`);
 
-function causeOf({ greenKbps, blueFlows }: TrafficMix, loss: boolean, bound: DelayBound): string | undefined {
+function causeOf({ greenKbps, blueFlows }: TrafficMix, isLoss: boolean, bound: DelayBound): string | undefined {
   if (greenKbps === 500) return MUCH_GREEN_CAUSE;
-  if (loss) return blueFlows === 4 ? FEW_BLUE_CAUSE : undefined;
+  if (isLoss) return blueFlows === 4 ? FEW_BLUE_CAUSE : undefined;
   return blueFlows === 8 && bound === 10 ? SHORT_BOUND_CAUSE : undefined;
 }
 
@@ -57,12 +57,12 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       : { policy: 'abe-dsd', policyValues: { greenBoundMs: bound, dupRefusedGreen: reading.dupRefusedGreen } }),
   });
 
-  const tableOf = (table: string, mixes: readonly TrafficMix[], rowOf: (mix: TrafficMix) => string, loss: boolean) =>
+  const tableOf = (table: string, mixes: readonly TrafficMix[], rowOf: (mix: TrafficMix) => string, isLoss: boolean) =>
     mixes.flatMap((mix) =>
       DELAY_BOUNDS_MS.map((bound, column): PublishedNumber => {
         const { greenKbps, blueFlows } = mix;
-        const [printed, interval] = (loss ? mix.lossPercent : mix.blueKbps)[column];
-        const cause = causeOf(mix, loss, bound);
+        const [printed, interval] = (isLoss ? mix.lossPercent : mix.blueKbps)[column];
+        const cause = causeOf(mix, isLoss, bound);
         return {
           id: `${table}/${rowOf(mix)}/${columnOf(bound)}`,
           table,
@@ -70,14 +70,14 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           column: columnOf(bound),
           printed,
           interval,
-          tolerance: loss ? 'abeLossFactor' : 'abeBlue',
-          ...(!loss && table === '2' && blueFlows === 8 && bound === null ? { suspect: REPEATED_CAUSE } : {}),
+          tolerance: isLoss ? 'abeLossFactor' : 'abeBlue',
+          ...(!isLoss && table === '2' && blueFlows === 8 && bound === null ? { suspect: REPEATED_CAUSE } : {}),
           ...(table > '2' && greenKbps === 100
-            ? { derived: `the same value as in row “16 blue” of table ${loss ? 1 : 2}` }
+            ? { derived: `the same value as in row “16 blue” of table ${isLoss ? 1 : 2}` }
             : {}),
           ...(cause === undefined ? {} : { cause }),
           run: runOf(greenKbps, blueFlows, bound),
-          statistic: loss ? lossPercent : blueKbps,
+          statistic: isLoss ? lossPercent : blueKbps,
         };
       }),
     );

@@ -121,7 +121,7 @@ const PASSED_REASON = indexOf(reasons, 'passed');
 const UNFAIR_REASON = indexOf(reasons, 'unfair');
 
 /** The steps to the verdict in region 2. */
-function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {
+function chanceSteps(scale: string, draw: number, isDropped: boolean): string[] {
   const scales: Readonly<Record<string, readonly string[]>> = {
     unguaranteed: ['scaleOfVc = 1 - weight'],
     unguaranteedSquared: ['scaleOfVc = (1 - weight)^2'],
@@ -132,7 +132,7 @@ function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {
     'ofVc > share',
     ...(scales[scale] ?? []),
     `probability = scaleOfVc * (${FAIRNESS_FORMULA}${LOAD_FORMULA})`,
-    ...(Number.isNaN(draw) ? [] : [dropped ? 'draw < probability' : 'draw >= probability']),
+    ...(Number.isNaN(draw) ? [] : [isDropped ? 'draw < probability' : 'draw >= probability']),
   ];
 }
 
@@ -167,7 +167,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
     this.values = values;
   }
 
-  admit(vc: number, tagged: boolean): number {
+  admit(vc: number, isTagged: boolean): number {
     const { host, values } = this;
     const { heldCells, heldOf } = host;
     const weight = weightOf(host, vc);
@@ -176,7 +176,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
     let draw = Number.NaN;
     if (heldCells > values.lowThreshold) {
       if (heldCells >= values.highThreshold) reason = ABOVE_REASON;
-      else if (tagged) reason = TAGGED_REASON;
+      else if (isTagged) reason = TAGGED_REASON;
       else {
         probability = dropProbability(heldCells, heldOf[vc], weight, scaleOf(values, weight), values);
         reason = heldOf[vc] > heldCells * weight ? PASSED_REASON : FAIR_REASON;
@@ -211,8 +211,8 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
       probability,
       draw,
     };
-    const byChance = reason === PASSED_REASON || reason === UNFAIR_REASON;
-    explanation.tell(operands, byChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR_REASON) : []);
+    const isByChance = reason === PASSED_REASON || reason === UNFAIR_REASON;
+    explanation.tell(operands, isByChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR_REASON) : []);
   }
 }
 
@@ -240,9 +240,9 @@ export const dfba = cellPolicy({
     { name: 'below its share', purpose: 'accept untagged' },
     { name: 'severe congestion', purpose: 'drop all' },
   ],
-  dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {
+  dropProbability: ({ heldCells, heldOfVc, weight }, isTagged, values) => {
     if (heldCells <= values.lowThreshold) return 0;
-    if (tagged || heldCells >= values.highThreshold) return 1;
+    if (isTagged || heldCells >= values.highThreshold) return 1;
     return dropProbability(heldCells, heldOfVc, weight, scaleOf(values, weight), values);
   },
   create: (host, values) => new DifferentialFairBufferAllocation(host, values),

@@ -50,17 +50,17 @@ const TAGGED_REASON = indexOf(reasons, 'tagged');
 const ABOVE_REASON = indexOf(reasons, 'above');
 
 class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
-  protected judge(_vc: number, tagged: boolean): number {
+  protected judge(_vc: number, isTagged: boolean): number {
     const { lowThreshold, highThreshold } = this.values;
     const { heldCells } = this.host;
     if (heldCells > highThreshold) return ABOVE_REASON;
-    return tagged && heldCells > lowThreshold ? TAGGED_REASON : BELOW_REASON;
+    return isTagged && heldCells > lowThreshold ? TAGGED_REASON : BELOW_REASON;
   }
 
-  protected grounds(_vc: number, tagged: boolean, reason: number): VerdictOperands {
+  protected grounds(_vc: number, isTagged: boolean, reason: number): VerdictOperands {
     if (reason === ABOVE_REASON) return { steps: ['held > highThreshold'] };
     if (reason === TAGGED_REASON) return { steps: ['lowThreshold < held <= highThreshold'] };
-    return { steps: [tagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };
+    return { steps: [isTagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };
   }
 }
 
@@ -80,7 +80,7 @@ export const doubleEpd = cellPolicy({
   thresholdStyles: { lowThreshold: 'low', highThreshold: 'high' },
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
   reasons,
-  dropProbability: ({ heldCells }, tagged, { lowThreshold, highThreshold }) =>
-    heldCells > (tagged ? lowThreshold : highThreshold) ? 1 : 0,
+  dropProbability: ({ heldCells }, isTagged, { lowThreshold, highThreshold }) =>
+    heldCells > (isTagged ? lowThreshold : highThreshold) ? 1 : 0,
   create: (host, values) => new DoubleEpd(host, values),
 });

@@ -115,11 +115,11 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
     this.untaggedCurve = untaggedCurve(values);
   }
 
-  admit(_vc: number, tagged: boolean): number {
-    const drops = tagged ? this.tagged : this.untagged;
-    const outcome = drops.decide(this.average, tagged ? this.values : this.untaggedCurve);
-    if (this.host.explaining) this.explain(drops, tagged ? taggedNames : untaggedNames);
-    return (tagged ? TAGGED_REASONS : UNTAGGED_REASONS)[outcome];
+  admit(_vc: number, isTagged: boolean): number {
+    const drops = isTagged ? this.tagged : this.untagged;
+    const outcome = drops.decide(this.average, isTagged ? this.values : this.untaggedCurve);
+    if (this.host.explaining) this.explain(drops, isTagged ? taggedNames : untaggedNames);
+    return (isTagged ? TAGGED_REASONS : UNTAGGED_REASONS)[outcome];
   }
 
   override configure(values: EredValues): void {

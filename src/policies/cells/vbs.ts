@@ -179,25 +179,25 @@ export interface VcOccupancy {
 
 /** The state after one step (figure 3), in either reading. */
 export function nextState(state: number, machine: VbsValues['machine'], occupancy: VcOccupancy): number {
-  const above = occupancy.virtual >= occupancy.scaled;
-  if (state === 1) return above ? 2 : occupancy.held >= occupancy.high ? 3 : 1;
-  if (state === 2) return above ? 2 : 1;
+  const isAbove = occupancy.virtual >= occupancy.scaled;
+  if (state === 1) return isAbove ? 2 : occupancy.held >= occupancy.high ? 3 : 1;
+  if (state === 2) return isAbove ? 2 : 1;
   if (machine === 'literal') {
-    if (state === 3) return above ? 3 : 4;
+    if (state === 3) return isAbove ? 3 : 4;
     return occupancy.held >= occupancy.middle ? 1 : occupancy.virtual > occupancy.threshold ? 2 : 4;
   }
-  if (state === 3) return above ? 4 : 3;
+  if (state === 3) return isAbove ? 4 : 3;
   return occupancy.virtual > occupancy.threshold ? 2 : occupancy.held < occupancy.middle ? 1 : 4;
 }
 
 /** The comparisons for the next state of the repaired machine, as in `nextState`. */
 function stateSteps(state: number, occupancy: VcOccupancy): string[] {
-  const above = occupancy.virtual >= occupancy.scaled;
-  const share = above ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
+  const isAbove = occupancy.virtual >= occupancy.scaled;
+  const share = isAbove ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
   const high = occupancy.held >= occupancy.high ? 'held >= highThreshold' : 'held < highThreshold';
   const middle = occupancy.held >= occupancy.middle ? 'held >= middle' : 'held < middle';
   const thresholdStep = occupancy.virtual > occupancy.threshold ? 'virtual > threshold' : 'virtual <= threshold';
-  if (state === 1) return above ? [share] : [share, high];
+  if (state === 1) return isAbove ? [share] : [share, high];
   if (state <= 3) return [share];
   return occupancy.virtual > occupancy.threshold ? [thresholdStep] : [thresholdStep, middle];
 }
@@ -232,7 +232,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     this.findThresholds();
   }
 
-  admit(vc: number, tagged: boolean): number {
+  admit(vc: number, isTagged: boolean): number {
     const { host, values } = this;
     this.findThresholds();
     const threshold = this.thresholdOf(vc);
@@ -248,7 +248,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     const after = nextState(before, values.machine, occupancy);
     this.state[vc] = after;
     const state = values.machine === 'literal' ? before : after;
-    const reason = this.decide(occupancy, state, tagged);
+    const reason = this.decide(occupancy, state, isTagged);
     if (host.explaining) this.explain(vc, occupancy, before, state, reason);
     return reason;
   }
@@ -283,10 +283,10 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     into[SIGNAL.scale] = this.scale;
   }
 
-  private decide({ held, high }: VcOccupancy, state: number, tagged: boolean): number {
+  private decide({ held, high }: VcOccupancy, state: number, isTagged: boolean): number {
     if (held >= high) return ABOVE_REASON;
     if (held < this.low) return BELOW_REASON;
-    if (!tagged) return GUARANTEED_REASON;
+    if (!isTagged) return GUARANTEED_REASON;
     if (state === 2) return OVER_SHARE_REASON;
     return state === 4 && held >= this.middle ? LOST_PRIVILEGE_REASON : SPARED_REASON;
   }
@@ -342,8 +342,8 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       stateBefore: before,
       state,
     };
-    const byState = reason === SPARED_REASON || reason === OVER_SHARE_REASON || reason === LOST_PRIVILEGE_REASON;
-    explanation.tell(operands, byState ? this.stateSteps(occupancy, before, state, reason) : []);
+    const isByState = reason === SPARED_REASON || reason === OVER_SHARE_REASON || reason === LOST_PRIVILEGE_REASON;
+    explanation.tell(operands, isByState ? this.stateSteps(occupancy, before, state, reason) : []);
   }
 
   /** The steps to the verdict on a tagged frame, from the load and the state of the VC. */

@@ -66,7 +66,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
     return this.robin.virtual[vc] > this.allowedCells(vc) ? OVER_SHARE_REASON : BELOW_REASON;
   }
 
-  protected grounds(vc: number, _tagged: boolean, reason: number): VerdictOperands {
+  protected grounds(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
     const { virtual } = this.robin;
     const operands = {
       virtual: virtual[vc],

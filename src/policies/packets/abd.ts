@@ -49,7 +49,7 @@ export const abd = packetPolicy({
   summary:
     'One buffer for each kind of application. After a lost frame, it refuses frames that depend on it until the next frame of that kind.',
   create: (host, values) =>
-    new FairBuffers(host, { buffersOf: 'classes', equalWeights: false, discards: true }, values),
+    new FairBuffers(host, { buffersOf: 'classes', hasEqualWeights: false, discards: true }, values),
 });
 
 export const abdWeq = packetPolicy({
@@ -58,5 +58,6 @@ export const abdWeq = packetPolicy({
   name: 'ABD/WEQ',
   summary: 'Like ABD, but video and data each get half of the link when both have packets to send.',
   parametersOf: 'abd',
-  create: (host, values) => new FairBuffers(host, { buffersOf: 'classes', equalWeights: true, discards: true }, values),
+  create: (host, values) =>
+    new FairBuffers(host, { buffersOf: 'classes', hasEqualWeights: true, discards: true }, values),
 });

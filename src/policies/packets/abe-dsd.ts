@@ -360,13 +360,13 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const { host, values } = this;
     const boundNs = values.greenBoundMs * 1e6;
     const transmissionNs = this.timeNs(host.packets.bytes[packet]);
-    const early = values.greenDrop === 'early';
-    const blueBytes = early ? this.blueBytesBefore(boundNs + transmissionNs) : 0;
-    const loadNs = early ? this.loadNs(packet, blueBytes) : 0;
-    const tooMuch = early && loadNs > boundNs + transmissionNs;
-    if (host.explaining) this.explainGreen(packet, duplicate, blueBytes, loadNs, tooMuch);
+    const dropsEarly = values.greenDrop === 'early';
+    const blueBytes = dropsEarly ? this.blueBytesBefore(boundNs + transmissionNs) : 0;
+    const loadNs = dropsEarly ? this.loadNs(packet, blueBytes) : 0;
+    const isTooMuch = dropsEarly && loadNs > boundNs + transmissionNs;
+    if (host.explaining) this.explainGreen(packet, duplicate, blueBytes, loadNs, isTooMuch);
     if (duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE_REASON;
-    if (tooMuch) return TOO_MUCH_AHEAD_REASON;
+    if (isTooMuch) return TOO_MUCH_AHEAD_REASON;
     this.deadlineNs[packet] = host.nowNs + boundNs;
     this.green.push(packet);
     return GREEN_TAKEN_REASON;
@@ -444,13 +444,15 @@ class DuplicateScheduling implements Policy<AbeValues> {
     choiceRows[offset + ChoiceColumn.deadlineNs] = this.deadlineNs[packet];
     choiceRows[offset + ChoiceColumn.choice] = choice;
     const to = offset + ChoiceColumn.operands;
-    const both = blue.packetCount > 0 && green.packetCount > 0;
-    choiceRows[to + ChoiceOperand.blueDeadline] = both ? (this.deadlineNs[blue.headPacket] - nowNs) / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.greenTime] = both ? compared[GREEN_TIME_SLOT] / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.greenDeadline] = both
+    const hasBothColours = blue.packetCount > 0 && green.packetCount > 0;
+    choiceRows[to + ChoiceOperand.blueDeadline] = hasBothColours
+      ? (this.deadlineNs[blue.headPacket] - nowNs) / 1e6
+      : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenTime] = hasBothColours ? compared[GREEN_TIME_SLOT] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenDeadline] = hasBothColours
       ? (this.deadlineNs[green.headPacket] - nowNs) / 1e6
       : Number.NaN;
-    choiceRows[to + ChoiceOperand.blueTime] = both ? compared[BLUE_TIME_SLOT] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.blueTime] = hasBothColours ? compared[BLUE_TIME_SLOT] / 1e6 : Number.NaN;
     choiceRows[to + ChoiceOperand.draw] = compared[DRAW_SLOT];
     choiceRows[to + ChoiceOperand.bias] = this.bias.bias;
   }
@@ -476,10 +478,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   /** Called after the decision on its duplicate, before the packet is accepted. */
-  private explainGreen(packet: number, duplicate: number, blueBytes: number, loadNs: number, tooMuch: boolean): void {
+  private explainGreen(packet: number, duplicate: number, blueBytes: number, loadNs: number, isTooMuch: boolean): void {
     const { host, values } = this;
     const { operands, steps } = this.flatGrounds(packet, duplicate);
-    const refused = duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop';
+    const isRefused = duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop';
     const bytes = host.packets.bytes[packet];
     const test = {
       rate: host.rateBps / 1e3,
@@ -489,17 +491,17 @@ class DuplicateScheduling implements Policy<AbeValues> {
       load: loadNs / 1e6,
       allowed: values.greenBoundMs + this.timeNs(bytes) / 1e6,
     };
-    const tested = !refused && values.greenDrop === 'early';
-    const testSteps = tested ? [...LOAD_STEPS, tooMuch ? 'load > allowed' : 'load <= allowed'] : [];
+    const isTested = !isRefused && values.greenDrop === 'early';
+    const testSteps = isTested ? [...LOAD_STEPS, isTooMuch ? 'load > allowed' : 'load <= allowed'] : [];
     host.explanation.tell({ ...operands, ...test }, [...steps, ...testSteps]);
   }
 
   /** The reason why a flat router would accept or drop this packet; called after that decision. */
   private flatGrounds(packet: number, duplicate: number): FlatGrounds {
     const { virtual, host } = this;
-    const taken = duplicate === FlatVerdict.fits;
-    const packets = virtual.heldPackets - (taken ? 1 : 0);
-    const bytes = virtual.heldBytes - (taken ? host.packets.bytes[packet] : 0);
+    const isTaken = duplicate === FlatVerdict.fits;
+    const packets = virtual.heldPackets - (isTaken ? 1 : 0);
+    const bytes = virtual.heldBytes - (isTaken ? host.packets.bytes[packet] : 0);
     return virtual.rule.grounds(packet, duplicate, packets, bytes);
   }
 }

@@ -19,7 +19,7 @@ class Drr extends QueueRing<DrrValues> {
   /** By queue: the bytes that it may still send. */
   private readonly deficit: Float64Array;
   /** The queue whose turn it is has received its quantum. */
-  private granted = false;
+  private hasQuantum = false;
 
   constructor(host: PolicyHost, values: DrrValues) {
     super(host, values);
@@ -33,11 +33,11 @@ class Drr extends QueueRing<DrrValues> {
 
   protected override maySend(queue: number): boolean {
     const { deficit, fifos, host } = this;
-    if (!this.granted) deficit[queue] = deficit[queue] + this.quantum;
+    if (!this.hasQuantum) deficit[queue] = deficit[queue] + this.quantum;
     const bytes = host.packets.bytes[fifos.headOf(queue)];
-    this.granted = bytes <= deficit[queue];
-    if (this.granted) deficit[queue] = deficit[queue] - bytes;
-    return this.granted;
+    this.hasQuantum = bytes <= deficit[queue];
+    if (this.hasQuantum) deficit[queue] = deficit[queue] - bytes;
+    return this.hasQuantum;
   }
 
   /** It sends as long as its deficit lasts. */
@@ -51,7 +51,7 @@ class Drr extends QueueRing<DrrValues> {
   }
 
   protected override onLeave(): void {
-    this.granted = false;
+    this.hasQuantum = false;
   }
 }
 

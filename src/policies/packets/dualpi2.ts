@@ -280,10 +280,10 @@ class DualPi2 implements Policy<DualPi2Values> {
     const bytes = host.packets.bytes[packet];
     const heldPackets = this.waitingPackets();
     const heldBytes = this.waitingBytes();
-    const full = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
+    const isFull = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, full)]);
-    if (full) return FULL_REASON;
+      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, isFull)]);
+    if (isFull) return FULL_REASON;
     const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
     (isL4s ? this.l4s : this.classic).push(packet);
     return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
@@ -294,9 +294,9 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.advance();
     const { classic, l4s } = this;
     while (classic.packetCount + l4s.packetCount > 0) {
-      const fromL4s = this.takeTurnOfL4s();
-      const packet = (fromL4s ? l4s : classic).shift();
-      if (fromL4s ? this.admitOrDropL4s(packet) : this.admitOrDropClassic(packet)) return packet;
+      const isFromL4s = this.takeTurnOfL4s();
+      const packet = (isFromL4s ? l4s : classic).shift();
+      if (isFromL4s ? this.admitOrDropL4s(packet) : this.admitOrDropClassic(packet)) return packet;
     }
     this.resetCredit();
     return NO_PACKET;
@@ -400,11 +400,11 @@ class DualPi2 implements Policy<DualPi2Values> {
     }
     // The credit changes only while both queues wait (Linux), so a paced L4S flow never has to wait for the classic
     // queue.
-    const fromL4s = slots[CREDIT_SLOT] <= 0;
+    const isFromL4s = slots[CREDIT_SLOT] <= 0;
     const { classicShare } = values;
     slots[CREDIT_SLOT] =
-      slots[CREDIT_SLOT] + (fromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
-    return fromL4s;
+      slots[CREDIT_SLOT] + (isFromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
+    return isFromL4s;
   }
 
   private resetCredit(): void {
@@ -416,8 +416,8 @@ class DualPi2 implements Policy<DualPi2Values> {
     const { slots, host } = this;
     if (!this.addAndTestSum(CLASSIC_SUM_SLOT, CLASSIC_SLOT)) return true;
     const isEct = (host.packets.flags[packet] & PacketFlag.ect) !== 0;
-    const overload = slots[CLASSIC_SLOT] >= this.classicLimit;
-    if (isEct && !overload) {
+    const isOverload = slots[CLASSIC_SLOT] >= this.classicLimit;
+    if (isEct && !isOverload) {
       this.mark(packet, CLASSIC_MARK_REASON);
       return true;
     }

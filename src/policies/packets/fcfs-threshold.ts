@@ -62,9 +62,9 @@ class FcfsThreshold extends SingleQueue<ThresholdValues> {
     const heldBytes = queue.byteCount + host.inServiceBytes;
     const residualNs = host.inServicePackets > 0 ? host.inServiceEndNs - host.nowNs : 0;
     const waitMs = (residualNs + (queue.byteCount * 8e9) / host.rateBps) / 1e6;
-    const full = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
-    const green = (host.packets.flags[packet] & PacketFlag.green) !== 0;
-    const tooLong = green && waitMs > this.values.greenBoundMs;
+    const isFull = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
+    const isGreen = (host.packets.flags[packet] & PacketFlag.green) !== 0;
+    const isTooLong = isGreen && waitMs > this.values.greenBoundMs;
     if (host.explaining) {
       const operands = {
         ...roomOperands(host, heldPackets, heldBytes, bytes),
@@ -73,11 +73,11 @@ class FcfsThreshold extends SingleQueue<ThresholdValues> {
         rate: host.rateBps / 1e3,
         wait: waitMs,
       };
-      const bound = green ? [tooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
-      host.explanation.tell(operands, [roomStep(host, full), ...(full ? [] : [WAIT_STEP, ...bound])]);
+      const bound = isGreen ? [isTooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
+      host.explanation.tell(operands, [roomStep(host, isFull), ...(isFull ? [] : [WAIT_STEP, ...bound])]);
     }
-    if (full) return FULL_REASON;
-    if (tooLong) return TOO_LONG_REASON;
+    if (isFull) return FULL_REASON;
+    if (isTooLong) return TOO_LONG_REASON;
     queue.push(packet);
     return FITS_REASON;
   }

@@ -28,7 +28,8 @@ export const pfbAd = packetPolicy({
   id: 'pfb-ad',
   name: 'PFB/AD',
   summary: 'Per-flow buffers that refuse packets made useless by a lost frame.',
-  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: true }, values),
+  create: (host, values) =>
+    new FairBuffers(host, { buffersOf: 'flows', hasEqualWeights: false, discards: true }, values),
 });
 
 export const pfbAdWeq = packetPolicy({
@@ -37,5 +38,6 @@ export const pfbAdWeq = packetPolicy({
   name: 'PFB/AD/WEQ',
   summary: 'Per-flow buffers that refuse useless packets, served in equal shares.',
   parametersOf: 'pfb-ad',
-  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: true }, values),
+  create: (host, values) =>
+    new FairBuffers(host, { buffersOf: 'flows', hasEqualWeights: true, discards: true }, values),
 });

@@ -26,7 +26,8 @@ export const pfb = packetPolicy({
   id: 'pfb',
   name: 'PFB',
   summary: 'Each flow has its own part of the buffer and its own share of the link.',
-  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: false }, values),
+  create: (host, values) =>
+    new FairBuffers(host, { buffersOf: 'flows', hasEqualWeights: false, discards: false }, values),
 });
 
 export const pfbWeq = packetPolicy({
@@ -35,5 +36,6 @@ export const pfbWeq = packetPolicy({
   name: 'PFB/WEQ',
   summary: 'Per-flow buffers, served in equal shares for any offered load.',
   parametersOf: 'pfb',
-  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: false }, values),
+  create: (host, values) =>
+    new FairBuffers(host, { buffersOf: 'flows', hasEqualWeights: true, discards: false }, values),
 });

@@ -25,10 +25,10 @@ class SharedBuffer extends SingleQueue {
   enqueue(packet: number): number {
     const { host, queue } = this;
     const bytes = host.packets.bytes[packet];
-    const full = queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets;
+    const isFull = queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, queue.packetCount, queue.byteCount, bytes), [roomStep(host, full)]);
-    if (full) {
+      host.explanation.tell(roomOperands(host, queue.packetCount, queue.byteCount, bytes), [roomStep(host, isFull)]);
+    if (isFull) {
       this.full++;
       return FULL_REASON;
     }

@@ -293,8 +293,8 @@ export class RandomEarlyDetection {
   /** Packets (or mean packets' worth of bytes) since the last early drop or mark; -1 in floyd93 below min_th. */
   private count = 0;
   private countBytes = 0;
-  private above = false;
-  private idle = true;
+  private wasAbove = false;
+  private isIdle = true;
   private idleSinceNs = 0;
 
   constructor(host: PolicyHost, queue: QueueContent, values: RedValues) {
@@ -305,12 +305,12 @@ export class RandomEarlyDetection {
   }
 
   /**
-   * @param full the packet does not fit, so RED's decision does not matter
+   * @param isFull the packet does not fit, so RED's decision does not matter
    * @returns an index into `redEcnReasons`
    */
-  decide(packet: number, full: boolean): number {
+  decide(packet: number, isFull: boolean): number {
     this.estimate();
-    return this.judge(packet, full);
+    return this.judge(packet, isFull);
   }
 
   /** The average, as it was estimated last, is below min_th. */
@@ -319,18 +319,18 @@ export class RandomEarlyDetection {
   }
 
   /** As `decide`, after `estimate`. */
-  judge(packet: number, full: boolean): number {
+  judge(packet: number, isFull: boolean): number {
     const size = this.host.packets.bytes[packet];
     const reason = this.values.reading === 'ns2' ? this.decideNs2(packet, size) : this.decideFloyd(packet, size);
-    if (!full) return reason;
+    if (!isFull) return reason;
     this.restartCount(0, 0);
     return FULL_REASON;
   }
 
   /** The queue has been empty and the link idle since `sinceNs`. */
   queueEmptied(sinceNs: number): void {
-    if (this.idle) return;
-    this.idle = true;
+    if (this.isIdle) return;
+    this.isIdle = true;
     this.idleSinceNs = sinceNs;
   }
 
@@ -387,7 +387,7 @@ export class RandomEarlyDetection {
     slots[WAITING_SLOT] = queue.packetCount;
     slots[WAITING_BYTES_SLOT] = queue.byteCount;
     const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
-    if (this.idle) this.decayOverIdleTime();
+    if (this.isIdle) this.decayOverIdleTime();
     else slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] * (1 - queueWeight);
     slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] + queueWeight * present;
   }
@@ -401,7 +401,7 @@ export class RandomEarlyDetection {
     decay[0] = 1 - queueWeight;
     powIntOf(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
     this.slots[AVERAGE_SLOT] = this.slots[AVERAGE_SLOT] * decay[0];
-    this.idle = false;
+    this.isIdle = false;
   }
 
   private decideNs2(packet: number, size: number): number {
@@ -414,13 +414,13 @@ export class RandomEarlyDetection {
     findBase(slots, values);
     slots[SPREAD_SLOT] = 0;
     slots[DRAW_SLOT] = Number.NaN;
-    const above = slots[AVERAGE_SLOT] >= values.minThreshold;
-    if (!above || waiting <= 1) {
-      if (above) reason = NEARLY_EMPTY_REASON;
-      this.above = false;
-    } else if (!this.above) {
+    const isAbove = slots[AVERAGE_SLOT] >= values.minThreshold;
+    if (!isAbove || waiting <= 1) {
+      if (isAbove) reason = NEARLY_EMPTY_REASON;
+      this.wasAbove = false;
+    } else if (!this.wasAbove) {
       this.restartCount(1, size);
-      this.above = true;
+      this.wasAbove = true;
       reason = FIRST_ABOVE_REASON;
     } else {
       this.spreadNs2(size);

@@ -74,9 +74,9 @@ export function redBaseSteps({ average }: Operands, values: RedCurve): string[] 
 
 /** p from p_b, spread over the packets since the last action. */
 export function spreadSteps(operands: Operands, values: RedReading): string[] {
-  const inBytes = values.measure === 'bytes';
+  const countsBytes = values.measure === 'bytes';
   if (values.reading === 'floyd93') {
-    if (!inBytes) return floydSteps(operands.baseProbability, operands.count, 'baseProbability');
+    if (!countsBytes) return floydSteps(operands.baseProbability, operands.count, 'baseProbability');
     const scaled = (operands.baseProbability * operands.bytes) / values.meanPacketBytes;
     const formula = 'baseProbability * bytes / meanPacketBytes';
     return [
@@ -84,7 +84,7 @@ export function spreadSteps(operands: Operands, values: RedReading): string[] {
       ...floydSteps(Math.min(1, scaled), operands.count, 'scaledProbability'),
     ];
   }
-  return inBytes ? ns2ByteSteps(operands, values) : ns2Steps(operands.baseProbability, operands.count, values.wait);
+  return countsBytes ? ns2ByteSteps(operands, values) : ns2Steps(operands.baseProbability, operands.count, values.wait);
 }
 
 /** p = p_b / (1 - n p_b), and 1 if the denominator is not positive. */
@@ -95,9 +95,9 @@ export function floydSteps(base: number, count: number, name: string, into = 'pr
 }
 
 /** As ns-2: with `wait`, none before n p_b has reached 1, and all from 2 on. */
-function ns2Steps(base: number, count: number, wait: boolean, into = 'probability', n = 'count'): string[] {
+function ns2Steps(base: number, count: number, spacesDrops: boolean, into = 'probability', n = 'count'): string[] {
   const share = count * base;
-  if (!wait) return floydSteps(base, count, 'baseProbability', into, n);
+  if (!spacesDrops) return floydSteps(base, count, 'baseProbability', into, n);
   if (share < 1) return [`${n} * baseProbability < 1`, `${into} = 0`];
   if (share >= 2) return [`${n} * baseProbability >= 2`, `${into} = 1`];
   const formula = `baseProbability / (2 - ${n} * baseProbability)`;

@@ -209,9 +209,9 @@ class FileReader {
     const sources: Record<string, SourceSpec> = {};
     const data = this.data.sources;
     for (const [id, item] of Object.entries(isFields(data) ? data : {})) {
-      const full = Object.keys(sources).length === MAX_SOURCES;
+      const isFull = Object.keys(sources).length === MAX_SOURCES;
       if (!ID_PATTERN.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ID_WORDS}`);
-      else if (full) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
+      else if (isFull) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
       else {
         const source = this.readSource(id, item);
         if (source !== undefined) sources[id] = source;
@@ -305,11 +305,11 @@ class FileReader {
       this.refuse(`${path}.kind`, kind, Object.keys(sourceSchemas).join(', '));
       return undefined;
     }
-    const named = typeof label === 'string' && letters(label) <= MAX_LABEL_CHARACTERS;
-    if (!named && label !== undefined)
+    const hasLabel = typeof label === 'string' && letters(label) <= MAX_LABEL_CHARACTERS;
+    if (!hasLabel && label !== undefined)
       this.refuse(`${path}.label`, label, `at most ${MAX_LABEL_CHARACTERS} characters`);
     const values = this.readValues(path, rest, sourceSchemas[kind as SourceKind]);
-    return { kind: kind as SourceKind, label: named ? removeInvisible(label) : id, ...values };
+    return { kind: kind as SourceKind, label: hasLabel ? removeInvisible(label) : id, ...values };
   }
 
   private readProgram(): FileProgram | undefined {
@@ -395,7 +395,7 @@ class FileReader {
  */
 function withoutUnlistedClasses(scenario: Scenario, list: Arrivals): Scenario {
   const isKept = list.classes.map((id) => scenario.sources[id]?.kind === 'arrivals');
-  if (isKept.every((kept) => kept)) return scenario;
+  if (isKept.every((isKept) => isKept)) return scenario;
   const { arrivals: _, ...rest } = scenario;
   const builder = new ArrivalsBuilder();
   const classes = list.classes.filter((_, index) => isKept[index]);

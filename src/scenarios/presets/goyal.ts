@@ -100,8 +100,8 @@ function presetOfRun({
 }
 
 /** Of all VCs. */
-function tagging(value: boolean): Values {
-  return Object.fromEntries([1, 2, 3, 4, 5].map((vc) => [`sources.vc${vc}.tagging`, value]));
+function tagging(isTagging: boolean): Values {
+  return Object.fromEntries([1, 2, 3, 4, 5].map((vc) => [`sources.vc${vc}.tagging`, isTagging]));
 }
 
 export const goyalPresets: readonly Scenario[] = runs.map(presetOfRun);

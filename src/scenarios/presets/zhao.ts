@@ -78,26 +78,26 @@ const buffers = [
 
 const loads = [0, 5, 30] as const;
 
-function constantRate(link: Link, flows: number, onOff: boolean): SourceSpec {
+function constantRate(link: Link, flows: number, isOnOff: boolean): SourceSpec {
   const shared = { label: 'constant rate', flows, rateBps: link.cbrBps, packetBytes: 1000, accessDelayMs: 5 };
-  if (onOff) return { kind: 'onOff', ...shared, onSeconds: 20, offSeconds: 20, synchronised: true };
+  if (isOnOff) return { kind: 'onOff', ...shared, onSeconds: 20, offSeconds: 20, synchronised: true };
   return { kind: 'cbr', ...shared, timing: 'periodic' };
 }
 
-function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, onOff: boolean): Scenario {
+function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOff: boolean): Scenario {
   const buffer = buffers[bufferIndex];
   const load = loads[loadIndex];
   const short = link.shortFlows[loadIndex];
   const megabits = link.rateBps / 1e6;
   return {
-    id: `zhao-${link.id}-${buffer.id}bwdp-stf${load}${onOff ? '-onoff' : ''}`,
-    title: `Zhao & Reddy · ${megabits} Mb/s · ${buffer.name} · ${load} % short flows${onOff ? ' · on/off' : ''}`,
-    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferred[loadIndex]} constant-rate flows${onOff ? ' that pause together' : ''} share ${megabits} Mb/s with a round trip of 120 ms.`,
-    citation: onOff ? `${CITATION}, figure 4` : CITATION,
+    id: `zhao-${link.id}-${buffer.id}bwdp-stf${load}${isOnOff ? '-onoff' : ''}`,
+    title: `Zhao & Reddy · ${megabits} Mb/s · ${buffer.name} · ${load} % short flows${isOnOff ? ' · on/off' : ''}`,
+    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferred[loadIndex]} constant-rate flows${isOnOff ? ' that pause together' : ''} share ${megabits} Mb/s with a round trip of 120 ms.`,
+    citation: isOnOff ? `${CITATION}, figure 4` : CITATION,
     link: { rateBps: link.rateBps, delayMs: 50 },
     access: { receiverDelayMs: 5 },
     buffer: { packets: link.buffers[bufferIndex] },
-    run: { durationSeconds: onOff ? 200 : 100, warmupSeconds: onOff ? 40 : 20 },
+    run: { durationSeconds: isOnOff ? 200 : 100, warmupSeconds: isOnOff ? 40 : 20 },
     sources: {
       ltrf: { kind: 'tcp', label: 'long TCP', flows: link.longFlows, startWithinSeconds: 5, ...ns2Tcp },
       ...(short > 0
@@ -113,7 +113,7 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, onOff:
             } as SourceSpec,
           }
         : {}),
-      ltnrf: constantRate(link, link.inferred[loadIndex], onOff),
+      ltnrf: constantRate(link, link.inferred[loadIndex], isOnOff),
     },
     policies: { droptail: {}, red: {}, 'red-ecn': {} },
     variants: {

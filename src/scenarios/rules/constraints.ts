@@ -52,11 +52,11 @@ export function cautionOf(scenario: Scenario, definition: PolicyDefinition, valu
 
 /** DCTCP or Prague with a policy that never marks: losses are its only signal. */
 function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefinition, values: Values) {
-  const marks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
+  const hasMarks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
   const controls = sources.flatMap(({ values: sender }) =>
     sender.flows === 0 ? [] : (loadedCongestionControl(sender.congestion) ?? []),
   );
   const deaf = controls.find(({ countsMarks }) => countsMarks);
-  if (marks || deaf === undefined) return undefined;
+  if (hasMarks || deaf === undefined) return undefined;
   return `${deaf.label} needs marks, and this queue makes none. Without marks it reacts only to losses. Choose a policy that marks, or switch its ECN on.`;
 }

@@ -107,8 +107,8 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   const cells = cellCount(segmentBytes + headerBytes);
   if (SOURCES_WITH_SENDERS.has(kind)) {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
-    const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
-    const window = oneTransfer ? Math.min(windowPackets, numbers.transferPackets + 1) : windowPackets;
+    const isOneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
+    const window = isOneTransfer ? Math.min(windowPackets, numbers.transferPackets + 1) : windowPackets;
     const maxPackets = flows * window;
     // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
     // number of packets that wait there grows with the window.

@@ -52,7 +52,7 @@ export interface RuleOf<S> {
   /** Paths, or beginnings of paths. No other value can break the rule. */
   readonly looksAt: readonly string[];
   /** A change during the run cannot break it. */
-  readonly atStart?: true;
+  readonly concernsStart?: true;
   readonly findBroken: (situation: S) => readonly BrokenRule[];
 }
 
@@ -71,16 +71,16 @@ const PATHS_OF_DEFAULTS = ['buffer', 'link', 'sources'];
 
 /** Rules of the scenario, which all lanes share. */
 export const scenarioRules: readonly RuleOf<Situation>[] = [
-  { looksAt: ['run'], atStart: true, findBroken: checkWarmup },
-  { looksAt: ['run'], atStart: true, findBroken: checkWindows },
-  { looksAt: ['buffer'], atStart: true, findBroken: checkUnit },
-  { looksAt: ['link.rates', 'sources'], atStart: true, findBroken: checkRates },
+  { looksAt: ['run'], concernsStart: true, findBroken: checkWarmup },
+  { looksAt: ['run'], concernsStart: true, findBroken: checkWindows },
+  { looksAt: ['buffer'], concernsStart: true, findBroken: checkUnit },
+  { looksAt: ['link.rates', 'sources'], concernsStart: true, findBroken: checkRates },
   { looksAt: ['link.rateBps', 'sources'], findBroken: checkGuarantees },
   { looksAt: ['sources'], findBroken: checkBursts },
   { looksAt: ['sources'], findBroken: checkSourceOrder },
   { looksAt: ['sources'], findBroken: checkSilence },
-  { looksAt: ['sources'], atStart: true, findBroken: checkEcn },
-  { looksAt: ['sources'], atStart: true, findBroken: checkNs2 },
+  { looksAt: ['sources'], concernsStart: true, findBroken: checkEcn },
+  { looksAt: ['sources'], concernsStart: true, findBroken: checkNs2 },
   { looksAt: ['buffer', 'sources'], findBroken: checkFrameSize },
   { looksAt: ['buffer', 'sources'], findBroken: checkPacketSize },
   { looksAt: ['sources'], findBroken: checkFlows },
@@ -89,9 +89,9 @@ export const scenarioRules: readonly RuleOf<Situation>[] = [
 
 /** Rules of one lane's policy, which also read its values. */
 export const laneRules: readonly RuleOf<LaneSituation>[] = [
-  { looksAt: [], atStart: true, findBroken: checkFit },
+  { looksAt: [], concernsStart: true, findBroken: checkFit },
   // During the run, a buffer may shrink below an existing threshold.
-  { looksAt: PATHS_OF_DEFAULTS, atStart: true, findBroken: checkBuffer },
+  { looksAt: PATHS_OF_DEFAULTS, concernsStart: true, findBroken: checkBuffer },
   { looksAt: PATHS_OF_DEFAULTS, findBroken: checkPolicyOrder },
 ];
 
@@ -258,11 +258,11 @@ function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly 
   return sources.flatMap(({ id, kind, values }) => {
     if (kind !== 'video' || values.flows === 0) return NOTHING_BROKEN;
     const { intraMinBytes = 0, packetBytes = 0 } = values as Record<string, number>;
-    const atOnce = values.pacing === 'burst';
-    const min = atOnce ? intraMinBytes : Math.min(packetBytes, intraMinBytes);
+    const sendsAtOnce = values.pacing === 'burst';
+    const min = sendsAtOnce ? intraMinBytes : Math.min(packetBytes, intraMinBytes);
     if (min <= bytes) return NOTHING_BROKEN;
     const parts = [
-      part(`sources.${id}.${atOnce ? 'intraMinBytes' : 'packetBytes'}`, min, `at most the buffer, ${bytes} bytes`),
+      part(`sources.${id}.${sendsAtOnce ? 'intraMinBytes' : 'packetBytes'}`, min, `at most the buffer, ${bytes} bytes`),
     ];
     return [{ parts, source: id }];
   });

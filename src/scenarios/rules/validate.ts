@@ -201,18 +201,19 @@ class Timeline {
   /** The rules that the edits of one instant break. All edits of an instant take effect together, so only their final state counts. */
   brokenWith(edits: readonly Setting[]): Violation[] {
     const rules = scenarioRules.filter(
-      ({ looksAt, atStart }) => atStart === undefined && edits.some(({ path }) => beginsWith(path, looksAt)),
+      ({ looksAt, concernsStart }) =>
+        concernsStart === undefined && edits.some(({ path }) => beginsWith(path, looksAt)),
     );
-    const ownRules = laneRules.filter(({ atStart }) => atStart === undefined);
+    const ownRules = laneRules.filter(({ concernsStart }) => concernsStart === undefined);
     const seen = new Set<Scenario>();
     return this.after(edits).flatMap((after, lane) => {
       const before = this.lanes[lane];
-      const ofScenario = rules.length > 0 && after.scenario !== before.scenario && !seen.has(after.scenario);
-      if (!ofScenario && after.values === before.values) return [];
+      const concernsScenario = rules.length > 0 && after.scenario !== before.scenario && !seen.has(after.scenario);
+      if (!concernsScenario && after.values === before.values) return [];
       seen.add(after.scenario);
       const situation = { ...after, resolved: resolveScenario(after.scenario) };
       return [
-        ...(ofScenario ? brokenOf(rules, situation, lane) : []),
+        ...(concernsScenario ? brokenOf(rules, situation, lane) : []),
         ...(after.values === before.values ? [] : brokenOf(ownRules, situation, lane, namesOf(after.definition))),
       ];
     });
@@ -226,7 +227,7 @@ class Timeline {
     const shared = new Map<Scenario, Scenario>();
     return this.lanes.map((before, lane) => {
       let { scenario, values } = before;
-      let forOneLane = false;
+      let isForOneLane = false;
       for (const { path, value, lane: only } of edits) {
         if (only !== undefined && only !== lane) continue;
         const { group, owner, id } = parsePath(path) as Path;
@@ -234,12 +235,12 @@ class Timeline {
           if (owner === before.definition.id && only !== undefined) values = { ...values, [id]: value };
         } else {
           scenario = withValue(scenario, path, value);
-          forOneLane ||= only !== undefined;
+          isForOneLane ||= only !== undefined;
         }
       }
       if (scenario === before.scenario && values === before.values) return before;
       // Equal lanes with equal changes share one scenario, so its rules are checked once.
-      if (scenario !== before.scenario && !forOneLane) {
+      if (scenario !== before.scenario && !isForOneLane) {
         scenario = shared.get(before.scenario) ?? scenario;
         shared.set(before.scenario, scenario);
       }
@@ -290,13 +291,13 @@ function withoutBroken<S extends Setting>(
     kept = kept.filter((setting) => !cause.includes(setting));
   }
   // A setting that was dropped first may be valid after others have been dropped.
-  for (let again = true; again; ) {
-    again = false;
+  for (let mustRepeat = true; mustRepeat; ) {
+    mustRepeat = false;
     for (const setting of [...rejected.keys()]) {
       const more = settings.filter((other) => other === setting || !rejected.has(other));
       if (brokenWith(more).length > 0) continue;
       rejected.delete(setting);
-      again = true;
+      mustRepeat = true;
     }
   }
   return {

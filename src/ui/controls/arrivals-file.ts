@@ -71,7 +71,7 @@ async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<
   for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
     reader.push(chunk);
     bytes += chunk.length;
-    if (reader.full) break;
+    if (reader.isFull) break;
     if (bytes < MAX_CAPTURE_BYTES) continue;
     const { arrivals, notes } = reader.finish();
     return {

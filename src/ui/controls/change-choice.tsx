@@ -13,7 +13,7 @@ const CHANGE_MEANINGS: Readonly<Record<AppliesFrom, string>> = {
 export function ChangeChoice() {
   const { page } = useTools();
   const applies = usePage((state) => state.appliesFrom);
-  const ended = usePage((state) => state.hasEnded);
+  const hasEnded = usePage((state) => state.hasEnded);
   return (
     <fieldset className="change-choice">
       <legend>Changes apply</legend>
@@ -34,7 +34,7 @@ export function ChangeChoice() {
       <div className="change-words">
         <LastChangeNote />
         <p id="applies-help" className="change-help muted">
-          {ended ? 'The run has ended. A change restarts it.' : CHANGE_MEANINGS[applies]}
+          {hasEnded ? 'The run has ended. A change restarts it.' : CHANGE_MEANINGS[applies]}
         </p>
       </div>
     </fieldset>

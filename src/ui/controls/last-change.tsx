@@ -7,9 +7,9 @@ export function LastChangeNote() {
   const run = usePage((state) => state.run);
   const change = usePage((state) => state.lastChange);
   const words = change === undefined ? '' : formatLastChange(run, change);
-  const stopped = change?.kind === 'changed' && change.limit !== undefined;
+  const hasStopped = change?.kind === 'changed' && change.limit !== undefined;
   return (
-    <p className={stopped ? 'last-change trouble' : 'last-change'} role="status" title={words}>
+    <p className={hasStopped ? 'last-change trouble' : 'last-change'} role="status" title={words}>
       {words}
     </p>
   );

@@ -114,7 +114,7 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
   const [[low, high], setSpan] = useState(() => span(parameter, value));
   // The value of the slider, until the run has accepted it.
   const [draggedValue, setSlid] = useState<number>();
-  const log = parameter.scale === 'log';
+  const isLogarithmic = parameter.scale === 'log';
   useEffect(() => {
     if (value < low || value > high) setSpan(span(parameter, value));
   }, [value, low, high, parameter]);
@@ -122,12 +122,12 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
     if (value === draggedValue) setSlid(undefined);
   }, [value, draggedValue]);
   const position = (number: number) =>
-    log
+    isLogarithmic
       ? (SLIDER_STEPS * Math.log(number / low)) / Math.log(high / low)
       : (SLIDER_STEPS * (number - low)) / (high - low);
   const amount = (step: number) =>
     roundValue(
-      log ? low * (high / low) ** (step / SLIDER_STEPS) : low + ((high - low) * step) / SLIDER_STEPS,
+      isLogarithmic ? low * (high / low) ** (step / SLIDER_STEPS) : low + ((high - low) * step) / SLIDER_STEPS,
       parameter,
     );
   const shownValue = draggedValue ?? value;

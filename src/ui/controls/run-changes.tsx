@@ -11,11 +11,11 @@ import './run-changes.css';
 
 export function Changes({ run }: { readonly run: RunState }) {
   const { page } = useTools();
-  const changed =
+  const hasChanged =
     run.edits.length > 0 ||
     Object.keys(run.changes).length > 0 ||
     run.lanes.some((lane) => Object.keys(lane.values).length > 0);
-  if (!changed) return null;
+  if (!hasChanged) return null;
   return (
     <section className="sidebar-group" aria-label="Changes in this run">
       <h2>Changes in this run</h2>

@@ -28,7 +28,7 @@ function useLastChangeNs(): number {
 export function Sidebar() {
   const run = usePage((state) => state.run);
   const only = usePage((state) => state.allowedPaths);
-  const locked = usePage((state) => state.embedding === 'locked');
+  const isLocked = usePage((state) => state.embedding === 'locked');
   const nowNs = useLastChangeNs();
   const entries = entriesOf(run, nowNs);
   const scenario = scenarioOfRun(run);
@@ -38,7 +38,7 @@ export function Sidebar() {
   if (only !== undefined) return <Allowed run={run} only={only} entries={entries} nowNs={nowNs} />;
   return (
     <aside className="sidebar" aria-label="Controls">
-      <fieldset disabled={locked}>
+      <fieldset disabled={isLocked}>
         <ChangeChoice />
         {sourcesByKind(scenario).map((owners) =>
           owners.length >= MIN_TABLE_SOURCES ? (

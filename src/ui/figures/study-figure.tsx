@@ -103,7 +103,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
           className="grid"
         />
       )}
-      {figure.marks?.map(({ x: place, label, dashed }) => (
+      {figure.marks?.map(({ x: place, label, isDashed }) => (
         <line
           key={label}
           x1={x.scale(place)}
@@ -111,7 +111,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
           y1={MARGIN.top}
           y2={FIGURE_HEIGHT - MARGIN.bottom}
           stroke="currentColor"
-          strokeDasharray={dashed ? '3 3' : ''}
+          strokeDasharray={isDashed ? '3 3' : ''}
         />
       ))}
       {figure.marks?.map(({ x: place, label }, row) => (
@@ -166,12 +166,12 @@ const EARLIER_OPACITY = 0.5;
 
 /** Vertical axis: from zero, or from the least shown value, to above the largest one. */
 function spanOf(
-  { maxY, fromData = false, targets = [] }: StudyFigureData,
+  { maxY, startsAtData = false, targets = [] }: StudyFigureData,
   points: readonly FigurePoint[],
 ): [number, number] {
   const bounds = targets.map(({ y }) => y);
   const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
-  if (!fromData) return [0, maxY ?? roundUp(highest, 4)];
+  if (!startsAtData) return [0, maxY ?? roundUp(highest, 4)];
   const lowest = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
   const margin = 0.05 * (highest - lowest || Math.abs(highest) || 1);
   return [lowest - margin, highest + margin];
@@ -183,14 +183,19 @@ function nameOf({ name, policy }: FigureLine): string {
 
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
 function scaleOf(
-  { isLogarithmic = false, fromData = false }: StudyFigureData,
+  { isLogarithmic = false, startsAtData = false }: StudyFigureData,
   xValues: readonly number[],
   end: number,
 ): { scale: Scale; ticks: number[] } {
   const [min, max] = [Math.min(...xValues), Math.max(...xValues)];
   const start = MARGIN.left;
   if (!isLogarithmic) {
-    const scale = linearScale(fromData || min > FAR_FROM_ZERO_SHARE * max ? min : Math.min(0, min), max, start, end);
+    const scale = linearScale(
+      startsAtData || min > FAR_FROM_ZERO_SHARE * max ? min : Math.min(0, min),
+      max,
+      start,
+      end,
+    );
     return { scale, ticks: scale.ticks(5) };
   }
   const scale = linearScale(Math.log10(min), Math.log10(max), start, end);

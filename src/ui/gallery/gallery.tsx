@@ -81,7 +81,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
             <ul>
               {presets.map((preset) => (
                 <li key={preset.id}>
-                  <Card preset={preset} current={preset.id === shown} onChoose={() => void choose(preset.id)} />
+                  <Card preset={preset} isCurrent={preset.id === shown} onChoose={() => void choose(preset.id)} />
                 </li>
               ))}
             </ul>
@@ -94,11 +94,11 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
 
 function Card({
   preset,
-  current,
+  isCurrent,
   onChoose,
 }: {
   readonly preset: Scenario;
-  readonly current: boolean;
+  readonly isCurrent: boolean;
   readonly onChoose: () => void;
 }) {
   const names = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
@@ -109,7 +109,7 @@ function Card({
   ];
   const thumbnail = thumbnails[preset.id];
   return (
-    <button type="button" className="gallery-card" aria-current={current} onClick={onChoose}>
+    <button type="button" className="gallery-card" aria-current={isCurrent} onClick={onChoose}>
       {thumbnail && <Picture courses={thumbnail.courses.split(' ')} names={names} />}
       <b>{preset.title}</b>
       {thumbnail && <Result thumbnail={thumbnail} names={names} />}
@@ -174,12 +174,12 @@ function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: s
   if (key === 'End') return cards.at(-1);
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
   const cardBox = required(cards[index]).getBoundingClientRect();
-  const down = key === 'ArrowDown';
+  const isDown = key === 'ArrowDown';
   const beyond = cards
     .map((card) => ({ card, box: card.getBoundingClientRect() }))
-    .filter(({ box }) => (down ? box.top > cardBox.top + 1 : box.top < cardBox.top - 1));
+    .filter(({ box }) => (isDown ? box.top > cardBox.top + 1 : box.top < cardBox.top - 1));
   const tops = beyond.map(({ box }) => box.top);
-  const row = down ? Math.min(...tops) : Math.max(...tops);
+  const row = isDown ? Math.min(...tops) : Math.max(...tops);
   const inRow = beyond.filter(({ box }) => Math.abs(box.top - row) < 1);
   const apart = ({ box }: { readonly box: DOMRect }) => Math.abs(box.left - cardBox.left);
   return inRow.sort((one, other) => apart(one) - apart(other))[0]?.card;

@@ -57,9 +57,9 @@ function Finding() {
   const [reference] = foundLanes;
   if (reference === undefined || lanes.length !== run.lanes.length) return null;
   const { warmupNs } = reference.description;
-  const early = reference.frame.timeNs < warmupNs;
+  const isEarly = reference.frame.timeNs < warmupNs;
   const proviso = <Proviso run={run} {...reference} />;
-  const none = early
+  const none = isEarly
     ? `The run is warming up. Figures count from ${formatShortSeconds(warmupNs)}.`
     : foundLanes.length === 1
       ? 'There are no figures yet.'
@@ -68,8 +68,8 @@ function Finding() {
     const quantities = quantitiesOf([reference]).filter((quantity) => Number.isFinite(quantity.value(reference)));
     if (quantities.length === 0) return <p className="early">{none}</p>;
     return (
-      <p className={classes('found', early && 'early')}>
-        {early && 'So far: '}
+      <p className={classes('found', isEarly && 'early')}>
+        {isEarly && 'So far: '}
         <LaneName index={0} run={run} />:{' '}
         {quantities.map((quantity, index) => (
           <span key={quantity.id}>
@@ -89,11 +89,11 @@ function Finding() {
       : [];
   });
   const isUnsure = compared.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
-  if (compared.length === 0 || (early && isUnsure)) return <p className="early">{none}</p>;
+  if (compared.length === 0 || (isEarly && isUnsure)) return <p className="early">{none}</p>;
   const guarantees = guaranteesOf(reference);
   return (
-    <p className={classes('found', early && 'early')}>
-      {early && 'So far: '}
+    <p className={classes('found', isEarly && 'early')}>
+      {isEarly && 'So far: '}
       {guarantees !== undefined && (
         <span className="comparison">
           <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
@@ -175,7 +175,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
               <span key={index}>
                 {order > 0 && ', '}
                 <span className="lane-figure">
-                  <LaneName index={index} run={run} letterOnly={quantityIndex > 0} />
+                  <LaneName index={index} run={run} isLetterOnly={quantityIndex > 0} />
                   {quantityIndex === 0 && ' '}
                   <b>{formatValue(quantity, value)}</b>
                 </span>
@@ -209,9 +209,9 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   );
 }
 
-function GuaranteesText({ guarantees: { allKept, missed } }: { readonly guarantees: Guarantees }) {
+function GuaranteesText({ guarantees: { keepsAll, missed } }: { readonly guarantees: Guarantees }) {
   const minimum = <Term id="gfr">minimum</Term>;
-  if (allKept) return <>every VC gets its {minimum}</>;
+  if (keepsAll) return <>every VC gets its {minimum}</>;
   if (missed.length === 0) return <>no VC is clearly below its {minimum}</>;
   const last = missed.at(-1);
   return (
@@ -229,16 +229,16 @@ function foundLane({ description, frame, series }: LaneSnapshot): FoundLane | un
 interface LaneNameProps {
   readonly index: number;
   readonly run: RunState;
-  readonly letterOnly?: boolean;
+  readonly isLetterOnly?: boolean;
 }
 
-function LaneName({ index, run, letterOnly = false }: LaneNameProps) {
+function LaneName({ index, run, isLetterOnly = false }: LaneNameProps) {
   const lane = run.lanes[index];
   return (
     lane !== undefined && (
       <span className="lane-name">
         <span className="badge small">{LANE_LETTERS[index]}</span>
-        {!letterOnly && policyOf(lane).name}
+        {!isLetterOnly && policyOf(lane).name}
       </span>
     )
   );

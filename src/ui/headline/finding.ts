@@ -78,7 +78,7 @@ export function differencesOf(
 /** The VCs of a lane and their guarantees. */
 export interface Guarantees {
   /** Every VC gets at least its minimum. */
-  readonly allKept: boolean;
+  readonly keepsAll: boolean;
   /** Names of the VCs whose throughput is clearly below their minimum. */
   readonly missed: readonly string[];
 }
@@ -100,7 +100,7 @@ export function guaranteesOf(lane: FoundLane): Guarantees | undefined {
     );
   });
   return {
-    allKept: below.length === 0,
+    keepsAll: below.length === 0,
     missed: missed.map(({ index }) => description.classes[index]?.label ?? String(index)),
   };
 }

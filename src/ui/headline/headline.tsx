@@ -17,7 +17,7 @@ const StoryBar = loadedPart('The story', async () => (await import('./story-bar.
 export function Headline() {
   const { summary } = scenarioOfRun(usePage((state) => state.run));
   const stop = usePage((state) => state.story);
-  const inStory = stop !== undefined;
+  const isInStory = stop !== undefined;
   // There may be a story until the finding is loaded.
   const [hasStory, setHasStory] = useState(true);
   // On a narrow page, the headline has two lines of each text until the user asks for the whole text.
@@ -26,13 +26,13 @@ export function Headline() {
     <section
       className={classes(
         'headline',
-        !inStory && 'folds',
-        !inStory && !isExpanded && 'folded',
-        !inStory && hasStory && 'with-story',
+        !isInStory && 'folds',
+        !isInStory && !isExpanded && 'folded',
+        !isInStory && hasStory && 'with-story',
       )}
       aria-label="Headline"
     >
-      {inStory ? (
+      {isInStory ? (
         <StoryBar stop={stop} />
       ) : (
         <>

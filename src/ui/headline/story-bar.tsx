@@ -63,7 +63,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   );
 
   if (story === undefined || stop === undefined) return null;
-  const last = number === story.stops.length;
+  const isLast = number === story.stops.length;
   return (
     <div className="story-bar">
       <p role="status">{stop.sentence}</p>
@@ -82,10 +82,10 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
         <button
           ref={next}
           type="button"
-          title={last ? undefined : 'The next stop (PageDown)'}
-          onClick={() => page.showStop(last ? undefined : number + 1)}
+          title={isLast ? undefined : 'The next stop (PageDown)'}
+          onClick={() => page.showStop(isLast ? undefined : number + 1)}
         >
-          {last ? 'End' : 'Next'}
+          {isLast ? 'End' : 'Next'}
         </button>
         <button
           type="button"

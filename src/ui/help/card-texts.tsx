@@ -11,7 +11,7 @@ export function TermCard({ id }: { readonly id: TermId }) {
     <>
       <h3>{term.name}</h3>
       <p>{term.text}</p>
-      {term.equation !== undefined && <Equation tex={term.equation} left />}
+      {term.equation !== undefined && <Equation tex={term.equation} isLeft />}
       {term.source !== undefined && <p className="muted">{term.source}</p>}
     </>
   );

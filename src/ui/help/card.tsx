@@ -21,9 +21,9 @@ export function WithCard({
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [open, setOpen] = useState(false);
-  const soon = (to: boolean, afterMs: number) => {
+  const soon = (opens: boolean, afterMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(to), afterMs);
+    timer.current = setTimeout(() => setOpen(opens), afterMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (

@@ -14,26 +14,26 @@ async function typesetter() {
 
 export function Equation({
   tex,
-  inline = false,
-  left = false,
+  isInline = false,
+  isLeft = false,
 }: {
   readonly tex: string;
-  readonly inline?: boolean;
+  readonly isInline?: boolean;
   /** It begins at the left edge of the text, and is not in the middle. */
-  readonly left?: boolean;
+  readonly isLeft?: boolean;
 }) {
   const element = useRef<HTMLSpanElement>(null);
   const [typeset, setTypeset] = useState(false);
   useEffect(() => {
-    let gone = false;
+    let hasLeft = false;
     typesetter()
       .then((katex) => {
-        if (gone || element.current === null) return;
+        if (hasLeft || element.current === null) return;
         // A lesson may come from any person, so there are no links or pictures (`trust`), and nothing larger than a few
         // lines.
         katex.render(tex, element.current, {
           throwOnError: true,
-          displayMode: !inline,
+          displayMode: !isInline,
           trust: false,
           strict: 'ignore',
           maxSize: 10,
@@ -43,11 +43,11 @@ export function Equation({
       })
       .catch(() => setTypeset(false));
     return () => {
-      gone = true;
+      hasLeft = true;
     };
-  }, [tex, inline]);
+  }, [tex, isInline]);
   return (
-    <span className={classes('equation', typeset && !inline && 'displayed', left && 'equation-left')}>
+    <span className={classes('equation', typeset && !isInline && 'displayed', isLeft && 'equation-left')}>
       <span ref={element} />
       {!typeset && <code>{tex}</code>}
     </span>

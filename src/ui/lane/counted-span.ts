@@ -9,18 +9,18 @@ import { formatShortSeconds } from '../shell/formatting.ts';
  */
 export interface CountedSpan {
   readonly fromSeconds: number;
-  readonly warmingUp: boolean;
+  readonly isWarmingUp: boolean;
   /** ", changed at 12.4 s" if the lane was changed in the counted time. */
   readonly changed: string;
 }
 
 /** Whether the figures mix two settings. */
-export const isMixed = ({ warmingUp, changed }: CountedSpan) => !warmingUp && changed !== '';
+export const isMixed = ({ isWarmingUp, changed }: CountedSpan) => !isWarmingUp && changed !== '';
 
 export function spanOf({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
   const last = changedWhileCounted(run, index, timeNs).at(-1);
   const changed = last === undefined ? '' : `, changed at ${formatShortSeconds(last)}`;
-  return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
+  return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changed };
 }

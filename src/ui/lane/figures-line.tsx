@@ -27,7 +27,7 @@ export function FiguresLine({
 }) {
   const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
   return (
-    <p className={`figures ${span.warmingUp ? 'warming-up' : ''}`}>
+    <p className={`figures ${span.isWarmingUp ? 'warming-up' : ''}`}>
       <span>
         <Term id="busy">link busy</Term> <b>{formatNumber(busy * 100)} %</b>
         <Bar share={busy} />
@@ -56,13 +56,13 @@ export function FiguresLine({
 }
 
 function Since({ span }: { readonly span: CountedSpan }) {
-  const { warmingUp, fromSeconds, changed } = span;
+  const { isWarmingUp, fromSeconds, changed } = span;
   if (!isMixed(span))
     return (
       <span className="since">
-        <Term id="warmup">{warmingUp ? 'warm-up' : 'since'}</Term>{' '}
+        <Term id="warmup">{isWarmingUp ? 'warm-up' : 'since'}</Term>{' '}
         <b>
-          {warmingUp && 'to '}
+          {isWarmingUp && 'to '}
           {fromSeconds} s
         </b>
       </span>

@@ -57,7 +57,7 @@ export function LaneDrawings({
         role="img"
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
-      {lane.loading && (
+      {lane.isLoading && (
         <p className="loading" role="status">
           The simulation of this lane is being loaded…
         </p>

@@ -16,7 +16,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
     setOpen(false);
     action();
   };
-  const full = lanes >= MAX_LANES;
+  const isFull = lanes >= MAX_LANES;
   return (
     <span className="lane-menu" {...around}>
       <button
@@ -36,9 +36,9 @@ export function LaneMenu({ index }: { readonly index: number }) {
           </button>
           <button
             type="button"
-            disabled={full}
+            disabled={isFull}
             title={
-              full
+              isFull
                 ? `A page has at most ${MAX_LANES} lanes`
                 : 'Adds a copy of this lane, so that you can change one value and compare'
             }

@@ -36,10 +36,10 @@ export function queueModelOf(
     frame,
     description,
     isAlone: page.session.lanes.length === 1 && !hasLens,
-    acked: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
+    hasAcks: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     values: withDragged(page, index, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
-    through: isLensShown && sharesQueueAxis(description, frame),
+    sharesLensAxis: isLensShown && sharesQueueAxis(description, frame),
     wallMs,
     speed,
     isPlaying,
@@ -67,13 +67,13 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
     values,
     lanes: () => page.session.lanes.flatMap((_, other) => shownLane(page, other) ?? []),
     curve: curve && ((signal) => curve(signal, values)),
-    dropProbability: rule && ((occupancy, tagged) => rule(occupancy, tagged, values)),
+    dropProbability: rule && ((occupancy, isTagged) => rule(occupancy, isTagged, values)),
     decisions: (maxCount) =>
       lane.verdicts
         .newest(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
-        .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
+        .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
     requested: question?.lane === index ? question : undefined,
-    overTime: show === 'overTime',
+    isOverTime: show === 'overTime',
     focus: focus !== undefined && focus < classes.length ? focus : undefined,
   };
 }

@@ -17,7 +17,7 @@ import './lane-panel.css';
 const LaneMenu = loadedPart(
   'The menu of this lane',
   async () => (await import('./lane-menu.tsx')).LaneMenu,
-  (content, busy) => (busy ? <span className="lane-menu-place" /> : content),
+  (content, isBusy) => (isBusy ? <span className="lane-menu-place" /> : content),
 );
 
 /** Number of letters of a policy's name that fit beside five figures. */
@@ -27,7 +27,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const policies = usePage((state) => state.policies);
-  const bare = usePage((state) => state.embedding !== 'whole');
+  const isBare = usePage((state) => state.embedding !== 'whole');
   const lanes = useLanes();
   const lane = lanes[index];
   const state = run.lanes[index];
@@ -50,7 +50,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           style={{ width: `calc(${policy.name.length}ch + 1.5em)` }}
           aria-label={`Policy of lane ${letter}`}
           value={state.policy}
-          disabled={bare}
+          disabled={isBare}
           title={policy.summary}
           onChange={(event) => page.edit((editor) => editor.lanes.setPolicy(index, event.target.value))}
         >
@@ -64,7 +64,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           {state.policy === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{policy.name}</option>}
         </select>
         <FiguresLine figures={figures} maxima={maximaOf(lanes)} span={span} />
-        {!bare && <LaneMenu index={index} />}
+        {!isBare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
         <LaneDrawings index={index} lane={lane} name={policy.name} />

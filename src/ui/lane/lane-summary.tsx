@@ -31,8 +31,8 @@ export function SpokenSummary({
     const { frame } = lane;
     const figures = figuresOf(frame);
     if (figures === undefined || frame === undefined) return '';
-    const { warmingUp, fromSeconds, changed } = spanOf(lane, run, index);
-    const span = warmingUp
+    const { isWarmingUp, fromSeconds, changed } = spanOf(lane, run, index);
+    const span = isWarmingUp
       ? `still warming up; figures restart at ${fromSeconds} seconds`
       : `since ${fromSeconds} seconds${changed}`;
     return (

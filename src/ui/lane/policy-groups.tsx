@@ -23,16 +23,16 @@ export function PolicyGroups({ index }: { readonly index: number }) {
     sorted.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);
   const entry = (definition: PolicyDefinition) => {
     const lanes = run.lanes.flatMap(({ policy }, lane) => (policy === definition.id ? [lane] : []));
-    const usable = fits(scenario, definition);
+    const isUsable = fits(scenario, definition);
     return (
       <li key={definition.id}>
         <button
           type="button"
           className="choice"
-          disabled={!usable}
+          disabled={!isUsable}
           aria-pressed={run.lanes[index]?.policy === definition.id}
           title={
-            usable
+            isUsable
               ? formatTraits(definition)
               : `${formatTraits(definition)}; it manages packets, but this scenario sends cells`
           }

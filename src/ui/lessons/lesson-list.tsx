@@ -28,16 +28,16 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const [tries, setTries] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useOnChange(tries, () => {
-    let left = false;
+    let hasLeft = false;
     setFailure(undefined);
     fetchText(new URL('lessons/index.json', document.baseURI))
       .then((text) => v.parse(v.array(listed), JSON.parse(text)))
       .then(
-        (lessons) => left || setLessons(lessons),
-        (error: unknown) => left || setFailure(messageOf(error)),
+        (lessons) => hasLeft || setLessons(lessons),
+        (error: unknown) => hasLeft || setFailure(messageOf(error)),
       );
     return () => {
-      left = true;
+      hasLeft = true;
     };
   });
   return (
@@ -104,16 +104,16 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
 function Done({ id }: { readonly id: string }) {
   const [counts, setCounts] = useState<ReturnType<typeof countsOf>>();
   useEffect(() => {
-    let left = false;
+    let hasLeft = false;
     loadProgress(progressNameOf(id)).then(
-      (stored) => left || setCounts(countsOf(stored)),
+      (stored) => hasLeft || setCounts(countsOf(stored)),
       () => {},
     );
     return () => {
-      left = true;
+      hasLeft = true;
     };
   }, [id]);
   if (counts === undefined) return null;
-  const all = counts.done >= counts.steps;
-  return <>{all ? ', all steps done' : `, ${counts.done} of ${counts.steps} steps done`}</>;
+  const isDone = counts.done >= counts.steps;
+  return <>{isDone ? ', all steps done' : `, ${counts.done} of ${counts.steps} steps done`}</>;
 }

@@ -62,10 +62,10 @@ export const progressNameOf = (path: string): string => `lesson ${lessonAddress(
  * @throws Error if it has another origin
  */
 export function lessonAddress(path: string, base: string = document.baseURI): URL {
-  const bare = /^[a-z0-9-]+$/.test(path);
+  const isBareName = /^[a-z0-9-]+$/.test(path);
   let url: URL;
   try {
-    url = new URL(bare ? `lessons/${path}.json` : path, base);
+    url = new URL(isBareName ? `lessons/${path}.json` : path, base);
   } catch {
     throw new Error(`"${path.slice(0, 80)}" is not an address`);
   }

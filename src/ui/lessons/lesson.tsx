@@ -51,28 +51,28 @@ function RequestedLessonView({
   const [tries, setTries] = useState(0);
   // Another lesson is another component. The effect below follows its steps.
   useOnChange(tries, () => {
-    let left = false;
+    let hasLeft = false;
     let openLesson: OpenLesson | undefined;
     page.session.pause();
     const fail = (why: string, problems: readonly ParameterProblem[] = []) => {
-      if (left) return;
+      if (hasLeft) return;
       page.allowOnly(undefined);
       setOpened({ kind: 'failed', why, problems });
     };
     const open = async () => {
       const [text] = await Promise.all([loadLessonText(requested), loadPart(() => page.loadRest())]);
       const { lesson, problems } = readLesson(text);
-      if (left) return;
+      if (hasLeft) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
       openLesson = new OpenLesson(page, { lesson, text }, nameOf(requested, lesson.id));
       await openLesson.open(requested.step === undefined ? undefined : requested.step - 1, requested.student);
-      if (left) return;
+      if (hasLeft) return;
       show(hashOfStep(requested, openLesson.state.step + 1), 'replaceState');
       setOpened({ kind: 'open', openLesson, problems: [...problems, ...problemsOfRuns(lesson)] });
     };
     open().catch((error: unknown) => fail(messageOf(error)));
     return () => {
-      left = true;
+      hasLeft = true;
       openLesson?.close();
     };
   });

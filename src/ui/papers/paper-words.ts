@@ -62,9 +62,9 @@ export function formatOrigin(measured: number, measuredHere: number): string {
 
 /**
  * The relation between measurements of this page and the record, in one or two sentences.
- * @param otherMode whether the record is of the other mode
+ * @param isOtherMode whether the record is of the other mode
  */
-export function formatComparison(comparison: RecordComparison, mode: MeasurementMode, otherMode: boolean): string {
+export function formatComparison(comparison: RecordComparison, mode: MeasurementMode, isOtherMode: boolean): string {
   const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
   if (numbers + claims === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
   const measured = [
@@ -86,7 +86,7 @@ export function formatComparison(comparison: RecordComparison, mode: Measurement
       : 'all intervals overlap, and all verdicts are the same';
   return [
     `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
-    ...(otherMode && apart.length > 0
+    ...(isOtherMode && apart.length > 0
       ? ['Quick mode has fewer and shorter runs than full mode, so some results differ.']
       : []),
   ].join(' ');

@@ -111,7 +111,7 @@ export function PapersView({ target }: { readonly target: string }) {
           records={knownState}
           shown={shown}
           results={results[mode]}
-          running={state.state === 'running'}
+          isRunning={state.state === 'running'}
           experiments={experimentRuns}
         />
       )}

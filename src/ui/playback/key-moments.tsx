@@ -83,7 +83,7 @@ export function KeyMomentList() {
 
   useEffect(() => requestedMoment.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
 
-  const step = (forward: boolean) => go(neighbour(moments, currentMoment, page.session.commandedNs, forward));
+  const step = (isForward: boolean) => go(neighbour(moments, currentMoment, page.session.commandedNs, isForward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
   const groups = groupMoments(moments, width > 0 ? (MIN_MARK_DISTANCE_PX / width) * endNs : endNs);
@@ -100,7 +100,7 @@ export function KeyMomentList() {
           group={group}
           currentMoment={currentMoment}
           endNs={endNs}
-          labelled={labelledGroups.includes(group)}
+          hasLabels={labelledGroups.includes(group)}
           onGo={go}
         />
       ))}
@@ -110,7 +110,7 @@ export function KeyMomentList() {
           index={moments.findIndex((one) => isSame(one, currentMoment))}
           count={moments.length}
           part={currentMoment.timeNs / endNs}
-          onStep={(forward) => go(neighbour(moments, currentMoment, currentMoment.timeNs, forward))}
+          onStep={(isForward) => go(neighbour(moments, currentMoment, currentMoment.timeNs, isForward))}
           onClose={() => {
             target.current = undefined;
             setCurrentMoment(undefined);
@@ -130,13 +130,13 @@ function Mark({
   group,
   currentMoment,
   endNs,
-  labelled,
+  hasLabels,
   onGo,
 }: {
   readonly group: NonEmpty<TimelineMoment>;
   readonly currentMoment: TimelineMoment | undefined;
   readonly endNs: number;
-  readonly labelled: boolean;
+  readonly hasLabels: boolean;
   readonly onGo: (moment: TimelineMoment) => void;
 }) {
   const [first] = group;
@@ -155,11 +155,11 @@ function Mark({
       onClick={() => onGo(elementInCycle(group, index + 1))}
     >
       <Shape kind={shownMoment.kind} />
-      {(labelled || group.length > 1) && (
+      {(hasLabels || group.length > 1) && (
         <small aria-hidden="true">
-          {labelled && (group.length === 1 || index >= 0)
+          {hasLabels && (group.length === 1 || index >= 0)
             ? MOMENT_LABELS[shownMoment.kind]
-            : `${group.length}${labelled ? ' key moments' : ''}`}
+            : `${group.length}${hasLabels ? ' key moments' : ''}`}
         </small>
       )}
     </button>
@@ -186,7 +186,7 @@ function MomentCard({
   readonly index: number;
   readonly count: number;
   readonly part: number;
-  readonly onStep: (forward: boolean) => void;
+  readonly onStep: (isForward: boolean) => void;
   readonly onClose: () => void;
 }) {
   useKeys({ Escape: onClose }, 'anywhere');

@@ -65,9 +65,9 @@ export function markedMoments(lanes: readonly MarkedLane[]): TimelineMoment[] {
     return moments
       .filter(({ kind, timeNs }) => kind !== 'drop' || timeNs !== fullNs)
       .map((moment): TimelineMoment => {
-        const first = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
+        const isFirst = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
         const symbol = moment.kind === 'threshold' ? description.hints.thresholds[moment.detail]?.symbol : undefined;
-        return { ...moment, lane, symbol, words: formatWords(moment, description, first) };
+        return { ...moment, lane, symbol, words: formatWords(moment, description, isFirst) };
       });
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;
@@ -75,14 +75,14 @@ export function markedMoments(lanes: readonly MarkedLane[]): TimelineMoment[] {
   return all.sort((one, other) => one.timeNs - other.timeNs || (one.lane ?? -1) - (other.lane ?? -1));
 }
 
-/** @param firstDrop time of the first drop */
+/** @param isFirstDrop the first drop is at the same time */
 function formatWords(
   { kind, detail }: KeyMoment,
   { reasons, hints, bufferUnit }: RunDescription,
-  firstDrop: boolean,
+  isFirstDrop: boolean,
 ): string {
   if (kind === 'drop') return `first drop: ${reasons[detail]?.label}`;
-  if (kind === 'full') return firstDrop ? 'first drop: buffer full' : 'buffer full for the first time';
+  if (kind === 'full') return isFirstDrop ? 'first drop: buffer full' : 'buffer full for the first time';
   if (kind === 'mark') return `first mark: ${reasons[detail]?.label}`;
   if (kind === 'slowStart') return 'the last long flow leaves slow start';
   if (kind === 'state') return `a VC enters state ${detail} for the first time`;
@@ -114,11 +114,11 @@ export function neighbour(
   moments: readonly TimelineMoment[],
   current: TimelineMoment | undefined,
   timeNs: number,
-  forward: boolean,
+  isForward: boolean,
 ): TimelineMoment | undefined {
   const index = current === undefined ? -1 : moments.findIndex((one) => isSame(one, current));
-  if (index >= 0) return moments[index + (forward ? 1 : -1)];
-  return forward ? moments.find((one) => one.timeNs > timeNs) : moments.filter((one) => one.timeNs < timeNs).at(-1);
+  if (index >= 0) return moments[index + (isForward ? 1 : -1)];
+  return isForward ? moments.find((one) => one.timeNs > timeNs) : moments.filter((one) => one.timeNs < timeNs).at(-1);
 }
 
 export function isSame(one: TimelineMoment, other: TimelineMoment | undefined): boolean {

@@ -29,7 +29,7 @@ export function Markers() {
           edit={edit}
           run={run}
           endNs={endNs}
-          chosen={chosenIndex === index}
+          isChosen={chosenIndex === index}
           onChoose={() => setChosen(chosenIndex === index ? undefined : ids[index])}
           onMove={(timeNs) => page.edit((editor) => editor.moveEdit(index, timeNs))}
           onRemove={() => page.edit((editor) => editor.removeEdit(index))}
@@ -46,13 +46,13 @@ interface MarkerProps {
   readonly edit: RunEdit;
   readonly run: RunState;
   readonly endNs: number;
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onMove: (timeNs: number) => void;
   readonly onRemove: () => void;
 }
 
-function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: MarkerProps) {
+function Marker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: MarkerProps) {
   const [draggedNs, setDraggedNs] = useState<number>();
   const from = useRef(0);
   const timeNs = draggedNs ?? edit.timeNs;
@@ -62,7 +62,7 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
       type="button"
       className="marker timeline-sign icon-button"
       aria-label={`Change at ${name}`}
-      aria-expanded={chosen}
+      aria-expanded={isChosen}
       title={`${name}. Drag it to another time, or click it for more.`}
       style={{ left: `${(100 * timeNs) / endNs}%` }}
       onPointerDown={(event) => {

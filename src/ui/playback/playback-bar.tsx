@@ -39,10 +39,10 @@ export function PlaybackBar() {
     letter,
     events: searchKinds.map((kind) => ({ lane, kind })),
   }));
-  const step = (forward: boolean) => {
+  const step = (isForward: boolean) => {
     const target = targets.flatMap(({ events }) => events).find((event) => entryOf(event) === entry);
-    if (target === undefined) page.session.step((forward ? 1 : -1) * stepNs(speed));
-    else void page.questions.stepTo(target.lane, target.kind, forward);
+    if (target === undefined) page.session.step((isForward ? 1 : -1) * stepNs(speed));
+    else void page.questions.stepTo(target.lane, target.kind, isForward);
   };
   return (
     <section className="playback" aria-label="Time">

@@ -20,7 +20,7 @@ const SLIDER_STEPS = 2_000;
 
 export function Timeline() {
   const { page, painter } = useTools();
-  const edited = usePage((state) => state.run.edits.length > 0);
+  const hasEdits = usePage((state) => state.run.edits.length > 0);
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);
   const progressNs = usePage((state) => state.progressNs);
@@ -71,7 +71,7 @@ export function Timeline() {
           onPointerCancel={release}
           onChange={(event) => page.session.seek((Number(event.target.value) / SLIDER_STEPS) * endNs)}
         />
-        {edited && <Markers />}
+        {hasEdits && <Markers />}
         <KeyMoments />
         <LastChange />
       </div>

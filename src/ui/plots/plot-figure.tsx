@@ -62,7 +62,7 @@ function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
       View={DurationsView}
       draw={(view) => {
         const quantiles = lanes().map(({ frame }) => frame?.durationQuantilesNs ?? []);
-        view.draw(durationLines(quantiles, classes(), inkOfTheme().dark));
+        view.draw(durationLines(quantiles, classes(), inkOfTheme().isDark));
       }}
     />
   );
@@ -90,7 +90,7 @@ function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
       draw={(view) => {
         const flows = lanes().map(({ frame }) => frame?.flows ?? new Float64Array());
         const [first] = lanes();
-        view.draw(flowColumns(flows, classes(), inkOfTheme().dark), first && equalFlowShare(first));
+        view.draw(flowColumns(flows, classes(), inkOfTheme().isDark), first && equalFlowShare(first));
       }}
     />
   );
@@ -112,7 +112,7 @@ function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
 function vcBars(lanes: readonly LaneSnapshot[], classes: RunDescription['classes']): VcBars[] {
   return classes.map(({ label }, vc) => ({
     label,
-    glyph: classGlyph(classes, vc, inkOfTheme().dark),
+    glyph: classGlyph(classes, vc, inkOfTheme().isDark),
     lanes: lanes.flatMap(({ frame }, lane) => {
       const rate = frame === undefined ? undefined : vcRates(frame)[vc];
       return rate === undefined ? [] : { lane, ...rate };
@@ -177,14 +177,14 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
     const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
     view.draw({
       rows,
-      oneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
+      hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
       settledSeconds: axisStartSeconds(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,
       cursorSeconds: cursor,
-      signed: kind.isSigned === true || difference !== undefined,
-      filled: difference !== undefined,
+      isSigned: kind.isSigned === true || difference !== undefined,
+      isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       meaning: formatMeanTime(counted),
       rug: isFirst && difference === undefined ? rugOf(kind, lanes, counted) : undefined,

@@ -37,8 +37,8 @@ export function plotRows(
   };
   const classes = lanes[0]?.description?.classes ?? [];
   const colourOf = ({ classIndex, symbol }: LaneLine) => {
-    if (classIndex !== undefined) return classGlyph(classes, classIndex, ink.dark).edge;
-    return symbol === undefined || kind.byKey === true ? ink.text : ink.muted;
+    if (classIndex !== undefined) return classGlyph(classes, classIndex, ink.isDark).edge;
+    return symbol === undefined || kind.hasKeyedRows === true ? ink.text : ink.muted;
   };
   const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
   if (one !== undefined && other !== undefined)
@@ -57,7 +57,7 @@ export function plotRows(
   else
     for (const [lane, state] of lanes.entries())
       for (const line of kind.lines(state)) {
-        const symbol = kind.byKey === true ? undefined : line.symbol;
+        const symbol = kind.hasKeyedRows === true ? undefined : line.symbol;
         put(line, {
           ...commonOfLine(state, line, colourOf(line), time),
           label: nameOf(kind, line, lane),
@@ -73,7 +73,7 @@ export function plotRows(
   const references = one === undefined ? referencesOf(kind, lanes) : [];
   const all = [...rows].map(([name, { classIndex, lines }]) => ({
     name,
-    glyph: classIndex === undefined ? undefined : classGlyph(classes, classIndex, ink.dark),
+    glyph: classIndex === undefined ? undefined : classGlyph(classes, classIndex, ink.isDark),
     lines,
     references: references.filter((one) => one.classIndex === undefined || one.classIndex === classIndex),
   }));
@@ -170,7 +170,7 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
 
 /** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
 function rowOf(kind: PlotKind, { classIndex, key }: LaneLine): string {
-  return classIndex !== undefined || kind.byKey === true ? key : '';
+  return classIndex !== undefined || kind.hasKeyedRows === true ? key : '';
 }
 
 /** "A long TCP"; if a lane has only one line, its letter is enough. */
@@ -217,12 +217,12 @@ function referencesOf(
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
   const references = knownReferences(kind, lanes);
   return references.flatMap((one, index) => {
-    const shared = references.every((other) => other.symbol !== one.symbol || isSame(one, other));
-    const first =
+    const isShared = references.every((other) => other.symbol !== one.symbol || isSame(one, other));
+    const isFirst =
       references.findIndex(({ symbol, classIndex }) => symbol === one.symbol && classIndex === one.classIndex) ===
       index;
-    if (!shared) return { ...one };
-    return first ? { ...one, lane: undefined } : [];
+    if (!isShared) return { ...one };
+    return isFirst ? { ...one, lane: undefined } : [];
   });
 }
 

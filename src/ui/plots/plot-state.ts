@@ -46,13 +46,13 @@ export const plotQuantities = (kinds: PlotState['kinds']) => set((state) => ({ k
 /** Draws the difference of two lanes; undefined: all lanes. */
 export const plotDifference = (difference: PlotState['difference']) => set({ difference });
 
-export const showTable = (table: boolean) => set({ showsTable: table });
+export const showTable = (showsTable: boolean) => set({ showsTable });
 
 /** Plots a sender in place of the quantities; undefined: the quantities again. */
 export const plotSender = (sender: PlotState['sender']) => set({ sender, showsTable: false });
 
 /** If there is no room for both, shows the lenses in place of the plots, or the plots again. */
-export const showLenses = (lenses: boolean) => set({ showsLenses: lenses });
+export const showLenses = (showsLenses: boolean) => set({ showsLenses });
 
 /** Chooses the drawing under the queue of a lane. */
 export const drawInLane = (index: number, drawing: LaneDrawing) =>

@@ -28,12 +28,12 @@ export function PlotsHead() {
       {arePlots && <NumberOfPlots />}
       <Choice
         isHiddenOnPhone
-        on={sender !== undefined && !showsTable}
+        isOn={sender !== undefined && !showsTable}
         onChoose={() => plotSender(sender === undefined ? FIRST_SENDER : showsTable ? sender : undefined)}
       >
         sender
       </Choice>
-      <Choice isHiddenOnPhone on={showsTable} onChoose={() => showTable(!showsTable)}>
+      <Choice isHiddenOnPhone isOn={showsTable} onChoose={() => showTable(!showsTable)}>
         table
       </Choice>
       <ShownOnPhone {...lanes} />
@@ -113,13 +113,13 @@ function ShownOnPhone(props: LanesShownProps) {
 }
 
 function PlotsOrLenses() {
-  const lenses = useStore(plotStore, (state) => state.showsLenses);
+  const showsLenses = useStore(plotStore, (state) => state.showsLenses);
   return (
     <fieldset className="choices plots-or-lenses" aria-label="Below the queues">
-      <Choice on={!lenses} onChoose={() => showLenses(false)}>
+      <Choice isOn={!showsLenses} onChoose={() => showLenses(false)}>
         plots
       </Choice>
-      <Choice on={lenses} onChoose={() => showLenses(true)}>
+      <Choice isOn={showsLenses} onChoose={() => showLenses(true)}>
         lenses
       </Choice>
     </fieldset>
@@ -132,15 +132,15 @@ function TimeShown() {
   const span = plottedSpan(lanes);
   return (
     <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
-      <Choice on={span === 'last'} onChoose={() => showSpan('last')}>
+      <Choice isOn={span === 'last'} onChoose={() => showSpan('last')}>
         <span className="long">last </span>
         {WINDOW_SECONDS} s
       </Choice>
-      <Choice on={span === 'whole'} onChoose={() => showSpan('whole')}>
+      <Choice isOn={span === 'whole'} onChoose={() => showSpan('whole')}>
         whole<span className="long"> run</span>
       </Choice>
       {typeof span === 'object' && (
-        <Choice on onChoose={() => showSpan('last')}>
+        <Choice isOn onChoose={() => showSpan('last')}>
           {formatSpan(span.from, span.to)}
         </Choice>
       )}
@@ -177,19 +177,19 @@ function formatSpan(from: number, to: number): string {
 }
 
 function Choice({
-  on,
+  isOn,
   isHiddenOnPhone = false,
   onChoose,
   children,
 }: {
-  readonly on: boolean;
+  readonly isOn: boolean;
   /** Not shown on a phone. */
   readonly isHiddenOnPhone?: boolean;
   readonly onChoose: () => void;
   readonly children: React.ReactNode;
 }) {
   return (
-    <button type="button" className={isHiddenOnPhone ? 'choice wide' : 'choice'} aria-pressed={on} onClick={onChoose}>
+    <button type="button" className={isHiddenOnPhone ? 'choice wide' : 'choice'} aria-pressed={isOn} onClick={onChoose}>
       {children}
     </button>
   );

@@ -23,8 +23,8 @@ const SenderPlots = loadedPart('The plots of a sender', async () => (await impor
 const CompareTable = loadedPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 export function PlotsPanel() {
-  const table = useStore(plotStore, (state) => state.showsTable);
-  const sender = useStore(plotStore, (state) => state.sender !== undefined);
+  const showsTable = useStore(plotStore, (state) => state.showsTable);
+  const showsSender = useStore(plotStore, (state) => state.sender !== undefined);
   const { painter } = useTools();
   // A printed page contains the plots, so it is made after they are loaded.
   useEffect(() => printAsSheet(painter), [painter]);
@@ -36,9 +36,9 @@ export function PlotsPanel() {
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
-      {table && <CompareTable />}
-      {!table && sender && <SenderPlots />}
-      {!table && !sender && (
+      {showsTable && <CompareTable />}
+      {!showsTable && showsSender && <SenderPlots />}
+      {!showsTable && !showsSender && (
         <div className="plots" data-panels={kinds.length}>
           {kinds.map((kind, panel) => (
             <PlotFigure

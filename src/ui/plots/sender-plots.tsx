@@ -244,7 +244,7 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
       plot: id,
       states: sender.states,
       events: sender.events,
-      colour: classGlyph(description.classes, classIndex, inkOfTheme().dark).edge,
+      colour: classGlyph(description.classes, classIndex, inkOfTheme().isDark).edge,
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,

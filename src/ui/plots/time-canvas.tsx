@@ -62,9 +62,9 @@ const MAX_CLICK_MOVE_PX = 5;
 
 function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const { page } = useTools();
-  const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number; moved: boolean } | undefined>(
-    undefined,
-  );
+  const pressed = useRef<
+    { x: number; from: number; to: number; secondsPerPixel: number; hasMoved: boolean } | undefined
+  >(undefined);
   const spanNow = () => plottedRange(page.session);
   const end = () => page.session.endNs / 1e9;
   const zoom = useLatest((event: WheelEvent) => {
@@ -92,15 +92,15 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const [from, to] = spanNow();
         const { x } = pointerPosition(event.currentTarget, event);
         const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
-        pressed.current = { x, from, to, secondsPerPixel, moved: false };
+        pressed.current = { x, from, to, secondsPerPixel, hasMoved: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
         const { x, y } = pointerPosition(event.currentTarget, event);
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressed.current;
-        if (start !== undefined) start.moved ||= Math.abs(x - start.x) > MAX_CLICK_MOVE_PX;
-        if (start?.moved === true && typeof plottedSpan(page.session.lanes) === 'object') {
+        if (start !== undefined) start.hasMoved ||= Math.abs(x - start.x) > MAX_CLICK_MOVE_PX;
+        if (start?.hasMoved === true && typeof plottedSpan(page.session.lanes) === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
           showSpan(panSpan(start.from, start.to, seconds, end()));
           moveCursor(undefined);
@@ -110,7 +110,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const start = pressed.current;
         pressed.current = undefined;
         const { x, y } = pointerPosition(event.currentTarget, event);
-        if (start === undefined || start.moved) return;
+        if (start === undefined || start.hasMoved) return;
         const moment = plot.current?.momentAt(x, y);
         const seconds = plot.current?.timeAt(x, spanNow());
         if (moment !== undefined) onMoment?.(moment);

@@ -48,8 +48,10 @@ export function Judging({ readSource, changes, onProblem }: Props) {
       }
     } catch (error) {
       if (mine.signal.aborted) return;
-      const missing = error instanceof NotLoadedError;
-      setFailure(`The tests ${missing ? 'could not be loaded' : 'stopped because of an error'}: ${messageOf(error)}.`);
+      const isMissing = error instanceof NotLoadedError;
+      setFailure(
+        `The tests ${isMissing ? 'could not be loaded' : 'stopped because of an error'}: ${messageOf(error)}.`,
+      );
     } finally {
       setShare(undefined);
     }

@@ -16,9 +16,9 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
   const runNow = useRef(() => {});
   useEffect(() => {
     let hasLeft = false;
-    void isAllowed(offered.source).then((allowed) => {
+    void isAllowed(offered.source).then((isAllowedNow) => {
       if (hasLeft) return;
-      if (allowed) runNow.current();
+      if (isAllowedNow) runNow.current();
       else if (dialog.current?.open === false) dialog.current.showModal();
     });
     return () => {

@@ -59,12 +59,12 @@ function ProgramFooter({
   run,
   running,
   isOwn,
-  locked,
+  isLocked,
   edited,
 }: ReturnType<typeof useProgramEditor>) {
   return (
     <footer className="buttons">
-      <button type="button" className="primary" disabled={locked} onClick={run}>
+      <button type="button" className="primary" disabled={isLocked} onClick={run}>
         Run it
       </button>
       <label>

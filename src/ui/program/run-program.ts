@@ -8,7 +8,7 @@ import { type ProgramProblem, readInWorker } from './reader.ts';
 import { setProgram, setTakeOver, takeOver } from './set-program.ts';
 
 /**
- * @param fromNow the program takes over from the one that the lane runs
+ * @param startsNow the program takes over from the one that the lane runs
  * @returns the action in words; undefined if the program does not fit the scenario; its problem if it cannot be read
  * @throws NotLoadedError if the interpreter cannot be loaded
  */
@@ -16,7 +16,7 @@ export async function runProgram(
   page: Page,
   index: number,
   source: string,
-  fromNow: boolean,
+  startsNow: boolean,
 ): Promise<string | undefined | ProgramProblem> {
   const newVersion = await readInWorker(asVersion(source));
   if ('problem' in newVersion) return newVersion.problem;
@@ -24,13 +24,13 @@ export async function runProgram(
   // If the lane has stopped, the program takes over just before that moment.
   const timeNs = Math.min(commandedNs, (lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
   const isInRun = timeNs > 0 && timeNs < endNs;
-  const next = fromNow && isInRun && takeOver(page.state.run, index, newVersion.source, timeNs);
+  const next = startsNow && isInRun && takeOver(page.state.run, index, newVersion.source, timeNs);
   const program = next ? await readInWorker(next.text) : newVersion;
   if ('problem' in program) return program.problem;
   await allow(program.source);
   const { definition } = newVersion;
-  const taken = next ? setTakeOver(page, next, index, program, definition) : setProgram(page, index, program);
-  if (!taken) return undefined;
+  const isTaken = next ? setTakeOver(page, next, index, program, definition) : setProgram(page, index, program);
+  if (!isTaken) return undefined;
   keepDraft(undefined);
   const lane = `lane ${laneLetter(index)}`;
   return next

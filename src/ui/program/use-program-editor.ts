@@ -21,7 +21,7 @@ interface EditorNote {
 export function useProgramEditor(index: number) {
   const { page } = useTools();
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
-  const locked = usePage((state) => state.embedding !== 'whole');
+  const isLocked = usePage((state) => state.embedding !== 'whole');
   // Including the last take-over of the lane.
   const running = usePage((state) => sourceAt(state.run, index, Number.POSITIVE_INFINITY));
   const failure = useLane(index)?.failure;
@@ -81,7 +81,7 @@ export function useProgramEditor(index: number) {
 
   async function run(): Promise<void> {
     const refuse = (text: string) => setMessage({ text, isTrouble: true });
-    if (locked) return refuse('This page is locked: its lanes cannot be changed.');
+    if (isLocked) return refuse('This page is locked: its lanes cannot be changed.');
     showProblem({ message: '' });
     setMessage({ text: 'The program is being read…' });
     try {
@@ -108,7 +108,7 @@ export function useProgramEditor(index: number) {
     run,
     running,
     isOwn,
-    locked,
+    isLocked,
     failure,
     edited,
     changes,

@@ -23,7 +23,7 @@ export function CaptureForm() {
   const [numbers, setNumbers] = useState(false);
   const { progress, start, cancel } = useCapture();
   const problem = formatProblem(from, to, durationSeconds, taps);
-  const running = progress.state === 'running';
+  const isRunning = progress.state === 'running';
 
   const save = () => {
     const nsOf = (text: string) => Math.round(Number(text) * 1e9);
@@ -43,7 +43,7 @@ export function CaptureForm() {
           if (problem === undefined) save();
         }}
       >
-        <fieldset disabled={running} className="study-controls">
+        <fieldset disabled={isRunning} className="study-controls">
           <legend>What to save</legend>
           <label>
             Lane{' '}
@@ -81,7 +81,7 @@ export function CaptureForm() {
           </p>
         )}
         <div className="study-progress">
-          {running ? (
+          {isRunning ? (
             <button key="cancel" type="button" onClick={cancel}>
               Cancel
             </button>
@@ -90,8 +90,8 @@ export function CaptureForm() {
               Save the capture
             </button>
           )}
-          {running && <progress aria-label="Simulated" value={progress.share} />}
-          <output role={progress.state === 'ended' && progress.failed ? 'alert' : undefined}>
+          {isRunning && <progress aria-label="Simulated" value={progress.share} />}
+          <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
             {progress.state === 'idle' ? '' : progress.words}
           </output>
         </div>

@@ -26,20 +26,20 @@ interface Props {
 }
 
 export function FlowsField({ value, run, onChange }: Props) {
-  const chosen = value !== 'all' && value !== 'totals';
+  const isChosen = value !== 'all' && value !== 'totals';
   const [first] = resolveScenario(scenarioOfRun(run)).sources;
   return (
     <span className="save-choice">
       <select
         aria-label="Flows in the table"
-        value={chosen ? 'chosen' : value}
+        value={isChosen ? 'chosen' : value}
         onChange={({ target }) => onChange(target.value === 'chosen' ? `${first?.id}.0` : target.value)}
       >
         <option value="all">every flow</option>
         <option value="totals">totals of each class</option>
         <option value="chosen">chosen flows</option>
       </select>
-      {chosen && (
+      {isChosen && (
         <input
           type="text"
           aria-label="Chosen flows: class and number, separated by commas"

@@ -11,8 +11,8 @@ import { FlowsField, readFlows, readSender } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
 import type { ExportSave } from './use-export.ts';
 
-/** @param running a file is being written: no other one can begin */
-export function RunFiles({ running, save }: { readonly running: boolean; readonly save: ExportSave }) {
+/** @param isRunning a file is being written: no other one can begin */
+export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; readonly save: ExportSave }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
@@ -75,19 +75,19 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
         {keysOf(FILE_FORMATS).map((format) => {
           const { name, content, opens } = FILE_FORMATS[format];
           const isFlows = format === 'flowsCsv';
-          const wrong = isFlows && typeof flowsOrProblem === 'string';
+          const isWrong = isFlows && typeof flowsOrProblem === 'string';
           return (
             <li key={format}>
               <span>
                 <b>{name}</b> {content}
                 {isFlows && <FlowsField value={flows} run={run} onChange={setFlows} />}
-                {wrong && <span role="alert">{flowsOrProblem}</span>}
+                {isWrong && <span role="alert">{flowsOrProblem}</span>}
               </span>
               <span className="muted">{opens}</span>
               <button
                 type="button"
                 aria-label={`Save ${name}`}
-                disabled={running || problem !== undefined || wrong}
+                disabled={isRunning || problem !== undefined || isWrong}
                 onClick={() => start(format)}
               >
                 Save

@@ -11,13 +11,13 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   // A run that plays behind the dialog would slow down the worker that writes the file.
   const dialog = useModal(true);
   const { progress, save, cancel } = useExport();
-  const running = progress.state === 'running';
+  const isRunning = progress.state === 'running';
   return (
     <dialog ref={dialog} className="study save-dialog prose" aria-labelledby="saving-title" onClose={onClose}>
       <header className="dialog-head">
         <h2 id="saving-title">Save</h2>
         <div className="save-progress">
-          {running && (
+          {isRunning && (
             <>
               <progress aria-label="Simulated" value={progress.share} />
               <button type="button" onClick={cancel}>
@@ -25,7 +25,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
               </button>
             </>
           )}
-          <output role={progress.state === 'ended' && progress.failed ? 'alert' : undefined}>
+          <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
             {formatProgress(progress)}
           </output>
         </div>
@@ -33,7 +33,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
           ×
         </button>
       </header>
-      <RunFiles running={running} save={save} />
+      <RunFiles isRunning={isRunning} save={save} />
       <details className="prose">
         <summary>
           <b>Capture (pcapng)</b> The packets of one lane, with headers.{' '}

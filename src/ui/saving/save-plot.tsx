@@ -19,10 +19,10 @@ import type { SaveSource } from './saving.ts';
 function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
   const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const usesCells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
-  const timed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
+  const hasTimed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
   return [
     ...overTime,
-    ...(timed ? [DURATIONS_KIND] : []),
+    ...(hasTimed ? [DURATIONS_KIND] : []),
     FLOWS_KIND,
     ...(usesCells ? [VCS_KIND] : []),
     DELAY_LOSS_KIND,

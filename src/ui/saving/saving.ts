@@ -246,11 +246,11 @@ function markupOfTable({ head, rows }: SavedTable): Markup {
     let left = 0;
     recorder.font = font(row);
     for (const [column, width] of widths.entries()) {
-      const toRight = isNumber[column] === true;
-      recorder.textAlign = toRight ? 'right' : 'left';
+      const alignsRight = isNumber[column] === true;
+      recorder.textAlign = alignsRight ? 'right' : 'left';
       recorder.fillText(
         line[column] ?? '',
-        toRight ? left + width - CELL_PADDING_PX : left + CELL_PADDING_PX,
+        alignsRight ? left + width - CELL_PADDING_PX : left + CELL_PADDING_PX,
         (row + 0.5) * ROW_HEIGHT_PX,
       );
       left += width;

@@ -63,20 +63,20 @@ export function App() {
 function usePageClasses(): string {
   const lesson = usePage((state) => state.lesson);
   const embedding = usePage((state) => state.embedding);
-  const lenses = useStore(plotStore, (state) => state.showsLenses);
-  const inLesson = lesson !== undefined && namesLesson(lesson);
-  return classes('page', embedding, useRoomClasses(), lenses && 'with-lenses', inLesson && 'in-lesson');
+  const showsLenses = useStore(plotStore, (state) => state.showsLenses);
+  const isInLesson = lesson !== undefined && namesLesson(lesson);
+  return classes('page', embedding, useRoomClasses(), showsLenses && 'with-lenses', isInLesson && 'in-lesson');
 }
 
 function Messages({ onHelp }: { readonly onHelp: () => void }) {
   const denseRate = usePage((state) => state.denseRate);
-  const fromPaper = usePage((state) => state.from !== undefined);
+  const isFromPaper = usePage((state) => state.from !== undefined);
   return (
     <div className="notice-area">
       <Notices />
       <Keys onHelp={onHelp} />
       {denseRate !== undefined && <TooDense rate={denseRate} />}
-      {fromPaper && <PaperSource />}
+      {isFromPaper && <PaperSource />}
     </div>
   );
 }
@@ -85,11 +85,11 @@ function Messages({ onHelp }: { readonly onHelp: () => void }) {
 function SidePanels() {
   const { page } = useTools();
   const lesson = usePage((state) => state.lesson);
-  const bare = usePage((state) => state.embedding === 'bare');
+  const isBare = usePage((state) => state.embedding === 'bare');
   return (
     <>
       {lesson !== undefined && <LessonView hash={lesson} onClose={() => void leaveOverlay(page)} />}
-      {!bare && <Sidebar />}
+      {!isBare && <Sidebar />}
     </>
   );
 }
@@ -115,12 +115,12 @@ function Lanes() {
 function OverlayViews() {
   const { page } = useTools();
   const papers = usePage((state) => state.papers);
-  const gallery = usePage((state) => state.gallery);
+  const showsGallery = usePage((state) => state.showsGallery);
   const leave = () => void leaveOverlay(page);
   return (
     <>
       {papers !== undefined && <PapersView target={papers} onClose={leave} />}
-      {gallery && <Gallery onClose={leave} />}
+      {showsGallery && <Gallery onClose={leave} />}
     </>
   );
 }

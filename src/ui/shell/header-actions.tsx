@@ -13,11 +13,11 @@ export function OpenWhole() {
   const run = usePage((state) => state.run);
   const [hash, setHash] = useState('');
   useEffect(() => {
-    let stale = false;
-    const set = (link: string) => stale || setHash(link);
+    let isStale = false;
+    const set = (link: string) => isStale || setHash(link);
     linkHash(run, {}).then(set, () => set(location.hash.slice(1)));
     return () => {
-      stale = true;
+      isStale = true;
     };
   }, [run]);
   return (
@@ -36,12 +36,12 @@ export function AddLane() {
   const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
   const orderedPolicies = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
   const unused = orderedPolicies.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? orderedPolicies[0];
-  const full = run.lanes.length >= MAX_LANES;
+  const isFull = run.lanes.length >= MAX_LANES;
   return (
     <button
       type="button"
-      disabled={full || unused === undefined}
-      title={full ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
+      disabled={isFull || unused === undefined}
+      title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
       onClick={() => unused !== undefined && page.edit((editor) => editor.lanes.add(unused))}
     >
       + Lane
@@ -49,7 +49,7 @@ export function AddLane() {
   );
 }
 
-export function Seed({ locked }: { readonly locked: boolean }) {
+export function Seed({ isLocked }: { readonly isLocked: boolean }) {
   const { page } = useTools();
   const seed = usePage((state) => state.run.seed);
   // A typed text is shown until the seed changes.
@@ -65,7 +65,7 @@ export function Seed({ locked }: { readonly locked: boolean }) {
         type="text"
         inputMode="numeric"
         value={text}
-        disabled={locked}
+        disabled={isLocked}
         onChange={(event) => setTyped({ seed, text: event.target.value })}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}

@@ -30,7 +30,7 @@ export function Header({
   const run = usePage((state) => state.run);
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
-  const locked = embedding === 'locked';
+  const isLocked = embedding === 'locked';
   const { papers, sweep } = useStore(measuringProgress);
   const scenario = scenarioOfRun(run);
   if (embedding === 'bare')
@@ -56,8 +56,8 @@ export function Header({
       <button type="button" className="header-menu-button" popoverTarget={MENU_ID}>
         Menu
       </button>
-      <ScenarioChoice locked={locked} />
-      <Seed locked={locked} />
+      <ScenarioChoice isLocked={isLocked} />
+      <Seed isLocked={isLocked} />
       <span className="spacer" />
       <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
         Controls
@@ -71,7 +71,7 @@ export function Header({
           Sweep
           <Done percent={sweep} />
         </button>
-        {locked ? <OpenWhole /> : <AddLane />}
+        {isLocked ? <OpenWhole /> : <AddLane />}
         <button
           type="button"
           aria-expanded={why.isOpen}
@@ -114,7 +114,7 @@ export function Header({
   );
 }
 
-function ScenarioChoice({ locked }: { readonly locked: boolean }) {
+function ScenarioChoice({ isLocked }: { readonly isLocked: boolean }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const families = usePage((state) => state.families);
@@ -122,7 +122,7 @@ function ScenarioChoice({ locked }: { readonly locked: boolean }) {
     <select
       aria-label="Scenario"
       className="header-scenario"
-      disabled={locked}
+      disabled={isLocked}
       value={run.custom === undefined ? run.preset : ''}
       onChange={(event) => page.choosePreset(event.target.value)}
     >

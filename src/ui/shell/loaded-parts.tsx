@@ -15,8 +15,8 @@ function LessonFailed({ children }: { readonly children: ReactNode }) {
 export const Sidebar = loadedPart(
   'The controls',
   async () => (await import('../controls/sidebar.tsx')).Sidebar,
-  (content, busy) => (
-    <aside className="sidebar" aria-label="Controls" aria-busy={busy}>
+  (content, isBusy) => (
+    <aside className="sidebar" aria-label="Controls" aria-busy={isBusy}>
       {content}
     </aside>
   ),
@@ -24,8 +24,8 @@ export const Sidebar = loadedPart(
 export const PlotsPanel = loadedPart(
   'The plots',
   async () => (await import('../plots/plots-panel.tsx')).PlotsPanel,
-  (content, busy) => (
-    <section className="plots-area" aria-label="Plots" aria-busy={busy}>
+  (content, isBusy) => (
+    <section className="plots-area" aria-label="Plots" aria-busy={isBusy}>
       {content}
     </section>
   ),
@@ -47,7 +47,7 @@ export const Gallery = loadedPart(
 export const LessonView = loadedPart(
   'The lesson',
   async () => (await import('../lessons/lesson.tsx')).LessonView,
-  (content, busy) => (busy ? content : <LessonFailed>{content}</LessonFailed>),
+  (content, isBusy) => (isBusy ? content : <LessonFailed>{content}</LessonFailed>),
 );
 export const Keys = loadedPart('The keys', async () => (await import('./input/page-keys.tsx')).Keys);
 export const PaperSource = loadedPart(

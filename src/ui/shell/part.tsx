@@ -12,7 +12,7 @@ export interface Closable {
 }
 
 /** The content at the place of a part: nothing while it is loading, or the reason of its failure. */
-type RenderInPlace = (content: ReactNode, busy: boolean) => ReactNode;
+type RenderInPlace = (content: ReactNode, isBusy: boolean) => ReactNode;
 
 /**
  * @param partName the name of the part in a sentence: "The controls"
@@ -31,17 +31,17 @@ export function loadedPart<Props extends object>(
     const [missing, setMissing] = useState<{ readonly error: unknown }>();
     const [, setLoaded] = useState(Loaded !== undefined);
     useOnChange(tries, () => {
-      let left = false;
+      let hasLeft = false;
       if (Loaded !== undefined) return;
       loadPart(load).then(
         (loaded) => {
           Loaded = loaded;
-          if (!left) setLoaded(true);
+          if (!hasLeft) setLoaded(true);
         },
-        (error) => left || setMissing({ error }),
+        (error) => hasLeft || setMissing({ error }),
       );
       return () => {
-        left = true;
+        hasLeft = true;
       };
     });
     const retry = () => {
@@ -91,8 +91,10 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       this.setState({ failed: undefined, retries: retries + 1 });
       onRetry?.();
     };
-    const again = retries > 0;
-    const content = <Failed partName={partName} error={failed.error} again={again} onRetry={retry} onClose={onClose} />;
+    const isAgain = retries > 0;
+    const content = (
+      <Failed partName={partName} error={failed.error} isAgain={isAgain} onRetry={retry} onClose={onClose} />
+    );
     return renderInPlace?.(content, false) ?? content;
   }
 }
@@ -101,20 +103,20 @@ interface FailedProps extends Closable {
   readonly partName: string;
   readonly error: unknown;
   /** It has failed before, and was tried again. */
-  readonly again?: boolean;
+  readonly isAgain?: boolean;
   readonly onRetry: () => void;
 }
 
 /** The message at the place of a missing part. */
-export function Failed({ partName, error, again = false, onRetry, onClose }: FailedProps) {
+export function Failed({ partName, error, isAgain = false, onRetry, onClose }: FailedProps) {
   const { page } = useTools();
-  const missing = error instanceof NotLoadedError;
-  const how = missing ? 'could not be loaded' : 'stopped because of an error';
+  const isMissing = error instanceof NotLoadedError;
+  const how = isMissing ? 'could not be loaded' : 'stopped because of an error';
   return (
     <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">
       <p>
         {partName} {how}: {messageOf(error)}.{/* Firefox never fetches a script again that it could not fetch once. */}
-        {missing && again && ' This browser may not load it again. Reload the page: the run is restored.'}
+        {isMissing && isAgain && ' This browser may not load it again. Reload the page: the run is restored.'}
       </p>
       <button type="button" onClick={onRetry}>
         Try again

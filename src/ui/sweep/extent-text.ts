@@ -24,14 +24,14 @@ export function formatExtent(
     const item = known.find(({ path }) => path === axis.path);
     if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.points) || !(axis.to > axis.from))
       return 0;
-    return axisValuesOf(axis, scenario, item.integer).length;
+    return axisValuesOf(axis, scenario, item.isInteger).length;
   });
   const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0 && seconds > 0)) return '';
-  const fewer = possible.some((count, index) => count < (axes[index]?.places ?? 0));
+  const hasFewer = possible.some((count, index) => count < (axes[index]?.places ?? 0));
   const time = perSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / perSecond)}`;
   return `${formatCount(lanes.length, 'policy', 'policies')} × ${possible.join(' × ')} values${
-    fewer ? ' (rounding merges some)' : ''
+    hasFewer ? ' (rounding merges some)' : ''
   } × ${formatCount(replications, 'replication', 'replications')} = ${formatCount(runs, 'run', 'runs')} of ${seconds} s${time}.`;
 }
 

@@ -14,7 +14,7 @@ import { withInterval } from '../figures/with-interval.ts';
 const STYLE_OF_LANE = [0, 1, 2, 4] as const;
 
 interface Look {
-  readonly fromData: boolean;
+  readonly startsAtData: boolean;
   readonly targets: readonly Target[];
 }
 
@@ -38,11 +38,11 @@ export function curveOf(
   { sweep, points, earlierSweeps }: Pick<SweepState, 'points' | 'earlierSweeps'> & { readonly sweep: Sweep },
   item: Sweepable,
   { id, label, unit, maxY }: SweepQuantity,
-  { fromData, targets }: Look,
+  { startsAtData, targets }: Look,
 ): StudyFigureData {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? kneesOf(sweep, points, item) : [];
-  const inside = !item.differs && item.present >= axis.from && item.present <= axis.to;
+  const isInside = !item.differs && item.present >= axis.from && item.present <= axis.to;
   const earlier = earlierSweeps.filter((one) => one.points !== points && isComparable(one.sweep, sweep));
   const aims = targets.filter(({ quantity }) => quantity === id);
   return {
@@ -52,11 +52,11 @@ export function curveOf(
     yLabel: unit,
     maxY,
     isLogarithmic: axis.logarithmic,
-    fromData,
+    startsAtData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
     marks: [
-      ...(inside ? [{ x: item.present, label: 'now', dashed: false }] : []),
-      ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, dashed: true })),
+      ...(isInside ? [{ x: item.present, label: 'now', isDashed: false }] : []),
+      ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),
     ],
     lines: [
       ...earlier.flatMap((one) => linesOf(one, id).map((line) => ({ ...line, isFaint: true }))),

@@ -40,7 +40,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       <SweepResultsView sweeps={sweeps} state={state} />
       <SweepForm
         present={present}
-        running={state.state === 'running'}
+        isRunning={state.state === 'running'}
         perSecond={
           state.state === 'done' && state.sweep !== undefined && state.elapsedSeconds > 0
             ? (state.allRuns * state.sweep.seconds) / state.elapsedSeconds

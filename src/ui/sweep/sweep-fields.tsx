@@ -13,7 +13,7 @@ export interface AxisForm {
   readonly from: string;
   readonly to: string;
   readonly pointCount: string;
-  readonly logarithmic: boolean;
+  readonly isLogarithmic: boolean;
 }
 
 /** The run that is repeated, without the swept values. */
@@ -32,22 +32,22 @@ const RANGE_FACTORS = [
 
 /** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
 export function formOf(item: Sweepable, pointCount: string, sweep: PresentRun): AxisForm {
-  const { path, label, min, max, integer, logarithmic, present } = item;
-  const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
-  const formatField = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
+  const { path, label, min, max, isInteger, isLogarithmic, present } = item;
+  const inside = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
+  const formatField = (value: number) => String(isInteger ? value : Number(value.toPrecision(3)));
   const form = (from: number, to: number) => ({
     path,
     label,
     from: formatField(from),
     to: formatField(to),
     pointCount,
-    logarithmic,
+    isLogarithmic,
   });
   if (path === LOAD_PATH) return form(0.1, 3);
   if (!(present > 0)) return form(min, Math.min(max, min + 1));
   const forms = RANGE_FACTORS.map(([low, high]) => {
     const from = inside(present * low);
-    return form(from, Math.max(inside(present * high), integer ? from + 1 : from));
+    return form(from, Math.max(inside(present * high), isInteger ? from + 1 : from));
   });
   return forms.find((one) => canRun(sweep, [one])) ?? required(forms[0]);
 }
@@ -61,8 +61,14 @@ export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
 /** An empty field is not a number; a decimal comma is a point. */
 export const fieldNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-export function axisOf({ path, from, to, pointCount, logarithmic }: AxisForm): SweepAxis {
-  return { path, from: fieldNumber(from), to: fieldNumber(to), places: fieldNumber(pointCount), logarithmic };
+export function axisOf({ path, from, to, pointCount, isLogarithmic }: AxisForm): SweepAxis {
+  return {
+    path,
+    from: fieldNumber(from),
+    to: fieldNumber(to),
+    places: fieldNumber(pointCount),
+    logarithmic: isLogarithmic,
+  };
 }
 
 export function AxisFields({
@@ -105,8 +111,8 @@ export function AxisFields({
           value={axis.path}
           onChange={({ target }) => onChange(onChoose(required(sweepables.find(({ path }) => path === target.value))))}
         >
-          {sweepables.filter(({ primary }) => primary).map(option)}
-          <optgroup label="more">{sweepables.filter(({ primary }) => !primary).map(option)}</optgroup>
+          {sweepables.filter(({ isPrimary }) => isPrimary).map(option)}
+          <optgroup label="more">{sweepables.filter(({ isPrimary }) => !isPrimary).map(option)}</optgroup>
         </select>
       </label>
       {field('from')}
@@ -119,8 +125,8 @@ export function AxisFields({
       <label className="tick">
         <input
           type="checkbox"
-          checked={axis.logarithmic}
-          onChange={({ target }) => onChange({ ...axis, logarithmic: target.checked })}
+          checked={axis.isLogarithmic}
+          onChange={({ target }) => onChange({ ...axis, isLogarithmic: target.checked })}
         />{' '}
         logarithmic
       </label>
@@ -144,7 +150,7 @@ export function Field({
   readonly parameter?: string | undefined;
   readonly onChange: (text: string) => void;
 }) {
-  const invalid = refused?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
+  const isInvalid = refused?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
   return (
     <label className="field">
       {label}{' '}
@@ -154,7 +160,7 @@ export function Field({
         size={7}
         value={text}
         disabled={disabled}
-        aria-invalid={invalid}
+        aria-invalid={isInvalid}
         onChange={({ target }) => onChange(target.value)}
       />
     </label>

@@ -18,7 +18,7 @@ interface CurvesProps {
   readonly found: FoundSweep & Pick<SweepState, 'earlierSweeps'>;
   readonly item: Sweepable;
   readonly quantities: readonly SweepQuantity[];
-  readonly fromData?: boolean;
+  readonly startsAtData?: boolean;
   readonly targets?: readonly Target[];
 }
 
@@ -43,7 +43,7 @@ interface CurveProps extends Omit<CurvesProps, 'quantities'> {
   readonly onRead: (x: number | undefined) => void;
 }
 
-function Curve({ found, item, quantity, fromData = false, targets = [], reading, onRead }: CurveProps) {
+function Curve({ found, item, quantity, startsAtData = false, targets = [], reading, onRead }: CurveProps) {
   const holder = useRef<HTMLDivElement>(null);
   return (
     <div className="sweep-figure" ref={holder}>
@@ -52,7 +52,11 @@ function Curve({ found, item, quantity, fromData = false, targets = [], reading,
         holder={holder}
         makeTable={() => sweepTable(found, quantity)}
       />
-      <StudyFigure figure={curveOf(found, item, quantity, { fromData, targets })} reading={reading} onRead={onRead} />
+      <StudyFigure
+        figure={curveOf(found, item, quantity, { startsAtData, targets })}
+        reading={reading}
+        onRead={onRead}
+      />
     </div>
   );
 }
@@ -96,7 +100,9 @@ function LaneMap({ found: { sweep, points }, items, quantity, lane }: MapProps) 
         title={title}
         quantity={quantity}
         items={items}
-        axisValues={sweep.axes.map((axis, index) => axisValuesOf(axis, sweep.scenario, items[index]?.integer ?? false))}
+        axisValues={sweep.axes.map((axis, index) =>
+          axisValuesOf(axis, sweep.scenario, items[index]?.isInteger ?? false),
+        )}
         points={ofLane}
         span={spanOf(points, quantity)}
       />

@@ -11,20 +11,20 @@ import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 
 export function SweepForm({
   present,
-  running,
+  isRunning,
   perSecond,
   onRun,
   onCancel,
 }: {
   readonly present: PresentRun;
-  readonly running: boolean;
+  readonly isRunning: boolean;
   readonly perSecond: number | undefined;
   readonly onRun: (sweep: Sweep) => void;
   readonly onCancel: () => void;
 }) {
   const { form, change, refused, known: sweepables, sweep, check } = useSweepForm(present);
   const [first, second] = form.axes;
-  const controls = useFocusAfter<HTMLDivElement>(running);
+  const controls = useFocusAfter<HTMLDivElement>(isRunning);
   const fields = (name: string, axis: AxisForm, pointCount: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
       name={name}
@@ -32,7 +32,7 @@ export function SweepForm({
       sweepables={sweepables}
       refused={refused}
       onChange={onChange}
-      disabled={running}
+      disabled={isRunning}
       onChoose={(item) => formOf(item, pointCount, present)}
     />
   );
@@ -52,21 +52,21 @@ export function SweepForm({
           <Field
             label="Replications"
             text={form.replications}
-            disabled={running}
+            disabled={isRunning}
             refused={refused}
             onChange={(replications) => change({ replications })}
           />
           <Field
             label="Seconds of a run"
             text={form.seconds}
-            disabled={running}
+            disabled={isRunning}
             refused={refused}
             onChange={(seconds) => change({ seconds })}
           />
           <Field
             label="Warm-up (s)"
             text={form.warmup}
-            disabled={running}
+            disabled={isRunning}
             refused={refused}
             onChange={(warmup) => change({ warmup })}
           />
@@ -81,7 +81,7 @@ export function SweepForm({
           {second === undefined ? (
             <button
               type="button"
-              disabled={running}
+              disabled={isRunning}
               onClick={() => {
                 const fits = (one: Sweepable) =>
                   canRun(present, [first, formOf(one, DEFAULT_POINT_COUNTS.two, present)]);
@@ -93,11 +93,11 @@ export function SweepForm({
               + a second value
             </button>
           ) : (
-            <button type="button" disabled={running} onClick={() => change({ axes: [first] })}>
+            <button type="button" disabled={isRunning} onClick={() => change({ axes: [first] })}>
               − second value
             </button>
           )}
-          {running ? (
+          {isRunning ? (
             // Two buttons: one button that changed its type while it is pressed would submit the form.
             <button key="cancel" type="button" className="primary" onClick={() => onCancel()}>
               Cancel

@@ -25,24 +25,24 @@ import { Targets } from './sweep-targets.tsx';
 
 interface SweepView {
   readonly quantityIds: readonly string[];
-  readonly fromData: boolean;
+  readonly startsAtData: boolean;
   readonly targets: readonly Target[];
 }
 
 /** The choices of the view, which are kept when the dialog is closed. */
 const sweepView = createStore<SweepView>(() => ({
   quantityIds: ['throughput', 'delay'],
-  fromData: false,
+  startsAtData: false,
   targets: [],
 }));
 const setShown = (shown: SweepView['quantityIds']) => sweepView.setState({ quantityIds: shown });
-const setFromData = (fromData: boolean) => sweepView.setState({ fromData });
+const setFromData = (startsAtData: boolean) => sweepView.setState({ startsAtData });
 const setTargets = (targets: SweepView['targets']) => sweepView.setState({ targets });
 
 export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { page } = useTools();
   const { sweep, points, failures } = state;
-  const { quantityIds, fromData, targets } = useStore(sweepView);
+  const { quantityIds, startsAtData, targets } = useStore(sweepView);
   if (sweep === undefined) return <SweepExample />;
   const allSweepables = sweepables(sweep.scenario, sweep.lanes);
   const items = sweep.axes.flatMap(({ path }) => allSweepables.find((item) => item.path === path) ?? []);
@@ -86,8 +86,8 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
         ))}
         {second === undefined && (
           <label>
-            <input type="checkbox" checked={fromData} onChange={({ target }) => setFromData(target.checked)} /> fit the
-            axes to the data
+            <input type="checkbox" checked={startsAtData} onChange={({ target }) => setFromData(target.checked)} /> fit
+            the axes to the data
           </label>
         )}
         {points.length > 0 && (
@@ -121,7 +121,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
               found={{ sweep, points, earlierSweeps: state.earlierSweeps }}
               item={first}
               quantities={chosen}
-              fromData={fromData}
+              startsAtData={startsAtData}
               targets={met}
             />
           ) : (

@@ -124,8 +124,8 @@ function formatPoints(points: readonly TargetPoint[], items: readonly Sweepable[
   if (points.length === 0) return 'nowhere';
   const formatSome = (some: readonly TargetPoint[]) =>
     some.map(({ at }) => at.map((coordinate) => formatAmount(coordinate)).join(' / ')).join(', ');
-  const sure = points.filter((point) => point.sure);
-  const unsure = points.filter((point) => !point.sure);
+  const sure = points.filter((point) => point.isSure);
+  const unsure = points.filter((point) => !point.isSure);
   const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');
   return [
     `at ${units}`,

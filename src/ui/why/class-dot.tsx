@@ -11,7 +11,7 @@ export function ClassDot({
   readonly classIndex: number;
 }) {
   if (description.classes[classIndex] === undefined) return null;
-  const { colour, edge, shape } = classGlyph(description.classes, classIndex, inkOfTheme().dark);
+  const { colour, edge, shape } = classGlyph(description.classes, classIndex, inkOfTheme().isDark);
   return (
     <span
       className={`class-dot ${shape === 'bar' ? 'flat' : shape}`}

@@ -140,8 +140,8 @@ function Rule({
         <ol className="steps" aria-label="The rule, step by step">
           {steps.map((step) => (
             <li key={step.rule}>
-              <Equation tex={step.rule} left />
-              {step.worked !== undefined && <Equation tex={step.worked} left />}
+              <Equation tex={step.rule} isLeft />
+              {step.worked !== undefined && <Equation tex={step.worked} isLeft />}
             </li>
           ))}
         </ol>
@@ -160,7 +160,7 @@ function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }
         {quantities.map(({ name, symbol, meaning, unit, text }) => (
           <tr key={name}>
             <td>
-              <Equation tex={symbol} inline />
+              <Equation tex={symbol} isInline />
             </td>
             <th scope="row">
               {meaning}

@@ -12,7 +12,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const question = usePage((state) => state.question);
   const panel = useRef<HTMLElement>(null);
   // The list is long, and below what a press of the button asks for.
-  const painted = useAfterPaint();
+  const isPainted = useAfterPaint();
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
   useOnChange(question, () => {
     panel.current?.scrollTo({ top: 0 });
@@ -42,7 +42,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <Answer question={question} />
       )}
-      {painted && <VerdictList />}
+      {isPainted && <VerdictList />}
     </aside>
   );
 }

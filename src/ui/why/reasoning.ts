@@ -121,15 +121,15 @@ class Numbers {
    * @returns whether digits were added
    */
   private refine(step: FormulaStep): boolean {
-    let refined = false;
+    let hasRefined = false;
     for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
       const sources = this.sourcesOf(step, stepsBack);
       for (let digits = MIN_DIGITS; digits <= MAX_DIGITS && !this.holds(step, stepsBack); digits++) {
-        refined = true;
+        hasRefined = true;
         for (const name of sources) this.digits.set(name, Math.max(digits, this.digits.get(name) ?? 0));
       }
     }
-    return refined;
+    return hasRefined;
   }
 
   /** The operands of a step if a number of steps before it are computed again. */

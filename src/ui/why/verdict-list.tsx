@@ -82,7 +82,7 @@ export function VerdictList() {
           <Line
             key={`${entry.lane}/${entry.line.serial}/${entry.line.timeNs}/${entry.line.reason}`}
             {...entry}
-            ofMany={lanes.length > 1}
+            isOfMany={lanes.length > 1}
           />
         ))}
       </ol>
@@ -94,13 +94,13 @@ function Line({
   lane,
   line,
   description,
-  ofMany,
+  isOfMany,
 }: {
   readonly lane: number;
   readonly line: LoggedVerdict;
   readonly description: RunDescription;
   /** The page has several lanes. */
-  readonly ofMany: boolean;
+  readonly isOfMany: boolean;
 }) {
   const { page } = useTools();
   const isAsked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
@@ -114,7 +114,7 @@ function Line({
         title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
       >
         <span className="when">{(line.timeNs / 1e9).toFixed(4)} s</span>
-        {ofMany && (
+        {isOfMany && (
           <span className="badge tiny">
             <span className="visually-hidden">lane </span>
             {laneLetter(lane)}

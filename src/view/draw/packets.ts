@@ -55,10 +55,10 @@ function addShape(context: Pen, sign: number, x: number, y: number, width: numbe
 
 /** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
 export function fillPackets(context: Pen, glyph: ClassGlyph, width = Number.POSITIVE_INFINITY, height = width): void {
-  const shaped = glyph.sign !== undefined && !hasSign(glyph, width, height);
-  context.fillStyle = shaped ? glyph.edge : glyph.colour;
+  const needsShape = glyph.sign !== undefined && !hasSign(glyph, width, height);
+  context.fillStyle = needsShape ? glyph.edge : glyph.colour;
   context.fill();
-  if (shaped || glyph.edge === glyph.colour) return;
+  if (needsShape || glyph.edge === glyph.colour) return;
   context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
   context.stroke();

@@ -10,7 +10,7 @@ export interface Ink {
   readonly grid: string;
   readonly surface: string;
   readonly raised: string;
-  readonly dark: boolean;
+  readonly isDark: boolean;
 }
 
 let knownInk: { readonly theme: string | undefined; readonly ink: Ink } | undefined;
@@ -41,7 +41,7 @@ function readInk(): Ink {
     surface: read('--surface'),
     raised: read('--raised'),
     // The colours of the tokens are greys: rgb(20, 22, 26).
-    dark: Number(red) < 128,
+    isDark: Number(red) < 128,
   };
 }
 
@@ -99,9 +99,9 @@ const HUES_ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
 /** Hues with white text. */
 const DARK_HUES: ReadonlySet<string> = new Set([HUES.blue, HUES.wine]);
 
-function glyphOf(hue: Hue, shape: PacketShape, dark: boolean): ClassGlyph {
-  const colour = dark ? (HUES_ON_DARK[hue] ?? HUES[hue]) : HUES[hue];
-  const edge = dark ? colour : (EDGES_ON_LIGHT[hue] ?? colour);
+function glyphOf(hue: Hue, shape: PacketShape, isDark: boolean): ClassGlyph {
+  const colour = isDark ? (HUES_ON_DARK[hue] ?? HUES[hue]) : HUES[hue];
+  const edge = isDark ? colour : (EDGES_ON_LIGHT[hue] ?? colour);
   return { colour, edge, textColour: DARK_HUES.has(colour) ? '#fff' : '#000', shape };
 }
 
@@ -109,65 +109,65 @@ const TCP_HUES: NonEmpty<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'g
 const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
 
 /** The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
-export function classGlyph(classes: readonly ClassDescription[], index: number, dark = false): ClassGlyph {
-  const glyph = glyphWithoutSign(classes, index, dark);
+export function classGlyph(classes: readonly ClassDescription[], index: number, isDark = false): ClassGlyph {
+  const glyph = glyphWithoutSign(classes, index, isDark);
   const description = classes[index];
   const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === description?.kind).length;
   return alike < 3 || description?.colour !== undefined ? glyph : { ...glyph, sign: index + 1 };
 }
 
-function glyphWithoutSign(classes: readonly ClassDescription[], index: number, dark: boolean): ClassGlyph {
+function glyphWithoutSign(classes: readonly ClassDescription[], index: number, isDark: boolean): ClassGlyph {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
-    const green = glyphOf('green', 'circle', dark);
+    const green = glyphOf('green', 'circle', isDark);
     return {
-      ...glyphOf('blue', 'square', dark),
-      edge: glyphOf('grey', 'square', dark).colour,
+      ...glyphOf('blue', 'square', isDark),
+      edge: glyphOf('grey', 'square', isDark).colour,
       secondColour: green.colour,
     };
   }
   if (colour !== undefined) {
-    const glyph = colour === 'green' ? glyphOf('green', 'circle', dark) : glyphOf('blue', 'square', dark);
+    const glyph = colour === 'green' ? glyphOf('green', 'circle', isDark) : glyphOf('blue', 'square', isDark);
     // A second class of one colour is hollow.
     const first = classes.findIndex((other) => other.colour === colour);
     return first < index ? { ...glyph, colour: 'transparent', textColour: glyph.edge } : glyph;
   }
-  if (kind === 'tcp') return glyphOf(elementInCycle(TCP_HUES, index), 'square', dark);
-  if (kind === 'video') return glyphOf('vermilion', 'tall', dark);
-  if (kind === 'player') return glyphOf('vermilion', 'circle', dark);
-  if (kind === 'vc') return glyphOf(elementInCycle(VC_HUES, index), 'square', dark);
+  if (kind === 'tcp') return glyphOf(elementInCycle(TCP_HUES, index), 'square', isDark);
+  if (kind === 'video') return glyphOf('vermilion', 'tall', isDark);
+  if (kind === 'player') return glyphOf('vermilion', 'circle', isDark);
+  if (kind === 'vc') return glyphOf(elementInCycle(VC_HUES, index), 'square', isDark);
   // Arrivals have no feedback, but a file can have several classes of them.
-  if (kind === 'arrivals') return glyphOf(elementInCycle(VC_HUES, index), 'bar', dark);
-  if (kind === 'shortTcp') return glyphOf('amber', 'circle', dark);
-  if (kind === 'ping') return glyphOf('wine', 'circle', dark);
-  return glyphOf('grey', 'bar', dark);
+  if (kind === 'arrivals') return glyphOf(elementInCycle(VC_HUES, index), 'bar', isDark);
+  if (kind === 'shortTcp') return glyphOf('amber', 'circle', isDark);
+  if (kind === 'ping') return glyphOf('wine', 'circle', isDark);
+  return glyphOf('grey', 'bar', isDark);
 }
 
 /** All glyphs of packets and lines, by theme. */
-export function allGlyphs(dark: boolean): readonly ClassGlyph[] {
-  return keysOf(HUES).map((hue) => glyphOf(hue, 'square', dark));
+export function allGlyphs(isDark: boolean): readonly ClassGlyph[] {
+  return keysOf(HUES).map((hue) => glyphOf(hue, 'square', isDark));
 }
 
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
 
 /** Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, and one for green packets. */
-export function packetGlyphs(classes: readonly ClassDescription[], dark: boolean): readonly ClassGlyph[] {
+export function packetGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
   const glyphsByTheme = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
   knownGlyphs.set(classes, glyphsByTheme);
-  const glyphs = glyphsByTheme.get(dark) ?? glyphsOf(classes, dark);
-  glyphsByTheme.set(dark, glyphs);
+  const glyphs = glyphsByTheme.get(isDark) ?? glyphsOf(classes, isDark);
+  glyphsByTheme.set(isDark, glyphs);
   return glyphs;
 }
 
-function glyphsOf(classes: readonly ClassDescription[], dark: boolean): readonly ClassGlyph[] {
-  const intra = glyphOf('vermilion', 'tall', dark);
+function glyphsOf(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
+  const intra = glyphOf('vermilion', 'tall', isDark);
   // I, P and B frames by kind: colour and height tell them apart.
-  const video = [intra, intra, glyphOf('amber', 'middle', dark), glyphOf('yellow', 'short', dark)];
-  const [blue, green] = [glyphOf('blue', 'square', dark), glyphOf('green', 'circle', dark)];
+  const video = [intra, intra, glyphOf('amber', 'middle', isDark), glyphOf('yellow', 'short', isDark)];
+  const [blue, green] = [glyphOf('blue', 'square', isDark), glyphOf('green', 'circle', isDark)];
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;
     // In a class with both colours, packets that are not green are blue.
-    const usual = colour === 'both' ? blue : classGlyph(classes, index, dark);
+    const usual = colour === 'both' ? blue : classGlyph(classes, index, isDark);
     // Packets of a VC above its guarantee are drawn lower.
     return [usual, green, kind === 'vc' ? { ...usual, shape: 'middle' as const } : usual, usual];
   });

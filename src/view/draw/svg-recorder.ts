@@ -133,12 +133,12 @@ export class SvgRecorder implements PenState, Pen {
   }
 
   /** Draws clockwise by default. Angles are in radians from the positive x axis. */
-  arc(x: number, y: number, radius: number, from: number, to: number, anticlockwise = false): void {
+  arc(x: number, y: number, radius: number, from: number, to: number, isAnticlockwise = false): void {
     const full = 2 * Math.PI;
     const pointAt = (angle: number) =>
       `${formatPx(x + radius * Math.cos(angle))},${formatPx(y + radius * Math.sin(angle))}`;
-    const turned = anticlockwise ? from - to : to - from;
-    const sweep = anticlockwise ? 0 : 1;
+    const turned = isAnticlockwise ? from - to : to - from;
+    const sweep = isAnticlockwise ? 0 : 1;
     this.path += `${this.path === '' || this.path.endsWith('Z') ? 'M' : 'L'}${pointAt(from)}`;
     const size = `A${formatPx(radius)},${formatPx(radius)} 0`;
     if (turned >= full - 1e-9) {

@@ -8,7 +8,7 @@ import type { Pen } from './pen.ts';
 export const TOKEN_RADIUS_PX = 7;
 
 export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): ClassGlyph {
-  return classGlyph(classes, vc, ink.dark);
+  return classGlyph(classes, vc, ink.isDark);
 }
 
 /** @param words text in the disc */

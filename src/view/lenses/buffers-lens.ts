@@ -44,13 +44,13 @@ interface FlowBuffer {
 }
 
 /** The buffers of a frame, by class and flow. */
-function buffersOf({ buffers }: Frame, inBytes: boolean, limit: number): FlowBuffer[] {
+function buffersOf({ buffers }: Frame, countsBytes: boolean, limit: number): FlowBuffer[] {
   const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const cell = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
       flow: cell(BufferColumn.flow),
       classIndex: cell(BufferColumn.classIndex),
-      held: cell(inBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
+      held: cell(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
       capacity: cell(BufferColumn.share) * limit,
       discardBits: cell(BufferColumn.discardBits),
       fullPackets: cell(BufferColumn.fullPackets),
@@ -63,8 +63,11 @@ function buffersOf({ buffers }: Frame, inBytes: boolean, limit: number): FlowBuf
 /** An amount of a buffer: its beginning, and the rest, which may stand below it. */
 type Amount = readonly [words: string, rest: string];
 
-function amountsOf({ held, capacity, fullPackets, refusedPackets }: FlowBuffer, inBytes: boolean): readonly Amount[] {
-  const formatQuantity = (quantity: number) => formatNumber(inBytes ? quantity / 1e3 : quantity);
+function amountsOf(
+  { held, capacity, fullPackets, refusedPackets }: FlowBuffer,
+  countsBytes: boolean,
+): readonly Amount[] {
+  const formatQuantity = (quantity: number) => formatNumber(countsBytes ? quantity / 1e3 : quantity);
   return [
     [formatQuantity(held), `of ${formatQuantity(capacity)}`],
     ['full:', formatAmount(fullPackets)],
@@ -88,16 +91,16 @@ export class BuffersLens extends PaintedLens {
       ink,
       model: { frame, description },
     } = drawing;
-    const inBytes = !Number.isFinite(frame.limitPackets);
-    const limit = inBytes ? frame.limitBytes : frame.limitPackets;
-    const buffers = buffersOf(frame, inBytes, limit);
+    const countsBytes = !Number.isFinite(frame.limitPackets);
+    const limit = countsBytes ? frame.limitBytes : frame.limitPackets;
+    const buffers = buffersOf(frame, countsBytes, limit);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    const unit = inBytes ? 'kB' : 'packets';
+    const unit = countsBytes ? 'kB' : 'packets';
     const capacities = buffers[0]?.capacity ?? 0;
-    const equal = buffers.length > 1 && buffers.every(({ capacity }) => capacity === capacities);
+    const areEqual = buffers.length > 1 && buffers.every(({ capacity }) => capacity === capacities);
     // Buffers of one size need no axis.
-    const size = equal ? `each ${formatNumber(inBytes ? capacities / 1e3 : capacities)} ` : '';
+    const size = areEqual ? `each ${formatNumber(countsBytes ? capacities / 1e3 : capacities)} ` : '';
     if (buffers.length === 0) {
       context.fillText('Buffers: no packet has come yet.', 0, 9);
       return;
@@ -108,8 +111,8 @@ export class BuffersLens extends PaintedLens {
     drawFittingText(context, fits ? fullTitle : `Fill of ${name} (${unit})`, 0, 9, width);
     const [top, bottom] = [TITLE_HEIGHT_PX + 12, height - NAMES_HEIGHT_PX];
     const step = width / buffers.length;
-    const few = buffers.length <= MAX_LISTED_BUFFERS && (buffers.length === 1 || drawing.width >= NARROW_LENS_PX);
-    const barWidth = few ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
+    const areFew = buffers.length <= MAX_LISTED_BUFFERS && (buffers.length === 1 || drawing.width >= NARROW_LENS_PX);
+    const barWidth = areFew ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
     const largest = Math.max(...buffers.map(({ capacity }) => capacity));
     for (const [index, buffer] of buffers.entries()) {
       const { classIndex, capacity, held } = buffer;
@@ -120,7 +123,7 @@ export class BuffersLens extends PaintedLens {
       context.fillRect(x, bottom - barHeight, barWidth, barHeight);
       context.beginPath();
       context.rect(x, bottom - filled, barWidth, filled);
-      fillPackets(context, classGlyph(description.classes, classIndex, ink.dark));
+      fillPackets(context, classGlyph(description.classes, classIndex, ink.isDark));
       context.strokeStyle = ink.muted;
       context.lineWidth = 1;
       context.strokeRect(
@@ -130,8 +133,8 @@ export class BuffersLens extends PaintedLens {
         Math.round(barHeight),
       );
       this.drawDiscardState(drawing, x + barWidth / 2, bottom - barHeight - 7, buffer.discardBits, step);
-      if (few)
-        this.drawAmounts(drawing, amountsOf(buffer, inBytes), {
+      if (areFew)
+        this.drawAmounts(drawing, amountsOf(buffer, countsBytes), {
           x: x + barWidth + 5,
           bottom,
           width: step - barWidth - 8,
@@ -166,7 +169,7 @@ export class BuffersLens extends PaintedLens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
-    const single = step >= 14 || buffers.length <= MAX_LISTED_BUFFERS;
+    const isSingle = step >= 14 || buffers.length <= MAX_LISTED_BUFFERS;
     for (const [index, { flow, classIndex }] of buffers.entries()) {
       const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
       const run = buffers.filter((other) => other.classIndex === classIndex).length;
@@ -174,7 +177,7 @@ export class BuffersLens extends PaintedLens {
       const label = flow >= 0 ? own : name;
       // A label that is wider than the bar begins with it.
       const overhang = Math.max(0, (Math.min(step, textWidth(context, label)) - barWidth) / 2);
-      if (single) drawFittingText(context, label, index * step + barWidth / 2 + overhang, y, Math.max(step, 40));
+      if (isSingle) drawFittingText(context, label, index * step + barWidth / 2 + overhang, y, Math.max(step, 40));
       else if (buffers[index - 1]?.classIndex !== classIndex)
         drawFittingText(context, name, (index + run / 2) * step, y, run * step);
     }

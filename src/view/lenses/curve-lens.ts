@@ -78,14 +78,14 @@ export class CurveLens extends PaintedLens {
     this.grips = drawWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
-    const narrow = width < NARROW_LENS_PX;
-    const title = narrow ? 'Drop probability' : 'Drop probability against average queue';
+    const isNarrow = width < NARROW_LENS_PX;
+    const title = isNarrow ? 'Drop probability' : 'Drop probability against average queue';
     drawTitle(drawing, title);
     drawPoint(drawing, axes, signal, curve(signal));
     const requestedX = requestedSignal(model);
     if (requestedX !== undefined) drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
     const shownX = requestedX ?? signal;
-    if (narrow) drawNumbersAfter(drawing, title, shownX, curve(shownX));
+    if (isNarrow) drawNumbersAfter(drawing, title, shownX, curve(shownX));
     else drawNumbersBeside(drawing, margin, shownX, curve(shownX), requestedX !== undefined);
   }
 

@@ -42,7 +42,7 @@ interface BlockQueue {
 
 export function queuesOf(model: LensModel, ink: Ink): readonly QueueRow[] {
   const { frame, description, values } = model;
-  const glyphs = packetGlyphs(description.classes, ink.dark);
+  const glyphs = packetGlyphs(description.classes, ink.isDark);
   const boundNs = Number(values.greenBoundMs) * 1e6;
   const virtual: Block[] = [];
   for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {

@@ -78,11 +78,11 @@ export class DeadlinesLens extends PaintedLens {
     this.axis = x;
     const rows = queuesOf(model, ink);
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
-    const inSeconds = spanNs >= 2e9;
+    const showsSeconds = spanNs >= 2e9;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     context.fillText('Time until each packet must start: ▲', 0, 9);
-    const unit = inSeconds ? 's' : 'ms';
+    const unit = showsSeconds ? 's' : 'ms';
     context.font = SMALL_FONT;
     context.textAlign = 'center';
     for (const tick of linearScale(0, spanNs / 1e6, 0, 1).ticks(5)) {
@@ -94,7 +94,11 @@ export class DeadlinesLens extends PaintedLens {
       context.lineTo(lineX, bottom);
       context.stroke();
       context.fillStyle = ink.muted;
-      context.fillText(tick === 0 ? 'now' : `${formatTick(inSeconds ? tick / 1e3 : tick)} ${unit}`, lineX, bottom + 9);
+      context.fillText(
+        tick === 0 ? 'now' : `${formatTick(showsSeconds ? tick / 1e3 : tick)} ${unit}`,
+        lineX,
+        bottom + 9,
+      );
     }
     for (const [place, { name, meaning, blocks }] of rows.entries()) {
       const top = TITLE_HEIGHT_PX + place * step + 4;
@@ -130,7 +134,7 @@ export class DeadlinesLens extends PaintedLens {
     if (choices.length === 0) return;
     const offset = choices.length - CHOICE_STRIDE;
     const operand = (name: string) => choiceOperand(choices, offset, description.choiceOperands, name);
-    const green = (numberAt(choices, offset + ChoiceColumn.flags) & PacketFlag.green) !== 0;
+    const isGreen = (numberAt(choices, offset + ChoiceColumn.flags) & PacketFlag.green) !== 0;
     const label = description.choices[numberAt(choices, offset + ChoiceColumn.choice)]?.label ?? '';
     const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
     const compared = Number.isNaN(dueMs)
@@ -138,7 +142,7 @@ export class DeadlinesLens extends PaintedLens {
       : ` · green takes ${formatNumber(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${formatNumber(dueMs)} ms until blue is due`;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    drawFittingText(context, `Last sent: ${green ? 'green' : 'blue'} (${label})`, 0, height - 24, width);
+    drawFittingText(context, `Last sent: ${isGreen ? 'green' : 'blue'} (${label})`, 0, height - 24, width);
     context.fillStyle = ink.muted;
     drawFittingText(context, compared.slice(3), 0, height - 8, width);
   }
@@ -147,7 +151,7 @@ export class DeadlinesLens extends PaintedLens {
   private drawGains(drawing: LensDrawing, left: number, right: number): void {
     const { context, height, ink, model } = drawing;
     const { choices } = model.frame;
-    const glyphs = packetGlyphs(model.description.classes, ink.dark);
+    const glyphs = packetGlyphs(model.description.classes, ink.isDark);
     const gains: { readonly ms: number; readonly glyph: ClassGlyph }[] = [];
     for (let index = 0; index < choices.length; index += CHOICE_STRIDE) {
       const flags = numberAt(choices, index + ChoiceColumn.flags);
@@ -165,11 +169,11 @@ export class DeadlinesLens extends PaintedLens {
     const fits = context.measureText(whole).width <= right - left;
     drawFittingText(context, fits ? whole : short, left, TITLE_HEIGHT_PX + 8, right - left);
     const highest = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));
-    const late = lastGains.some(({ ms }) => ms < -1e-6);
-    const y = linearScale(late ? -highest : 0, highest, height - FOOT_HEIGHT_PX, TITLE_HEIGHT_PX + 24);
+    const isLate = lastGains.some(({ ms }) => ms < -1e-6);
+    const y = linearScale(isLate ? -highest : 0, highest, height - FOOT_HEIGHT_PX, TITLE_HEIGHT_PX + 24);
     const from = left + 30;
     context.font = SMALL_FONT;
-    for (const tick of linearScale(late ? -highest : 0, highest, 0, 1).ticks(late ? 3 : 2)) {
+    for (const tick of linearScale(isLate ? -highest : 0, highest, 0, 1).ticks(isLate ? 3 : 2)) {
       const lineY = Math.round(y(tick)) + 0.5;
       context.strokeStyle = ink.grid;
       context.lineWidth = 1;

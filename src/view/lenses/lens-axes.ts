@@ -96,13 +96,13 @@ export function drawLine(
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
-  let drawing = false;
+  let isDrawing = false;
   for (let step = 0; step < points; step++) {
     const [x, y] = point(step);
-    if (drawing) context.lineTo(x, y);
+    if (isDrawing) context.lineTo(x, y);
     else context.moveTo(x, y);
     // A value that is not a number is a gap.
-    drawing = !Number.isNaN(y);
+    isDrawing = !Number.isNaN(y);
   }
   context.stroke();
   context.setLineDash([]);

@@ -14,7 +14,7 @@ export interface Decision {
   readonly classIndex: number;
   readonly heldCells: number;
   readonly heldOfVc: number;
-  readonly dropped: boolean;
+  readonly isDropped: boolean;
 }
 
 /** The present state of a lane, with its series. */
@@ -37,7 +37,7 @@ export interface LensModel extends ShownLane {
   /** The rule of the policy as a curve over its first signal; undefined without such a curve. */
   readonly curve: ((signal: number) => number) | undefined;
   /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
-  readonly dropProbability: ((occupancy: CellOccupancy, tagged: boolean) => number) | undefined;
+  readonly dropProbability: ((occupancy: CellOccupancy, isTagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */
   decisions(maxCount: number): readonly Decision[];
   /** The packet of the present question to this lane; its verdicts are known after the answer. */
@@ -45,7 +45,7 @@ export interface LensModel extends ShownLane {
   /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
   /** Whether the queue over time is shown in place of the policy's lens. */
-  readonly overTime: boolean;
+  readonly isOverTime: boolean;
 }
 
 export interface Lens {

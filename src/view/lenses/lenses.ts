@@ -61,7 +61,7 @@ export class Lenses {
   }
 
   draw(model: LensModel): void {
-    const wanted = LENSES[model.overTime ? 'overTime' : model.description.hints.lens];
+    const wanted = LENSES[model.isOverTime ? 'overTime' : model.description.hints.lens];
     if (!this.lenses.has(wanted)) void this.load(wanted);
     for (const [other, lens] of this.lenses) if (other !== wanted) lens?.hide?.();
     this.lenses.get(wanted)?.draw(model);

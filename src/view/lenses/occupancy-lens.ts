@@ -43,7 +43,7 @@ function drawNow(drawing: LensDrawing, { x, share }: PacketAxis, packets: number
   context.fill();
   const label = `now ${formatAmount(packets)}`;
   // The axis begins at the right end.
-  const before = lineX + 9 + context.measureText(label).width > x.start;
-  context.textAlign = before ? 'right' : 'left';
-  drawGroundedText(drawing, label, before ? lineX - 9 : lineX + 9, y + 4);
+  const isBefore = lineX + 9 + context.measureText(label).width > x.start;
+  context.textAlign = isBefore ? 'right' : 'left';
+  drawGroundedText(drawing, label, isBefore ? lineX - 9 : lineX + 9, y + 4);
 }

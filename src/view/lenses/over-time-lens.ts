@@ -100,10 +100,10 @@ export class OverTimeLens extends PaintedLens {
   }
 }
 
-function formatTitle(unit: AxisUnit, lanes: number, narrow: boolean): string {
+function formatTitle(unit: AxisUnit, lanes: number, isNarrow: boolean): string {
   const title = unit === 'ms' ? 'Queueing delay over time, ms' : `Queue over time, ${unit}`;
   if (lanes < 2) return title;
-  return narrow ? `${title}; one scale` : `${title}; all lanes on one scale`;
+  return isNarrow ? `${title}; one scale` : `${title}; all lanes on one scale`;
 }
 
 function drawThresholds({ context, ink, model }: LensDrawing, x: LinearScale, y: LinearScale): void {

@@ -91,8 +91,8 @@ export class RegionsLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const { frame, focus } = model;
-    const equal = model.description.hints.shares === 'equal';
-    const vcs = vcsOf(frame.vcs, equal);
+    const isEqualShare = model.description.hints.shares === 'equal';
+    const vcs = vcsOf(frame.vcs, isEqualShare);
     const alone = focus === undefined ? undefined : vcs[focus];
     // The axis does not change while a threshold is dragged.
     if (this.thresholds.dragged === undefined)
@@ -110,7 +110,7 @@ export class RegionsLens extends PaintedLens {
     const { x } = places;
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
     drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
-    drawAxisNames(drawing, formatUpAxis(alone?.index, equal));
+    drawAxisNames(drawing, formatUpAxis(alone?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
     this.drawWalls(drawing, places, alone);
     this.remember(model, vcs);
@@ -131,8 +131,8 @@ export class RegionsLens extends PaintedLens {
     const { limitCells } = frame;
     const box = { left: x.start, right: x.end, top: y.end, bottom: y.start };
     const activeVcs = Math.max(1, vcs.filter(({ held }) => held > 0).length);
-    const probability = (cells: number, ofVc: number, tagged: boolean) =>
-      dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, tagged);
+    const probability = (cells: number, ofVc: number, isTagged: boolean) =>
+      dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, isTagged);
     const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, alone?.index].join(' ');
     this.shade.draw(context, ink.muted, box, key, (across, up) => {
       const above = Math.max(0, y.invert(up));
@@ -251,12 +251,12 @@ export class RegionsLens extends PaintedLens {
     vcs: readonly Vc[],
     alone: Vc | undefined,
   ): void {
-    for (const [age, { classIndex, heldCells, heldOfVc, dropped }] of this.decisions.entries()) {
+    for (const [age, { classIndex, heldCells, heldOfVc, isDropped }] of this.decisions.entries()) {
       const vc = vcs[classIndex];
       if (vc === undefined || (alone !== undefined && vc !== alone)) continue;
       const [across, high] = [x(heldCells), up(vc, heldOfVc)];
       context.globalAlpha = 0.15 + 0.85 * (1 - age / MAX_DECISIONS) ** 2;
-      if (dropped) drawCross(context, ink.text, across, high, 3.5);
+      if (isDropped) drawCross(context, ink.text, across, high, 3.5);
       else {
         context.strokeStyle = vcGlyph(model.description, classIndex, ink).edge;
         context.lineWidth = 1;
@@ -328,9 +328,9 @@ function drawBeyond({ context, ink }: Brush, x: number, bottom: number): void {
 }
 
 /** Texts of the vertical axis: its symbols with the unit, and their meaning. */
-function formatUpAxis(alone: number | undefined, equal: boolean): readonly [symbols: string, meaning: string] {
+function formatUpAxis(alone: number | undefined, isEqualShare: boolean): readonly [symbols: string, meaning: string] {
   if (alone !== undefined) return [`X${'₁₂₃₄₅₆₇₈₉'[alone] ?? 'ᵢ'}, cells`, `y: cells of VC ${alone + 1}`];
-  if (equal) return ['Xᵢ · n, cells', 'y: cells of each VC × number of VCs'];
+  if (isEqualShare) return ['Xᵢ · n, cells', 'y: cells of each VC × number of VCs'];
   return ['Xᵢ · W/Wᵢ, cells', 'y: cells of each VC ÷ its share of the guarantees'];
 }
 
@@ -472,7 +472,7 @@ function nameRegion(
 }
 
 /** The VCs of a frame with their fair shares. */
-function vcsOf(table: Float64Array, equal: boolean): Vc[] {
+function vcsOf(table: Float64Array, isEqualShare: boolean): Vc[] {
   const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
     index,
     minimum: numberAt(table, index * VC_STRIDE + VcColumn.minimumBps),
@@ -481,7 +481,7 @@ function vcsOf(table: Float64Array, equal: boolean): Vc[] {
   const minimumSum = rows.reduce((sum, { minimum }) => sum + minimum, 0);
   return rows.map(({ index, minimum, held }) => ({
     index,
-    weight: equal ? 1 / rows.length : minimum / minimumSum,
+    weight: isEqualShare ? 1 / rows.length : minimum / minimumSum,
     held,
   }));
 }

@@ -50,14 +50,14 @@ interface Transition {
 }
 
 /** The state diagram: figure 3 of Hu & Jan, in both readings. */
-function transitionsOf(literal: boolean): readonly Transition[] {
+function transitionsOf(isLiteral: boolean): readonly Transition[] {
   return [
     { from: 1, to: 2, label: 'X̃ ≥ Z·TH' },
     { from: 2, to: 1, label: 'X̃ < Z·TH' },
     { from: 1, to: 3, label: 'X ≥ H' },
-    { from: 3, to: 4, label: literal ? 'X̃ < Z·TH' : 'X̃ ≥ Z·TH' },
+    { from: 3, to: 4, label: isLiteral ? 'X̃ < Z·TH' : 'X̃ ≥ Z·TH' },
     { from: 4, to: 2, label: 'X̃ > TH' },
-    { from: 4, to: 1, label: literal ? 'X ≥ M' : 'X < M' },
+    { from: 4, to: 1, label: isLiteral ? 'X ≥ M' : 'X < M' },
   ];
 }
 
@@ -165,28 +165,28 @@ export class StatesLens extends PaintedLens {
 
   private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to }: Transition): void {
     const [one, other] = [required(boxes[from - 1]), required(boxes[to - 1])];
-    const lit = this.marked.has(`${from}-${to}`);
-    const level = one.top === other.top;
-    const upright = one.left === other.left;
+    const isLit = this.marked.has(`${from}-${to}`);
+    const isLevel = one.top === other.top;
+    const isUpright = one.left === other.left;
     const forwards = other.left > one.left;
     // Two transitions between the same states are drawn side by side.
-    const beside = (level || upright) && !(from === 1 && to === 3) ? 7 : 0;
-    const start = level
+    const beside = (isLevel || isUpright) && !(from === 1 && to === 3) ? 7 : 0;
+    const start = isLevel
       ? { x: forwards ? one.left + one.width : one.left, y: one.top + one.height / 2 + (forwards ? -beside : beside) }
       : { x: one.left + one.width / 2, y: other.top > one.top ? one.top + one.height : one.top };
-    const end = level
+    const end = isLevel
       ? { x: forwards ? other.left : other.left + other.width, y: start.y }
       : { x: other.left + other.width / 2, y: other.top > one.top ? other.top : other.top + other.height };
-    if (!level && !upright) {
+    if (!isLevel && !isUpright) {
       start.x = one.left;
       start.y = one.top + 4;
       end.x = other.left + other.width;
       end.y = other.top + other.height - 4;
     }
     const angle = Math.atan2(end.y - start.y, end.x - start.x);
-    context.strokeStyle = lit ? ink.text : ink.muted;
-    context.fillStyle = lit ? ink.text : ink.muted;
-    context.lineWidth = lit ? 2.5 : 1;
+    context.strokeStyle = isLit ? ink.text : ink.muted;
+    context.fillStyle = isLit ? ink.text : ink.muted;
+    context.lineWidth = isLit ? 2.5 : 1;
     context.beginPath();
     context.moveTo(start.x, start.y);
     context.lineTo(end.x, end.y);

@@ -145,7 +145,7 @@ export class TurnsLens extends PaintedLens {
       const slotLeft = Math.round(x + (step - barWidth) / 2) + 0.5;
       context.strokeStyle = ink.muted;
       context.strokeRect(slotLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
-      const glyph = classGlyph(description.classes, index, ink.dark);
+      const glyph = classGlyph(description.classes, index, ink.isDark);
       const glyphX = slotLeft + (barWidth - GLYPH_PX) / 2;
       drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
       context.fillStyle = ink.muted;
@@ -168,7 +168,7 @@ export class TurnsLens extends PaintedLens {
     if (classIndex >= 0 && waitingBytes > 0) {
       context.beginPath();
       context.rect(left + (step - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
-      fillPackets(context, classGlyph(description.classes, classIndex, ink.dark));
+      fillPackets(context, classGlyph(description.classes, classIndex, ink.isDark));
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;

@@ -60,7 +60,7 @@ function framesOf(table: Float64Array): VideoFrame[] {
 export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const { context, width, height, ink, model } = drawing;
   const { classes } = model.description;
-  const glyphs = packetGlyphs(classes, ink.dark);
+  const glyphs = packetGlyphs(classes, ink.isDark);
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
   const frames = framesOf(model.frame.videoFrames);
   const videos = videosOf(model);
@@ -203,13 +203,13 @@ function drawNeed(
   { number, needs, kind, status }: VideoFrame,
   middleOf: (number: number) => number,
 ): void {
-  const useless = status === FrameStatus.useless;
+  const isUseless = status === FrameStatus.useless;
   const [frameX, neededX] = [middleOf(number), middleOf(needs)];
   const foot = TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX;
   const arrowHeight = kind === FrameKind.predicted ? ARROWS_HEIGHT_PX - 4 : ARROWS_HEIGHT_PX / 2;
-  context.strokeStyle = useless ? ink.text : ink.muted;
-  context.lineWidth = useless ? 1.4 : 0.8;
-  context.setLineDash(useless ? [3, 2] : []);
+  context.strokeStyle = isUseless ? ink.text : ink.muted;
+  context.lineWidth = isUseless ? 1.4 : 0.8;
+  context.setLineDash(isUseless ? [3, 2] : []);
   context.beginPath();
   context.moveTo(frameX, foot);
   context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * arrowHeight, neededX, foot);

@@ -72,7 +72,7 @@ export class DelayLossView {
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
     drawAxisBelow(brush, x, bottom);
     const hasMarks = dots.some(({ markedPercent }) => markedPercent > 0);
-    drawWords(brush, { left, right, height, hasMarks, empty: dots.length === 0, middle: y.start / 2 });
+    drawWords(brush, { left, right, height, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
     for (const label of labelsOf(context, dots, x, y)) drawDot(brush, label);
   }
 }
@@ -87,11 +87,11 @@ interface AxisWords {
   readonly right: number;
   readonly height: number;
   readonly hasMarks: boolean;
-  readonly empty: boolean;
+  readonly isEmpty: boolean;
   readonly middle: number;
 }
 
-function drawWords({ context, ink }: Brush, { left, right, height, hasMarks, empty, middle }: AxisWords): void {
+function drawWords({ context, ink }: Brush, { left, right, height, hasMarks, isEmpty, middle }: AxisWords): void {
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText('mean queueing delay (ms)', left, height - 9);
@@ -100,7 +100,7 @@ function drawWords({ context, ink }: Brush, { left, right, height, hasMarks, emp
   context.textAlign = 'right';
   context.fillText('near the corner is better', right, 9);
   context.font = FONT;
-  if (!empty) return;
+  if (!isEmpty) return;
   context.textAlign = 'center';
   context.fillText('No values yet', (left + right) / 2, middle);
 }

@@ -26,14 +26,14 @@ const LEGEND_LINE_PX = 22;
 export function durationLines(
   lanes: readonly (readonly (Float64Array | undefined)[])[],
   classes: readonly ClassDescription[],
-  dark: boolean,
+  isDark: boolean,
 ): DurationLine[] {
   return classes.flatMap(({ label }, index) =>
     lanes.flatMap((quantiles, lane) => {
       const quantilesMs = Array.from(quantiles[index] ?? [], (ns) => ns / 1e6).filter((ms) => !Number.isNaN(ms));
       return quantilesMs.length === 0
         ? []
-        : [{ lane, label, colour: classGlyph(classes, index, dark).edge, quantilesMs }];
+        : [{ lane, label, colour: classGlyph(classes, index, isDark).edge, quantilesMs }];
     }),
   );
 }

@@ -37,7 +37,7 @@ const MARGIN = { left: 44, top: 12, right: 8, bottom: 34 };
 export function flowColumns(
   lanes: readonly Float64Array[],
   classes: readonly ClassDescription[],
-  dark: boolean,
+  isDark: boolean,
 ): FlowColumnModel[] {
   return classes.flatMap(({ label }, classIndex) =>
     lanes.map((flows, lane) => {
@@ -46,7 +46,7 @@ export function flowColumns(
         if (flows[offset + FlowRateColumn.classIndex] === classIndex)
           rates.push(numberAt(flows, offset + FlowRateColumn.goodputBps) / 1e6);
       rates.sort((one, other) => one - other);
-      return { classIndex, label, lane, glyph: classGlyph(classes, classIndex, dark), rates };
+      return { classIndex, label, lane, glyph: classGlyph(classes, classIndex, isDark), rates };
     }),
   );
 }

@@ -25,7 +25,7 @@ function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly Plac
       return ends.filter((tick) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= TICK_HEIGHT_PX));
     });
   }
-  if (model.oneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
+  if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   // A number covers no letter of the rug.
   return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
 }

@@ -18,8 +18,8 @@ export function drawRule(context: Pen, colour: string, [fromX, fromY]: CanvasPoi
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();
-  const level = fromY === toY;
-  context.moveTo(level ? fromX : Math.round(fromX) + 0.5, level ? Math.round(fromY) + 0.5 : fromY);
-  context.lineTo(level ? toX : Math.round(toX) + 0.5, level ? Math.round(toY) + 0.5 : toY);
+  const isLevel = fromY === toY;
+  context.moveTo(isLevel ? fromX : Math.round(fromX) + 0.5, isLevel ? Math.round(fromY) + 0.5 : fromY);
+  context.lineTo(isLevel ? toX : Math.round(toX) + 0.5, isLevel ? Math.round(toY) + 0.5 : toY);
   context.stroke();
 }

@@ -11,7 +11,7 @@ export interface Peak {
 interface Extent {
   readonly top: number;
   readonly bottom: number;
-  readonly settled: boolean;
+  readonly isSettled: boolean;
   readonly peak: Peak | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface FittedRow {
   readonly extent: Extent;
 }
 
-const EMPTY_EXTENT: Extent = { top: 0, bottom: 0, settled: false, peak: undefined };
+const EMPTY_EXTENT: Extent = { top: 0, bottom: 0, isSettled: false, peak: undefined };
 
 /** Rows whose tops differ by less than this factor have one scale, so that their heights can be compared. */
 const MAX_ALIKE_RATIO = 3;
@@ -42,11 +42,11 @@ export class PlotExtents {
     this.knownExtents = [...own.map(({ extent }) => extent), ...this.knownExtents.slice(rows.length)];
     const tops = own.map(({ extent }) => extent.top);
     this.areAlike = Math.max(...tops) < (this.areAlike ? MAX_KEPT_RATIO : MAX_ALIKE_RATIO) * Math.min(...tops);
-    if (!model.oneScale && !this.areAlike) return own;
-    const compared = model.oneScale ? this.knownExtents : own.map(({ extent }) => extent);
+    if (!model.hasOneScale && !this.areAlike) return own;
+    const compared = model.hasOneScale ? this.knownExtents : own.map(({ extent }) => extent);
     const top = Math.max(...compared.map((extent) => extent.top));
     const bottom = Math.min(...compared.map((extent) => extent.bottom));
-    if (model.oneScale) this.knownExtents = this.knownExtents.map((extent) => ({ ...extent, top, bottom }));
+    if (model.hasOneScale) this.knownExtents = this.knownExtents.map((extent) => ({ ...extent, top, bottom }));
     return own.map(({ row, extent }) => ({ row, extent: { ...extent, top, bottom } }));
   }
 }
@@ -54,14 +54,14 @@ export class PlotExtents {
 /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
 function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
   const { highest, lowest, peak } = extremesOf(row, model);
-  const settled = model.settledSeconds !== undefined;
-  let top = settled === last.settled ? last.top : 0;
+  const isSettled = model.settledSeconds !== undefined;
+  let top = isSettled === last.isSettled ? last.top : 0;
   let { bottom } = last;
   if (highest > top || highest < top / 2) top = highest * 1.05;
   if (lowest < bottom || lowest > bottom / 2) bottom = lowest * 1.05;
-  if (!model.signed) bottom = 0;
+  if (!model.isSigned) bottom = 0;
   if (!(top > 0)) top = bottom < 0 ? -bottom / 4 : 1;
-  return { top, bottom, settled, peak };
+  return { top, bottom, isSettled, peak };
 }
 
 function extremesOf(

@@ -27,7 +27,7 @@ export interface LabelLayout {
   /** Number of columns in a row. */
   readonly columns: number;
   /** Whether labels have the names of the policies. */
-  readonly named: boolean;
+  readonly hasNames: boolean;
 }
 
 /** The value of a line that its label shows: at the cursor, or its mean without a cursor. */
@@ -41,7 +41,7 @@ export function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number
  */
 function formatValue(line: PlotLine, model: PlotModel, maxPlaces = 3): string {
   const value = shownValue(line, model);
-  return model.filled ? formatSigned(value, maxPlaces) : formatPlaces(value, maxPlaces);
+  return model.isFilled ? formatSigned(value, maxPlaces) : formatPlaces(value, maxPlaces);
 }
 
 /** Every line of the plot's quantity in a row has a label. */
@@ -70,20 +70,20 @@ export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolea
     return {
       widthPx: Math.min(MAX_WIDE_LABELS_SHARE * width, roundWidth(columns * widest + COLUMN_GAP_PX)),
       columns,
-      named: false,
+      hasNames: false,
     };
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
   const widthPx = roundWidth(widest + name);
   if (mayName && name > 0 && widthPx <= MAX_WIDE_LABELS_SHARE * width)
-    return { widthPx: widthPx, columns, named: true };
-  return { widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)), columns, named: false };
+    return { widthPx: widthPx, columns, hasNames: true };
+  return { widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)), columns, hasNames: false };
 }
 
 /** Width of the widest label without a name, px. */
 function widestLabel({ context, model }: PlotDrawing): number {
   // At least as wide as most figures, so that the axis does not move with them.
-  let widest = BADGE_PX + 4 + textWidth(context, model.filled ? '+0.000' : '0.000');
+  let widest = BADGE_PX + 4 + textWidth(context, model.isFilled ? '+0.000' : '0.000');
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
@@ -112,7 +112,7 @@ export function drawLineLabels(
   drawing: PlotDrawing,
   ends: readonly LineEnd[],
   space: LabelSpace,
-  { columns, named }: LabelLayout,
+  { columns, hasNames }: LabelLayout,
 ): void {
   const heightPx = space.pitch - ROW_LABELS_GAP_PX;
   const placedEnds = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
@@ -129,7 +129,7 @@ export function drawLineLabels(
   const form = {
     side: Math.min(BADGE_PX, height - 0.5),
     font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_FONT : FONT,
-    named: named && columns === 1,
+    hasNames: hasNames && columns === 1,
   };
   const from = space.from + 5;
   if (columns > 1) {
@@ -153,10 +153,10 @@ interface LabelPlace {
   /** Side of the box of the letter, px. */
   readonly side: number;
   readonly font: string;
-  readonly named: boolean;
+  readonly hasNames: boolean;
 }
 
-function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, font, named }: LabelPlace): void {
+function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, font, hasNames }: LabelPlace): void {
   const { context, ink, model } = drawing;
   let x = from;
   if (line.lane !== undefined) {
@@ -166,7 +166,7 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
   context.font = font;
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  if (named && line.name !== undefined && isMeasured(line)) {
+  if (hasNames && line.name !== undefined && isMeasured(line)) {
     context.fillText(line.name, x, y);
     x += textWidth(context, line.name) + 5;
   }

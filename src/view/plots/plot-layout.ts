@@ -55,7 +55,7 @@ export interface PlacedRow {
 export function withRoomForRows(model: PlotModel, height: number): PlotModel {
   const together = model.rows[0]?.together;
   return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < MIN_ROW_PX * model.rows.length
-    ? { ...model, rows: [together], oneScale: false }
+    ? { ...model, rows: [together], hasOneScale: false }
     : model;
 }
 
@@ -116,10 +116,10 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
   const pitch = (bottom - top) / rows.length - ofStrip;
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
-    const strip = row.isStrip === true;
-    const each = (bottom - top + own + (strip ? ROW_GAP_PX : 0)) / rows.length;
+    const isStrip = row.isStrip === true;
+    const each = (bottom - top + own + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
     const from = top - own + index * each + own + ofStrip;
-    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : ROW_GAP_PX);
+    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
     const [low, high] = [-roundUp(-extent.bottom, AXIS_STEPS), roundUp(extent.top, AXIS_STEPS)];
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - ROW_HEADING_PX / 2;

@@ -23,7 +23,7 @@ export class PlotLines {
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
     if (row.isStrip) drawRule(context, ink.grid, [left, y(0)], [right, y(0)]);
-    if (model.signed) drawRule(context, ink.muted, [left, y(0)], [right, y(0)]);
+    if (model.isSigned) drawRule(context, ink.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
       context.setLineDash([1, 3]);
       if (value <= y.to) drawRule(context, ink.text, [left, y(value)], [right, y(value)]);
@@ -53,9 +53,9 @@ export class PlotLines {
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
-    const end = this.drawPart(plane, line, { first, end: now }, model.filled, 1);
+    const end = this.drawPart(plane, line, { first, end: now }, model.isFilled, 1);
     if (now < last) {
-      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.filled, FUTURE_OPACITY);
+      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.isFilled, FUTURE_OPACITY);
     }
     context.globalAlpha = 1;
     context.setLineDash([]);
@@ -66,13 +66,13 @@ export class PlotLines {
     plane: CurvePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'first' | 'end'>,
-    filled: boolean,
+    isFilled: boolean,
     alpha: number,
   ): number {
     const { context } = plane;
     const { course, band } = this.summarizeLine(plane, line, rows);
     context.globalAlpha = alpha * BAND_OPACITY;
-    if (filled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
+    if (isFilled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
     else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);

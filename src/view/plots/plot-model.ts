@@ -79,7 +79,7 @@ export interface PlotMoment {
 export interface PlotModel {
   readonly rows: readonly PlotRow[];
   /** Whether all rows have the same scale. */
-  readonly oneScale: boolean;
+  readonly hasOneScale: boolean;
   /** Shown simulated time, s. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
@@ -91,9 +91,9 @@ export interface PlotModel {
    */
   readonly settledSeconds: number | undefined;
   /** Whether values can be negative. Then the axis has space for them. */
-  readonly signed: boolean;
+  readonly isSigned: boolean;
   /** Whether lines are differences, with filled areas above and below zero. */
-  readonly filled: boolean;
+  readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;
   /** Moments of the run so far, the most important first. */
   readonly moments: readonly PlotMoment[];

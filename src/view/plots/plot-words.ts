@@ -79,8 +79,8 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   context.fillText(name, words === undefined ? (left + right) / 2 : left, y);
 }
 
-function formatMeaningOfPoints({ model: { rows, filled, note }, x }: PlacedPlot): string {
+function formatMeaningOfPoints({ model: { rows, isFilled, note }, x }: PlacedPlot): string {
   const isDense = rows.some(({ lines }) => lines.some((line) => rowsOfGroup(line, x) > 1));
-  if (isDense) return filled ? 'median' : 'median, p5 to p95';
-  return filled ? '' : note;
+  if (isDense) return isFilled ? 'median' : 'median, p5 to p95';
+  return isFilled ? '' : note;
 }

@@ -39,7 +39,7 @@ export function drawNextCells(
     const cell = nextCells[index] ?? Number.NaN;
     const vc = cell & CellBit.vc;
     if (description.classes[vc] === undefined) continue;
-    const glyph = classGlyph(description.classes, vc, ink.dark);
+    const glyph = classGlyph(description.classes, vc, ink.isDark);
     const left = box.right - (index + 1 - sent) * CELL_WIDTH_PX;
     context.fillStyle = glyph.colour;
     context.fillRect(left, top, CELL_WIDTH_PX - 1, CELL_HEIGHT_PX);

@@ -43,7 +43,7 @@ export function drawQueueLegend(
     const line = Math.floor(index / perLine);
     if (index % perLine === 0) x = 2;
     const y = lines === 1 ? SINGLE_LINE_Y : FIRST_LINE_Y + line * LINE_HEIGHT_PX;
-    drawPacket(context, classGlyph(classes, index, ink.dark), x, y - size / 2, size);
+    drawPacket(context, classGlyph(classes, index, ink.isDark), x, y - size / 2, size);
     context.fillStyle = ink.muted;
     drawFittingText(
       context,

@@ -16,7 +16,7 @@ export interface QueueModel {
   readonly frame: Frame;
   readonly description: RunDescription;
   /** Whether receivers answer with ACKs. */
-  readonly acked: boolean;
+  readonly hasAcks: boolean;
   /** Whether there is no other lane, and no lens. */
   readonly isAlone: boolean;
   /** Values of the policy's parameters, by id. */
@@ -32,7 +32,7 @@ export interface QueueModel {
   /** The allowed values of a threshold by the constraints of the policy. */
   readonly allowedRange: (parameter: string) => readonly [min: number, max: number];
   /** Whether the lens under the queue has the same axis. Then thresholds are lines through both. */
-  readonly through: boolean;
+  readonly sharesLensAxis: boolean;
   /** Mean delay of a class since the warm-up, ms; NaN without a packet. */
   readonly delayMsOf: (classIndex: number) => number;
   /** The states of all lanes, for a scale that they share. */
@@ -67,10 +67,10 @@ export const SOURCE_STEP_PX = 18;
 const NARROW_LANE_PX = 420;
 
 /** Horizontal range of the queue on its canvas, px. Lenses that count packets use the same axis. */
-export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readonly narrow: boolean } {
+export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readonly isNarrow: boolean } {
   return width < NARROW_LANE_PX
-    ? { left: 44, right: width - 72, narrow: true }
-    : { left: 128, right: width - 76, narrow: false };
+    ? { left: 44, right: width - 72, isNarrow: true }
+    : { left: 128, right: width - 76, isNarrow: false };
 }
 
 /** Sent share of the packet in transmission, 0 to 1. */

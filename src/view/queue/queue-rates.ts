@@ -57,9 +57,9 @@ export class QueueRates {
     const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
     this.countedNs = frame.timeNs;
     // The run is paused, or it went to another time: these packets were not shown.
-    const leapt =
+    const hasLeapt =
       passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > MIN_JUMP_RATIO * elapsedMs * speed);
-    if (leapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
+    if (hasLeapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.
     if (this.passing === 0) this.passing = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
     const weight = Math.min(1, elapsedMs / AVERAGING_MS);

@@ -76,9 +76,9 @@ function drawTriangle(
   const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + textWidth + 3);
   const [left, right] = [x - 9 - textWidth, x + 9];
   const fits = right + textWidth <= box.right;
-  const before = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
-  context.textAlign = before ? 'right' : 'left';
-  const textX = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - textWidth));
+  const isBefore = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
+  context.textAlign = isBefore ? 'right' : 'left';
+  const textX = isBefore ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - textWidth));
   drawGroundedText({ context, ink }, words, textX, box.bottom + WORDS_UNDER_PX);
-  return before ? [textX - textWidth, x + 5] : [x - 5, textX + textWidth];
+  return isBefore ? [textX - textWidth, x + 5] : [x - 5, textX + textWidth];
 }

@@ -47,7 +47,7 @@ export function drawThresholds(
     context.beginPath();
     context.moveTo(x, top - LINE_OVER_PX);
     const row = order?.rows[hint.row ?? Number.NaN];
-    if (row === undefined) context.lineTo(x, model.through ? height : bottom + LINE_UNDER_PX);
+    if (row === undefined) context.lineTo(x, model.sharesLensAxis ? height : bottom + LINE_UNDER_PX);
     else {
       context.lineTo(x, top);
       context.moveTo(x, top + row.above * (bottom - top));

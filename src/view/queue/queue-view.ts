@@ -67,7 +67,7 @@ export class QueueView {
   private axisEnd = 1;
   private axis: QueueAxis | undefined;
   /** Whether the next cells were drawn below the queue. They need the space that a low canvas does not have. */
-  private cells = false;
+  private hasCells = false;
   /** Place of the triangle and the words of the first signal, px. */
   private signalWords: Span | undefined;
   /** Whether the path from the sender to the receiver was drawn. */
@@ -100,17 +100,17 @@ export class QueueView {
     const canvas = prepareCanvas(this.canvas);
     if (canvas === undefined) return;
     const hasRoom = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
-    const path = model.isAlone && model.acked && hasRoom ? pathDrawing(model.wallMs) : undefined;
+    const path = model.isAlone && model.hasAcks && hasRoom ? pathDrawing(model.wallMs) : undefined;
     this.hasPath = path !== undefined;
     const surface = path === undefined ? canvas : path.innerSurface(canvas);
     const { context, width } = surface;
     const ink = inkOfTheme();
-    const { left, right, narrow } = queueSpan(width);
-    const under = surface.height < LOW_CANVAS_PX && !this.cells ? LOW_CANVAS_MARGIN_PX : QUEUE_MARGIN.under;
+    const { left, right, isNarrow } = queueSpan(width);
+    const under = surface.height < LOW_CANVAS_PX && !this.hasCells ? LOW_CANVAS_MARGIN_PX : QUEUE_MARGIN.under;
     this.box = {
       left,
       right,
-      top: QUEUE_MARGIN.over + (narrow ? LEGEND_HEIGHT_PX : 0),
+      top: QUEUE_MARGIN.over + (isNarrow ? LEGEND_HEIGHT_PX : 0),
       bottom: surface.height - under,
     };
     const { dragged } = this.thresholds;
@@ -120,7 +120,7 @@ export class QueueView {
     if (dragged === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = FONT;
     context.textBaseline = 'middle';
-    const glyphs = packetGlyphs(model.description.classes, ink.dark);
+    const glyphs = packetGlyphs(model.description.classes, ink.isDark);
     if (model.frame !== this.seen) {
       this.rates.count(model);
       this.seen = model.frame;
@@ -137,12 +137,12 @@ export class QueueView {
     rows?.drawRowLines(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
     const around = queueWords(model.wallMs);
-    around?.drawQueueWords(drawing, narrow, this.hasPath);
+    around?.drawQueueWords(drawing, isNarrow, this.hasPath);
     path?.drawPath(drawing, canvas.height);
     const words =
-      (this.detail === 'packets' && (narrow ? order?.narrowWords : order?.words)) || detailWords[this.detail];
+      (this.detail === 'packets' && (isNarrow ? order?.narrowWords : order?.words)) || detailWords[this.detail];
     // The legend names the level of detail of the last frame.
-    if (narrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
+    if (isNarrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
     else {
       const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
@@ -166,23 +166,24 @@ export class QueueView {
     this.drawLimits(drawing);
     const thresholds = this.placedThresholds(model);
     const knobs = thresholds.map(({ x }) => x);
-    const walls = model.through ? knobs : [];
+    const walls = model.sharesLensAxis ? knobs : [];
     drawThresholds(drawing, thresholds, this.thresholds.dragged);
     this.signalWords = queueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),
       knobs,
       walls,
-      minPx: narrow ? 2 : 8 + context.measureText(words).width,
+      minPx: isNarrow ? 2 : 8 + context.measureText(words).width,
     });
-    this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
+    this.hasCells =
+      model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + WORDS_UNDER_PX;
     this.moves.drawFalling(surface, ink, model, glyphs, line);
-    const takenSpans = this.wordsUnder(context, narrow ? '' : words);
-    this.moves.drawReason(drawing, { line, end: narrow ? width - 2 : right, takenSpans, walls });
+    const takenSpans = this.wordsUnder(context, isNarrow ? '' : words);
+    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
     // The way of the acknowledgements is there.
-    if (narrow || this.hasPath) return;
+    if (isNarrow || this.hasPath) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText(words, 2, line);

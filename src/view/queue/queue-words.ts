@@ -17,35 +17,35 @@ const MAX_SOURCES = 6;
 const STREAM_WIDTH_PX = 45;
 
 /**
- * @param narrow there is no room beside the queue for the names of its ends
+ * @param isNarrow there is no room beside the queue for the names of its ends
  * @param hasPath the receiver and the way back are drawn
  */
-export function drawQueueWords(drawing: QueueDrawing, narrow: boolean, hasPath: boolean): void {
+export function drawQueueWords(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean): void {
   const { context, ink } = drawing;
   context.fillStyle = ink.muted;
-  drawRate(drawing, narrow);
-  if (!narrow && !hasPath) drawEnds(drawing);
+  drawRate(drawing, isNarrow);
+  if (!isNarrow && !hasPath) drawEnds(drawing);
 }
 
-function drawRate({ context, width, box, model: { frame } }: QueueDrawing, narrow: boolean): void {
-  const kilobits = frame.rateBps < 1e5;
-  const rate = String(Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4)));
-  const unit = kilobits ? 'kb/s' : 'Mb/s';
+function drawRate({ context, width, box, model: { frame } }: QueueDrawing, isNarrow: boolean): void {
+  const usesKilobits = frame.rateBps < 1e5;
+  const rate = String(Number((frame.rateBps / (usesKilobits ? 1e3 : 1e6)).toPrecision(4)));
+  const unit = usesKilobits ? 'kb/s' : 'Mb/s';
   context.textAlign = 'right';
   const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
   const words = `link ${rate} ${unit}`;
-  const fits = !narrow && context.measureText(words).width < width - box.right - 6;
+  const fits = !isNarrow && context.measureText(words).width < width - box.right - 6;
   context.fillText(fits ? words : `${rate} ${unit}`, width - 4, y);
 }
 
-function drawEnds({ context, width, box: { top, bottom }, model: { acked } }: QueueDrawing): void {
+function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: QueueDrawing): void {
   const y = (top + bottom) / 2 + UNDER_LINK_PX;
   context.font = SMALL_FONT;
   context.textAlign = 'left';
   context.fillText('senders', 2, top - OVER_BOX_PX);
   context.textAlign = 'right';
   context.fillText('to receivers', width - 4, y);
-  if (acked) context.fillText('ACKs return', width - 4, y + LINE_PX);
+  if (hasAcks) context.fillText('ACKs return', width - 4, y + LINE_PX);
   context.font = FONT;
 }
 
@@ -67,7 +67,7 @@ export function drawSources(
   const { classes } = description;
   for (const [index, { label }] of classes.slice(0, MAX_SOURCES).entries()) {
     const y = yOf(index);
-    const glyph = classGlyph(classes, index, ink.dark);
+    const glyph = classGlyph(classes, index, ink.isDark);
     drawPacket(context, glyph, left, y - size / 2, size);
     context.fillStyle = ink.muted;
     // The stream begins behind the name.

@@ -81,9 +81,9 @@ export class VerdictMoves {
       const serial = cell(VerdictColumn.serial);
       const classIndex = cell(VerdictColumn.classIndex);
       const glyph = glyphIndex(classIndex, cell(VerdictColumn.look));
-      const later = cell(VerdictColumn.timeNs) > cell(VerdictColumn.arrivedNs);
+      const isLater = cell(VerdictColumn.timeNs) > cell(VerdictColumn.arrivedNs);
       if (reason?.verdict !== 'drop') {
-        if (enters && !later) this.entering.set(serial, { classIndex, glyphIndex: glyph, bornMs: model.wallMs });
+        if (enters && !isLater) this.entering.set(serial, { classIndex, glyphIndex: glyph, bornMs: model.wallMs });
       } else if (falls) {
         falls = false;
         this.lastDrop = reason.label;

@@ -70,7 +70,7 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
     if (isLow) {
       const size = Math.min(MAX_GLYPH_PX, rowHeight - 1.5);
       if (classIndex !== undefined && size <= maxWidth)
-        drawPacket(context, classGlyph(model.description.classes, classIndex, ink.dark), left, y - size / 2, size);
+        drawPacket(context, classGlyph(model.description.classes, classIndex, ink.isDark), left, y - size / 2, size);
       continue;
     }
     if (name === '') continue;
@@ -96,6 +96,6 @@ function numberBlocks(
   for (const { classIndex, from, packets } of order?.blocks ?? []) {
     if (packets * packetPx < MIN_NUMBERED_BLOCK_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
-    drawToken(context, classGlyph(classes, classIndex, ink.dark), x, (top + bottom) / 2, String(classIndex + 1));
+    drawToken(context, classGlyph(classes, classIndex, ink.isDark), x, (top + bottom) / 2, String(classIndex + 1));
   }
 }

@@ -195,12 +195,12 @@ describe('failing lanes', () => {
     const page = new Page(FakeWorker.make);
     page.openLink(decodeRun(HASH));
     look(page, 120);
-    expect(page.session.lanes.map(({ failure, loading }) => [failure, loading])).toEqual([
+    expect(page.session.lanes.map(({ failure, isLoading }) => [failure, isLoading])).toEqual([
       [undefined, true],
       [undefined, true],
     ]);
     settle();
-    expect(page.session.lanes.map(({ loading }) => loading)).toEqual([false, false]);
+    expect(page.session.lanes.map(({ isLoading }) => isLoading)).toEqual([false, false]);
     expect(shownTimes(page)).toEqual([0, 0]);
   });
 
@@ -209,7 +209,7 @@ describe('failing lanes', () => {
     editorOf(page).lanes.setPolicy(0, 'red-ecn');
     for (const worker of FakeWorker.alive) worker.say((run) => ({ type: 'loading', run }));
     look(page, 120);
-    expect(page.session.lanes.map(({ failure, loading }) => [failure, loading])).toEqual([
+    expect(page.session.lanes.map(({ failure, isLoading }) => [failure, isLoading])).toEqual([
       [undefined, true],
       [undefined, true],
     ]);

@@ -18,7 +18,7 @@ const overload = withValue(withValue(inStep, 'sources.first.rateBps', 96e6), 'bu
 
 describe('a frame', () => {
   test('is transferred between threads: every table has its own buffer', () => {
-    const simulation = run(inStep, { watch: true });
+    const simulation = run(inStep, { recordsPackets: true });
     simulation.advance(0.5e9);
     const frame = simulation.frame();
     const buffers = transferables(frame);
@@ -31,7 +31,7 @@ describe('a frame', () => {
   });
 
   test('tells the goodput of each flow since the warm-up', () => {
-    const simulation = run(withValue(inStep, 'run.warmupSeconds', 0.4), { watch: true });
+    const simulation = run(withValue(inStep, 'run.warmupSeconds', 0.4), { recordsPackets: true });
     simulation.advance(1.6e9);
     const { flows } = simulation.frame();
     expect([flows[0], flows[2]]).toEqual([0, 1]);
@@ -40,7 +40,7 @@ describe('a frame', () => {
   });
 
   test('tells what is waiting, head first, and what is in transmission', () => {
-    const simulation = run(inStep, { watch: true });
+    const simulation = run(inStep, { recordsPackets: true });
     simulation.advance(0.164e9);
     const { waiting, inService, waitingPackets, waitingBytes, timeNs, ended } = simulation.frame();
     expect({ waitingPackets, waitingBytes, timeNs, ended }).toEqual({
@@ -61,7 +61,7 @@ describe('a frame', () => {
   });
 
   test('keeps the newest packets one by one, and counts all', () => {
-    const simulation = run(overload, { watch: true });
+    const simulation = run(overload, { recordsPackets: true });
     simulation.advance(1e9);
     const frame = simulation.frame();
     expect(frame.verdictCount).toBeGreaterThan(5_000);

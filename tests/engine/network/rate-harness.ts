@@ -26,7 +26,7 @@ export function scenarioOf(rates: string, packets: readonly (readonly [ms: numbe
 }
 
 export function played(scenario: Scenario, policy = 'droptail'): { run: Simulation; sent: Sent[] } {
-  const run = openRun({ scenario, policy, seed: 1, probed: true });
+  const run = openRun({ scenario, policy, seed: 1, allowsProbe: true });
   const from = new Map<number, number>();
   const sent: Sent[] = [];
   run.probe = {

@@ -71,7 +71,7 @@ test.each(policyIds)('%s: no object of a class has other fields than the rest of
   const cells = findPolicy(policy)?.manages === 'cells';
   const preset = findPreset(cells ? 'goyal-r5' : 'zhao-5mb-1bwdp-stf30-onoff') ?? fail();
   const scenario = withValue(preset, 'run.durationSeconds', 30);
-  const run = openRun({ scenario, policy, seed: 1, watch: true });
+  const run = openRun({ scenario, policy, seed: 1, recordsPackets: true });
   const fields = new Map<object, string>();
   for (const seconds of cells ? [0, 0.1, 0.4] : [0, 3, 30]) {
     run.advance(seconds * 1e9);

@@ -87,7 +87,7 @@ describe('the rescue retransmission (NextSeg, rule 4)', () => {
     // 10 arrives: 9 is a hole now (HighRxt did not move), rule 3.
     expect(harness.ack(8, { sack: [[10, 11]] })).toEqual([9]);
     expect(harness.ack(10)).toEqual([]);
-    expect(harness.sender).toMatchObject({ timeouts: 0, completed: true, sentSegments: 14 });
+    expect(harness.sender).toMatchObject({ timeouts: 0, isCompleted: true, sentSegments: 14 });
   });
 
   test('is not sent before HighACK has passed the first retransmission', () => {

@@ -168,6 +168,6 @@ describe('DCTCP', () => {
     loop.run(2);
     expect(loop.sender.markedBefore).toBe(1);
     expect(loop.sender.windowCuts).toBe(1);
-    expect(loop.sender.completed).toBe(true);
+    expect(loop.sender.isCompleted).toBe(true);
   });
 });

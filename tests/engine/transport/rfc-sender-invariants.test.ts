@@ -46,7 +46,7 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
     loop.run(600);
     expect(loop.receiver.expected).toBe(91);
     expect(loop.done).toBeGreaterThan(0);
-    expect(loop.sender.completed).toBe(true);
+    expect(loop.sender.isCompleted).toBe(true);
   });
 });
 

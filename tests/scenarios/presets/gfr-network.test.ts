@@ -175,7 +175,7 @@ describe('live edits of a run in cells', () => {
   test.each(['dfba', 'tail-cells', 'ppd', 'fba', 'fred', 'vq-depd', 'ered'])(
     'lose no packet, and the port goes on: %s',
     (policy) => {
-      const simulation = openRun({ scenario: preset('hu-fig11'), policy, seed: 3, watch: true });
+      const simulation = openRun({ scenario: preset('hu-fig11'), policy, seed: 3, recordsPackets: true });
       const edits: readonly (readonly [string, number])[] = [
         ['link.rateBps', 50e6],
         ['sources.vc1.minimumCellRate', 1_000],

@@ -243,9 +243,9 @@ describe('the guarantees of VCs', () => {
 
   test('only a VC that is clearly below its minimum is named', () => {
     const above = { mean: 12, swing: 1 };
-    expect(guaranteesOf(withVcs(above, { mean: 10, swing: 1 }))).toEqual({ allKept: true, missed: [] });
-    expect(guaranteesOf(withVcs(above, { mean: 8, swing: 1 }))).toEqual({ allKept: false, missed: ['VC 2'] });
-    expect(guaranteesOf(withVcs(above, { mean: 9.99, swing: 1 }))).toEqual({ allKept: false, missed: [] });
+    expect(guaranteesOf(withVcs(above, { mean: 10, swing: 1 }))).toEqual({ keepsAll: true, missed: [] });
+    expect(guaranteesOf(withVcs(above, { mean: 8, swing: 1 }))).toEqual({ keepsAll: false, missed: ['VC 2'] });
+    expect(guaranteesOf(withVcs(above, { mean: 9.99, swing: 1 }))).toEqual({ keepsAll: false, missed: [] });
   });
 
   test('without VCs there are none', () => {

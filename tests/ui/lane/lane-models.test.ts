@@ -41,7 +41,7 @@ test('the queue shows its frame, and the state of the playback', () => {
   page.session.setSpeed(0.1);
   const { frame, ...model } = queueModel(1);
   expect(frame.timeNs).toBe(2e9);
-  expect(model).toMatchObject({ wallMs: 100, isStill: false, speed: 0.1, isPlaying: false, acked: true });
+  expect(model).toMatchObject({ wallMs: 100, isStill: false, speed: 0.1, isPlaying: false, hasAcks: true });
   expect(model.highlight).toBeUndefined();
 });
 
@@ -60,8 +60,8 @@ test('words beside the queue show the time of the lens; after another run, that 
 test('thresholds are lines through queue and lens only where the lens is visible and has the same axis', () => {
   page = opened(RED);
   seek(page, 2);
-  expect(queueModel(1, true).through).toBe(true);
-  expect(queueModel(1, false).through).toBe(false);
+  expect(queueModel(1, true).sharesLensAxis).toBe(true);
+  expect(queueModel(1, false).sharesLensAxis).toBe(false);
 });
 
 test('the packet of a question is highlighted in its lane, and known to its lens', async () => {
@@ -107,5 +107,5 @@ test('a chosen VC that does not exist is no choice', () => {
   seek(page, 1);
   expect(lensModelOf(page, 0, { show: 'lens', focus: 0 })?.focus).toBe(0);
   expect(lensModelOf(page, 0, { show: 'lens', focus: 9 })?.focus).toBeUndefined();
-  expect(lensModelOf(page, 0, { show: 'overTime', focus: 0 })?.overTime).toBe(true);
+  expect(lensModelOf(page, 0, { show: 'overTime', focus: 0 })?.isOverTime).toBe(true);
 });

@@ -14,7 +14,7 @@ import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import type { Ink } from '../../../src/view/draw/palette.ts';
 import { groupRows, quantile, Ribbon } from '../../../src/view/plots/ribbon.ts';
 
-const ink: Ink = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', dark: false };
+const ink: Ink = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
 const SECONDS = 4;
 
 function laneOf(preset: string, policy: string): Lane {

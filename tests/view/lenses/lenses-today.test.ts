@@ -48,7 +48,7 @@ function model(
     decisions: () => [],
     requested: undefined,
     focus: undefined,
-    overTime: false,
+    isOverTime: false,
   };
 }
 

@@ -89,7 +89,7 @@ function model(shown: ShownLane, lanes: readonly ShownLane[] = [shown], over: Pa
     decisions: () => [],
     requested: undefined,
     focus: undefined,
-    overTime: true,
+    isOverTime: true,
     ...over,
   };
 }
@@ -117,7 +117,7 @@ test.each([false, true])('the words of the lens of RED are outside its plot; for
   const requested = isRequested ? { history: { verdicts: [{ operands: { average: 20 } }] } } : undefined;
   for (const width of [500, 370]) {
     const { canvas, textBoxes } = fakeCanvas(width, 130);
-    new CurveLens(canvas).draw(model(shown, [shown], { overTime: false, curve: () => 0.1, requested }));
+    new CurveLens(canvas).draw(model(shown, [shown], { isOverTime: false, curve: () => 0.1, requested }));
     const { left, right } = queueSpan(width);
     const [top, bottom] = [20, 110];
     const inside = (box: TextBox) => box.right > left && box.left < right && box.y > top && box.y < bottom;
@@ -162,7 +162,7 @@ describe('the words of a lens do not cover each other', () => {
       [740, 300],
     ] as const) {
       const { canvas, textBoxes } = fakeCanvas(width, height);
-      new LensClass(canvas).draw(model(shown, [shown], { overTime: false }));
+      new LensClass(canvas).draw(model(shown, [shown], { isOverTime: false }));
       const boxes = textBoxes();
       expect(boxes.length).toBeGreaterThan(4);
       expect(overlapsOf(boxes)).toEqual([]);
@@ -175,7 +175,7 @@ test('only the first blue and the first green packet have a line to their deadli
   const shown = lane('abe-100k-blue4', 'abe-dsd', 40);
   const { canvas, strokes } = fakeCanvas(504, 160);
   const lens = new DeadlinesLens(canvas);
-  lens.draw(model(shown, [shown], { overTime: false }));
+  lens.draw(model(shown, [shown], { isOverTime: false }));
   // A leader goes 4 px down.
   const leaders = strokes.filter(({ what, values }, index) => {
     const next = strokes[index + 1];
@@ -241,7 +241,7 @@ describe('lenses', () => {
     const shown = lane('goyal-r5', 'dfba', 0.5);
     const said = (focus: number | undefined) => {
       const { canvas, texts } = fakeCanvas(500, 160);
-      new RegionsLens(canvas).draw(model(shown, [shown], { overTime: false, focus }));
+      new RegionsLens(canvas).draw(model(shown, [shown], { isOverTime: false, focus }));
       return texts();
     };
     expect(said(undefined)).toEqual(
@@ -294,7 +294,7 @@ describe('lenses', () => {
           values: { minThreshold: 10, maxThreshold: 30 },
         },
         [],
-        { curve: (signal) => signal / 100, overTime: false },
+        { curve: (signal) => signal / 100, isOverTime: false },
       );
     lens.draw(at(1, 10));
     lens.draw(at(1.1, 20));

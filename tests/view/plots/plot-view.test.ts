@@ -28,14 +28,14 @@ const row = (lines: readonly PlotLine[]): PlotRow => ({ name: '', glyph: undefin
 
 const model: PlotModel = {
   rows: [row([line(0), line(1)])],
-  oneScale: false,
+  hasOneScale: false,
   fromSeconds: 0,
   toSeconds: 20,
   nowSeconds: 10,
   cursorSeconds: undefined,
   settledSeconds: 2,
-  signed: false,
-  filled: false,
+  isSigned: false,
+  isFilled: false,
   moments: [],
   note: '',
   meaning: 'mean since 2 s',
@@ -81,7 +81,7 @@ test('four strips have one scale each of the same height, and the letter and the
     ...row([line(lane)]),
     isStrip: true,
   }));
-  const texts = textsOf({ ...model, rows, oneScale: true });
+  const texts = textsOf({ ...model, rows, hasOneScale: true });
   for (const letter of ['A', 'B', 'C', 'D']) expect(texts.filter((text) => text === letter)).toHaveLength(1);
   expect(texts.filter((text) => text === '10.0')).toHaveLength(4);
 });
@@ -92,7 +92,7 @@ test('strips without room for their letters become one row', () => {
   const together = row(lanes.map(line));
   const rows = [{ ...strips[0]!, together }, ...strips.slice(1)];
   const { canvas, texts } = fakeCanvas(330, 105);
-  new PlotView(canvas).draw({ ...model, rows, oneScale: true });
+  new PlotView(canvas).draw({ ...model, rows, hasOneScale: true });
   expect(texts().join()).not.toContain('more class');
   for (const letter of ['A', 'B', 'C', 'D']) expect(texts()).toContain(letter);
 });

@@ -19,8 +19,8 @@ const lane = (index: number) => ({
 const rug: PlotRug = { lanes: [lane(0), lane(1)], windowSeconds: 0.1, hasMarks: true };
 
 const model: PlotModel = {
-  ...{ rows: [], oneScale: false, fromSeconds: 0, toSeconds: 10, nowSeconds: 10, cursorSeconds: undefined },
-  ...{ settledSeconds: undefined, signed: false, filled: false, moments: [], note: '', meaning: '', rug },
+  ...{ rows: [], hasOneScale: false, fromSeconds: 0, toSeconds: 10, nowSeconds: 10, cursorSeconds: undefined },
+  ...{ settledSeconds: undefined, isSigned: false, isFilled: false, moments: [], note: '', meaning: '', rug },
 };
 
 const heights = { drops: 12, marks: 6 };

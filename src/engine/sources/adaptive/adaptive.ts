@@ -63,7 +63,7 @@ interface AdaptiveFlow {
   pendingNs: number;
   /** Time at which the rate is halved if no report comes, ns. */
   noFeedbackDeadlineNs: number;
-  running: boolean;
+  isRunning: boolean;
 }
 
 export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
@@ -90,10 +90,10 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     colour.bytes += packets.countedBytes[packet];
     // The sender's round trip travels in the header.
     const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP_OPTION] * 1e3;
-    const marked = (flags & PacketFlag.ce) !== 0;
+    const isMarked = (flags & PacketFlag.ce) !== 0;
     const perSecond = this.receivedBytesPerSecond(colour) / this.values.packetBytes;
     const sequence = packets.sequence[packet];
-    const lossBegins = colour.intervals.receive(sequence, marked, clock.nowNs, rttNs, perSecond);
+    const lossBegins = colour.intervals.receive(sequence, isMarked, clock.nowNs, rttNs, perSecond);
     if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
     return true;
   }
@@ -126,7 +126,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
       count: 0,
       pendingNs: Number.POSITIVE_INFINITY,
       noFeedbackDeadlineNs: Number.POSITIVE_INFINITY,
-      running: false,
+      isRunning: false,
     };
     this.memberOfFlow[flow] = member;
     return member;
@@ -134,14 +134,14 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
 
   beginFlow(member: AdaptiveFlow): void {
     const { nowNs } = this.host.clock;
-    member.running = true;
+    member.isRunning = true;
     member.pendingNs = nowNs + Math.floor(member.random.uniform() * this.values.startWithinSeconds * 1e9);
     member.modeSinceNs = member.pendingNs;
     this.awaitPending(member);
   }
 
   endFlow(member: AdaptiveFlow): void {
-    member.running = false;
+    member.isRunning = false;
     member.pendingNs = Number.POSITIVE_INFINITY;
   }
 
@@ -149,10 +149,10 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
    * The allowed rate in a colour, bit/s. Before the first loss it doubles with each report, up to twice the received
    * rate. Later it is the rate of a TCP flow. The received rate is no limit for a colour that only has probes.
    */
-  private allowedRateBps(colour: ColourState, receivedBps: number, inUse: boolean): number {
+  private allowedRateBps(colour: ColourState, receivedBps: number, isUsed: boolean): number {
     const { topRateBps, packetBytes } = this.values;
     if (colour.lossEventRate === 0) {
-      const limitBps = inUse ? Math.max(2 * receivedBps, this.values.leastRateBps) : topRateBps;
+      const limitBps = isUsed ? Math.max(2 * receivedBps, this.values.leastRateBps) : topRateBps;
       return Math.min(topRateBps, 2 * colour.allowedBps, limitBps);
     }
     const rttSeconds = colour.rttNs / 1e9;

@@ -22,10 +22,10 @@ export class LossIntervals {
    * @param receivedRate packets per second received recently; the first interval is computed from it
    * @returns whether a loss event has begun
    */
-  receive(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
+  receive(sequence: number, isMarked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
     const come = sequence - this.expected + 1;
     this.expected = sequence + 1;
-    if ((come === 1 && !marked) || nowNs - this.eventNs < rttNs) {
+    if ((come === 1 && !isMarked) || nowNs - this.eventNs < rttNs) {
       this.open += come;
       return false;
     }

@@ -49,10 +49,10 @@ export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): Read
 
 /** A list as CSV, without the numbers for random decisions. */
 export function formatArrivalsCsv({ count, timeNs, flow, bytes, ect, classIndex, classes, green }: Arrivals): string {
-  const named = classes.length > 1 || classes[0] !== DEFAULT_CLASS_ID;
-  const lines = [`t_ns,flow,bytes,ect${named ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
+  const hasNames = classes.length > 1 || classes[0] !== DEFAULT_CLASS_ID;
+  const lines = [`t_ns,flow,bytes,ect${hasNames ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
   for (let row = 0; row < count; row++) {
-    const name = named ? `,${classes[classIndex[row]]}` : '';
+    const name = hasNames ? `,${classes[classIndex[row]]}` : '';
     const colour = green === undefined ? '' : `,${COLOURS[green[row]]}`;
     lines.push(`${timeNs[row]},${flow[row]},${bytes[row]},${ect[row]}${name}${colour}`);
   }
@@ -82,7 +82,7 @@ export class ArrivalsBuilder {
     bytes: number,
     ect: number,
     classIndex = 0,
-    green = false,
+    isGreen = false,
     draw = Number.NaN,
   ): void {
     const { count } = this;
@@ -92,9 +92,9 @@ export class ArrivalsBuilder {
     this.bytes[count] = bytes;
     this.ect[count] = ect;
     this.classIndex[count] = classIndex;
-    this.green[count] = green ? 1 : 0;
+    this.green[count] = isGreen ? 1 : 0;
     this.draws[count] = draw;
-    this.hasGreen ||= green;
+    this.hasGreen ||= isGreen;
     this.hasDraws ||= !Number.isNaN(draw);
     this.count = count + 1;
   }
@@ -142,7 +142,7 @@ class CsvReader {
 
   read(text: string): ReadArrivals {
     const { builder, limits } = this;
-    let more = false;
+    let hasMore = false;
     for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length; ) {
       const end = text.indexOf('\n', from);
       const next = end < 0 ? text.length : end;
@@ -151,14 +151,14 @@ class CsvReader {
       this.line++;
       if (this.width === 0) this.readHeader(splitCsvLine(line));
       else if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY) && line !== '') {
-        more = true;
+        hasMore = true;
         break;
       } else this.readRow(line);
     }
     if (this.width === 0) throw new ListError(1, 'header', '', HEADER_WORDS);
     if (builder.count === 0) throw new ListError(2, this.timeColumn(), '', 'at least one arrival');
     const classes = this.columnIndex.class < 0 ? [DEFAULT_CLASS_ID] : [...this.classes.keys()];
-    return { arrivals: builder.build(classes), notes: more ? [formatMore(builder.count)] : [] };
+    return { arrivals: builder.build(classes), notes: hasMore ? [formatMore(builder.count)] : [] };
   }
 
   private readHeader(names: readonly string[]): void {
@@ -203,9 +203,9 @@ class CsvReader {
     const ect = columnIndex.ect < 0 ? 0 : this.readInteger(row, 'ect', 0, 2);
     const draw = columnIndex.u < 0 ? Number.NaN : this.draw(row[columnIndex.u]);
     const classIndex = columnIndex.class < 0 ? 0 : this.classOf(row[columnIndex.class]);
-    const green = columnIndex.colour >= 0 && this.isGreen(row[columnIndex.colour]);
+    const isGreen = columnIndex.colour >= 0 && this.isGreen(row[columnIndex.colour]);
     this.countFlow(flow, classIndex);
-    builder.add(timeNs, flow, bytes, ect, classIndex, green, draw);
+    builder.add(timeNs, flow, bytes, ect, classIndex, isGreen, draw);
   }
 
   private timeColumn(): Column {

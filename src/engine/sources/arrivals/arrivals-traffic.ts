@@ -11,7 +11,7 @@ import type { ArrivalsValues } from './arrivals-parameters.ts';
 
 interface ListedFlow {
   readonly flow: number;
-  running: boolean;
+  isRunning: boolean;
 }
 
 /** Sequence number of row 0 among simultaneous events: all rows come before events that are scheduled during the run. */
@@ -39,7 +39,7 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
     const { host, listed } = this;
     this.expect(index + 1);
     const member = this.members[listed.flow[index]];
-    if (member === undefined || !member.running) return;
+    if (member === undefined || !member.isRunning) return;
     const { packets, clock } = host;
     const packet = packets.allocate();
     fillPacket(listed.list, listed.rows[index], packets, packet);
@@ -59,15 +59,15 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   }
 
   makeFlow(): ListedFlow {
-    return { flow: this.host.addFlow(this.classIndex, 0), running: false };
+    return { flow: this.host.addFlow(this.classIndex, 0), isRunning: false };
   }
 
   beginFlow(member: ListedFlow): void {
-    member.running = true;
+    member.isRunning = true;
   }
 
   endFlow(member: ListedFlow): void {
-    member.running = false;
+    member.isRunning = false;
   }
 
   /** Schedules the next row of this class, if there is one. */

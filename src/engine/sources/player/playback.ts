@@ -10,10 +10,10 @@ export class PlaybackState {
   private readonly waiting: number[] = [];
   /** Played part of the first one, ns. */
   private headPlayedNs = 0;
-  private playing = false;
-  private started = false;
+  private isPlaying = false;
+  private hasStarted = false;
   /** True between the first request and the end of the player. */
-  private open = false;
+  private isOpen = false;
   private changedNs = 0;
   /** Played time by the place in the ladder, ns. */
   private readonly playedNs: Float64Array;
@@ -40,16 +40,16 @@ export class PlaybackState {
 
   /** The user starts the video and begins to wait for it. */
   begin(nowNs: number): void {
-    this.open = true;
+    this.isOpen = true;
     this.changedNs = nowNs;
   }
 
   /** The user leaves. The rest of the buffer is not played. */
   end(nowNs: number): void {
     this.advance(nowNs);
-    this.open = false;
-    this.playing = false;
-    this.started = false;
+    this.isOpen = false;
+    this.isPlaying = false;
+    this.hasStarted = false;
     this.bufferNs = 0;
     this.headPlayedNs = 0;
     this.newest = -1;
@@ -64,9 +64,9 @@ export class PlaybackState {
     this.newest = rung;
     this.waiting.push(rung);
     this.bufferNs += this.segmentNs;
-    if (this.playing) return;
-    this.playing = this.bufferNs >= this.playFromNs || this.roomInNs() > 0;
-    this.started = this.started || this.playing;
+    if (this.isPlaying) return;
+    this.isPlaying = this.bufferNs >= this.playFromNs || this.roomInNs() > 0;
+    this.hasStarted = this.hasStarted || this.isPlaying;
   }
 
   /** Playing time until another segment fits, ns; 0 if one fits now. */
@@ -77,15 +77,15 @@ export class PlaybackState {
   advance(nowNs: number): void {
     const elapsedNs = nowNs - this.changedNs;
     this.changedNs = nowNs;
-    if (!this.open) return;
-    if (!this.started) this.startupNs += elapsedNs;
-    else if (!this.playing) this.stalledNs += elapsedNs;
+    if (!this.isOpen) return;
+    if (!this.hasStarted) this.startupNs += elapsedNs;
+    else if (!this.isPlaying) this.stalledNs += elapsedNs;
     else this.play(elapsedNs);
   }
 
   /** Bitrate that plays, kbit/s; 0 while nothing plays. */
   bitrateKbps(): number {
-    return this.playing && this.bufferNs > 0 ? this.ladder[this.waiting[0]] : 0;
+    return this.isPlaying && this.bufferNs > 0 ? this.ladder[this.waiting[0]] : 0;
   }
 
   /** Played time so far, ns, and its bitrates times their durations, kbit/s times ns. */
@@ -114,7 +114,7 @@ export class PlaybackState {
       this.headPlayedNs = 0;
     }
     if (missingNs === 0) return;
-    this.playing = false;
+    this.isPlaying = false;
     this.stalls++;
     this.stalledNs += missingNs;
   }

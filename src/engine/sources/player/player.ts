@@ -60,18 +60,18 @@ export class PlayerTraffic extends TcpTraffic {
 
   /** At the client: a segment is complete when its last byte has arrived. */
   override onReceived(packet: number): boolean {
-    const fresh = super.onReceived(packet);
+    const isNewData = super.onReceived(packet);
     const member = this.memberOfPacket(packet);
     const player = this.playerOf(member);
-    if (fresh && member.running && player.lastSequence >= 0 && member.receiver.expected > player.lastSequence)
+    if (isNewData && member.isRunning && player.lastSequence >= 0 && member.receiver.expected > player.lastSequence)
       this.finishSegment(player);
-    return fresh;
+    return isNewData;
   }
 
   /** At the server: the last ACK of the segment carries the next request, if there is room for it. */
   override onTransferDone(flow: number): void {
     const member = this.memberOf(flow);
-    if (!member.running) return;
+    if (!member.isRunning) return;
     const { nowNs } = this.host.clock;
     const { playback, requestedNs } = this.playerOf(member);
     this.host.countCompleted(this.classIndex, requestedNs);
@@ -87,7 +87,7 @@ export class PlayerTraffic extends TcpTraffic {
     playback.advance(nowNs);
     player.rung = this.choose(player);
     player.requestedNs = nowNs;
-    member.used = true;
+    member.isUsed = true;
     const { sender } = member;
     sender.supply(this.packetsOf(player.rung));
     // Segment 0, the handshake, counts as supplied after it was sent.

@@ -13,7 +13,7 @@ export class VideoDecoder {
   /** Sequence number of the next packet if none is lost. */
   private expected = 0;
   /** No packet of the present frame was lost so far. */
-  private intact = false;
+  private isIntact = false;
   /** The last I frame and the last I or P frame that count. */
   private intra = -1;
   private reference = -1;
@@ -28,14 +28,14 @@ export class VideoDecoder {
    */
   receive(frame: number, part: number, sequence: number, bytes: number): boolean {
     if ((part & FramePart.first) !== 0) {
-      this.intact = true;
+      this.isIntact = true;
       this.packets = 0;
       this.bytes = 0;
-    } else if (sequence !== this.expected) this.intact = false;
+    } else if (sequence !== this.expected) this.isIntact = false;
     this.expected = sequence + 1;
     this.packets++;
     this.bytes += bytes;
-    return (part & FramePart.last) !== 0 && this.intact && this.usable(frame);
+    return (part & FramePart.last) !== 0 && this.isIntact && this.usable(frame);
   }
 
   private usable(frame: number): boolean {

@@ -6,9 +6,9 @@ import { PATTERN } from './group-of-pictures.ts';
 
 const TABLE_1 = 'Bhattacharjee & McKinnon, Table 1';
 
-function frameBytes(label: string, bytes: number, help: string, primary = false) {
+function frameBytes(label: string, bytes: number, help: string, isPrimary = false) {
   const bounds = { unit: 'bytes', min: 1, max: 1e6, step: 100 } as const;
-  return { kind: 'integer', label, ...bounds, default: bytes, help, source: TABLE_1, primary } as const;
+  return { kind: 'integer', label, ...bounds, default: bytes, help, source: TABLE_1, primary: isPrimary } as const;
 }
 
 export const videoParameters = {

@@ -19,7 +19,7 @@ interface Video {
   readonly index: number;
   readonly random: RandomStream;
   readonly decoder: VideoDecoder;
-  running: boolean;
+  isRunning: boolean;
   /** Start of its first frame, ns. */
   beginNs: number;
   /** Number of the present frame, its start, its bytes, and the number of its packets. */
@@ -103,7 +103,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
       index,
       random: this.host.stream(`${this.name}/${index}`),
       decoder: new VideoDecoder(this.pattern),
-      running: false,
+      isRunning: false,
       beginNs: 0,
       frame: 0,
       frameNs: 0,
@@ -118,7 +118,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   /** Begins with an I frame. A video that was stopped before continues with the next numbers. */
   beginFlow(video: Video): void {
     const { length } = this.pattern;
-    video.running = true;
+    video.isRunning = true;
     video.frame = Math.ceil(video.frame / length) * length;
     video.sentPackets = 0;
     const delayNs = Math.floor(video.random.uniform() * this.values.startWithinSeconds * 1e9);
@@ -129,7 +129,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   endFlow(video: Video): void {
-    video.running = false;
+    video.isRunning = false;
     video.pendingNs = Number.POSITIVE_INFINITY;
   }
 

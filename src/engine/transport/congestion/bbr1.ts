@@ -51,7 +51,7 @@ export class Bbr implements CongestionControl {
 
   // Rounds: one ends when a segment is acknowledged that was sent after its beginning.
   private round = 0;
-  private roundStarts = false;
+  private startsRound = false;
   private nextRoundDelivered = 0;
 
   // The state machine, and the gains of its state.
@@ -71,7 +71,7 @@ export class Bbr implements CongestionControl {
   // Probing for the round trip.
   /** Its end, ns; 0 while too many segments are in flight. */
   private probeRttEndNs = 0;
-  private probeRttRoundDone = false;
+  private isProbeRttRoundOver = false;
 
   // Loss recovery.
   private recovery: 'no' | 'fast' | 'timeout' = 'no';
@@ -111,8 +111,8 @@ export class Bbr implements CongestionControl {
       this.checkCycle();
       this.checkFull();
       this.checkDrain();
-      const expired = this.updateRtt();
-      this.checkProbeRtt(expired);
+      const isExpired = this.updateRtt();
+      this.checkProbeRtt(isExpired);
       this.setPacing(this.pacingGain);
       this.setWindow();
     }
@@ -167,8 +167,8 @@ export class Bbr implements CongestionControl {
 
   private updateRate(): void {
     const { sample } = this;
-    this.roundStarts = sample.intervalNs > 0 && sample.priorDelivered >= this.nextRoundDelivered;
-    if (this.roundStarts) {
+    this.startsRound = sample.intervalNs > 0 && sample.priorDelivered >= this.nextRoundDelivered;
+    if (this.startsRound) {
       this.nextRoundDelivered = sample.delivered;
       this.round++;
       this.rates[this.round % RATE_ROUNDS] = 0;
@@ -188,10 +188,11 @@ export class Bbr implements CongestionControl {
     if (this.phase !== 'probeBandwidth') return;
     const { connection, sample, pacingGain } = this;
     const isLong = connection.nowNs - this.cycleStartNs > this.minRttNs;
-    let next = isLong;
-    if (pacingGain > 1) next = isLong && (sample.lost > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
-    else if (pacingGain < 1) next = isLong || sample.priorInFlight <= this.inFlightFor(1);
-    if (next) this.nextInCycle();
+    let advancesPhase = isLong;
+    if (pacingGain > 1)
+      advancesPhase = isLong && (sample.lost > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
+    else if (pacingGain < 1) advancesPhase = isLong || sample.priorInFlight <= this.inFlightFor(1);
+    if (advancesPhase) this.nextInCycle();
   }
 
   private nextInCycle(): void {
@@ -201,7 +202,7 @@ export class Bbr implements CongestionControl {
   }
 
   private checkFull(): void {
-    if (this.isFull || !this.roundStarts || this.sample.isSampleApplicationLimited) return;
+    if (this.isFull || !this.startsRound || this.sample.isSampleApplicationLimited) return;
     const rate = this.rate();
     if (rate >= this.fullRate * FULL_GROWTH) {
       this.fullRate = rate;
@@ -233,17 +234,17 @@ export class Bbr implements CongestionControl {
   private updateRtt(): boolean {
     const { nowNs } = this.connection;
     const { rttNs } = this.sample;
-    const expired = nowNs > this.minRttAtNs + MIN_RTT_WINDOW_NS;
-    if (rttNs >= 0 && (rttNs <= this.minRttNs || expired)) {
+    const isExpired = nowNs > this.minRttAtNs + MIN_RTT_WINDOW_NS;
+    if (rttNs >= 0 && (rttNs <= this.minRttNs || isExpired)) {
       this.minRttNs = rttNs;
       this.minRttAtNs = nowNs;
     }
-    return expired;
+    return isExpired;
   }
 
-  private checkProbeRtt(expired: boolean): void {
+  private checkProbeRtt(isExpired: boolean): void {
     const { sample } = this;
-    if (this.phase !== 'probeRtt' && expired && !sample.restarted) {
+    if (this.phase !== 'probeRtt' && isExpired && !sample.isRestart) {
       this.priorWindow = this.savedWindow();
       this.phase = 'probeRtt';
       this.pacingGain = 1;
@@ -259,12 +260,12 @@ export class Bbr implements CongestionControl {
     if (this.probeRttEndNs === 0) {
       if (connection.inFlight > MIN_WINDOW) return;
       this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
-      this.probeRttRoundDone = false;
+      this.isProbeRttRoundOver = false;
       this.nextRoundDelivered = sample.delivered;
       return;
     }
-    if (this.roundStarts) this.probeRttRoundDone = true;
-    if (!this.probeRttRoundDone || connection.nowNs <= this.probeRttEndNs) return;
+    if (this.startsRound) this.isProbeRttRoundOver = true;
+    if (!this.isProbeRttRoundOver || connection.nowNs <= this.probeRttEndNs) return;
     this.minRttAtNs = connection.nowNs;
     this.window = Math.max(this.window, this.priorWindow);
     if (this.isFull) this.enterProbeBandwidth();

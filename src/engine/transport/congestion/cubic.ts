@@ -76,7 +76,7 @@ export class Cubic implements CongestionControl {
 
   onDelivery(): void {
     const { hystart, connection } = this;
-    if (hystart === undefined || hystart.ended) return;
+    if (hystart === undefined || hystart.hasEnded) return;
     if (connection.congestionWindow < connection.slowStartThreshold) hystart.onDelivery();
   }
 
@@ -104,7 +104,7 @@ export class Cubic implements CongestionControl {
     const window = this.connection.congestionWindow;
     this.priorWindow = window;
     this.flatWindow = window < this.flatWindow ? (window * (1 + BETA)) / 2 : window;
-    if (hystart !== undefined) hystart.ended = true;
+    if (hystart !== undefined) hystart.hasEnded = true;
     return flight * BETA;
   }
 
@@ -121,7 +121,7 @@ export class Cubic implements CongestionControl {
    */
   private slowStartWindow(window: number, acked: number): number {
     const { hystart, connection } = this;
-    if (hystart === undefined || hystart.ended) return window + 1;
+    if (hystart === undefined || hystart.hasEnded) return window + 1;
     return Math.max(window, Math.min(window + hystart.growth(acked), connection.slowStartThreshold));
   }
 

@@ -42,7 +42,7 @@ export interface Deliveries {
   /** Without SACK: number of segments that duplicate ACKs have reported and that are not yet acknowledged in order. */
   readonly duplicates: number;
   /** Since the last sample, data was sent after a pause in which the application had no data. */
-  readonly restarted: boolean;
+  readonly isRestart: boolean;
   /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
   readonly intervalNs: number;
   /**
@@ -62,7 +62,7 @@ export class DeliveryLog implements Deliveries {
   priorInFlight = 0;
   lost = 0;
   duplicates = 0;
-  restarted = false;
+  isRestart = false;
   intervalNs = 0;
   private readonly connection: Sending;
   /** By segment, modulo their length, which is a power of two. */
@@ -95,7 +95,7 @@ export class DeliveryLog implements Deliveries {
     if (inFlight <= 0) {
       this.firstSentNs = nowNs;
       this.deliveredNs = nowNs;
-      if (this.limitedUntil > 0) this.restarted = true;
+      if (this.limitedUntil > 0) this.isRestart = true;
     }
     this.inFlight++;
     const slot = sequence & (this.states.length - 1);
@@ -169,7 +169,7 @@ export class DeliveryLog implements Deliveries {
 
   /** The next ACK begins another sample. */
   forget(): void {
-    if (this.newlyDelivered > 0) this.restarted = false;
+    if (this.newlyDelivered > 0) this.isRestart = false;
     this.newlyDelivered = 0;
     this.rttNs = -1;
     this.lastSentNs = -1;

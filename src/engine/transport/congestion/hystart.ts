@@ -16,7 +16,7 @@ const MAX_INCREASE_SEGMENTS = 8;
 
 export class HyStart {
   /** HyStart++ is over: a window was cut, or the threshold is set. */
-  ended = false;
+  hasEnded = false;
   private readonly connection: Connection;
   private readonly deliveries: Deliveries;
   private readonly limit: number;
@@ -30,17 +30,17 @@ export class HyStart {
   private cssBaselineNs = Number.POSITIVE_INFINITY;
 
   /**
-   * @param paced segments do not leave in bursts, so an ACK may open the window by all segments that it acknowledges
+   * @param isPaced segments do not leave in bursts, so an ACK may open the window by all segments that it acknowledges
    */
-  constructor(connection: Connection, deliveries: Deliveries, paced: boolean) {
+  constructor(connection: Connection, deliveries: Deliveries, isPaced: boolean) {
     this.connection = connection;
     this.deliveries = deliveries;
-    this.limit = paced ? Number.POSITIVE_INFINITY : MAX_INCREASE_SEGMENTS;
+    this.limit = isPaced ? Number.POSITIVE_INFINITY : MAX_INCREASE_SEGMENTS;
   }
 
   /** Slow start has become conservative. */
   get isConservative(): boolean {
-    return this.cssRounds > 0 && !this.ended;
+    return this.cssRounds > 0 && !this.hasEnded;
   }
 
   /** Increase of the window by an ACK in slow start. */
@@ -52,7 +52,7 @@ export class HyStart {
   onDelivery(): void {
     const { connection, deliveries } = this;
     if (connection.highestAcked > this.roundEnd) this.beginRound();
-    if (this.ended || deliveries.rttNs < 0) return;
+    if (this.hasEnded || deliveries.rttNs < 0) return;
     this.roundMinNs = Math.min(this.roundMinNs, deliveries.rttNs);
     this.samples++;
     if (this.samples < N_RTT_SAMPLE) return;
@@ -72,7 +72,7 @@ export class HyStart {
     const { connection } = this;
     if (this.cssRounds > 0 && ++this.cssRounds > CSS_ROUNDS) {
       connection.slowStartThreshold = connection.congestionWindow;
-      this.ended = true;
+      this.hasEnded = true;
     }
     this.roundEnd = connection.highestSent;
     this.lastRoundMinNs = this.roundMinNs;

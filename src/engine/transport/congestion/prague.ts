@@ -36,7 +36,7 @@ export class Prague implements CongestionControl {
   private readonly segmentBits: number;
   private acked = 0;
   private marked = 0;
-  private sawMark = false;
+  private hasSeenMark = false;
   private roundEnd = -1;
   /** Rounds since slow start ended. */
   private rounds = 0;
@@ -54,7 +54,7 @@ export class Prague implements CongestionControl {
     const { connection } = this;
     this.acked += acked;
     this.marked += marked;
-    if (marked > 0) this.sawMark = true;
+    if (marked > 0) this.hasSeenMark = true;
     if (mayGrow) this.grow(Math.max(0, acked - marked));
     if (connection.highestAcked > this.roundEnd) this.endRound();
   }
@@ -117,7 +117,7 @@ export class Prague implements CongestionControl {
     this.roundEnd = connection.highestSent;
     if (connection.congestionWindow >= connection.slowStartThreshold) this.rounds++;
     if (this.isIndependent() && nowNs - this.updatedNs < MIN_RTT_NS) return;
-    if (this.sawMark) this.alpha += GAIN * (Math.min(1, this.marked / this.acked) - this.alpha);
+    if (this.hasSeenMark) this.alpha += GAIN * (Math.min(1, this.marked / this.acked) - this.alpha);
     this.updatedNs = nowNs;
     this.acked = 0;
     this.marked = 0;

@@ -23,7 +23,7 @@ export class Vegas extends Reno {
   private roundEnd = -1;
   /** Slow start opens the window in every other round, and measures in the others. */
   private isGrowthRound = true;
-  private measured = false;
+  private hasMeasured = false;
   /** The present ACK came outside of loss recovery and without an echo. */
   private mayGrow = false;
 
@@ -35,8 +35,8 @@ export class Vegas extends Reno {
   override onAck({ mayGrow }: Acknowledgement): void {
     const { connection } = this;
     this.mayGrow = mayGrow;
-    const inSlowStart = connection.congestionWindow < connection.slowStartThreshold;
-    const grows = inSlowStart ? this.isGrowthRound : !this.measured;
+    const isSlowStart = connection.congestionWindow < connection.slowStartThreshold;
+    const grows = isSlowStart ? this.isGrowthRound : !this.hasMeasured;
     if (mayGrow && grows) this.grow();
   }
 
@@ -49,8 +49,8 @@ export class Vegas extends Reno {
       this.samples++;
     }
     if (connection.highestAcked <= this.roundEnd) return;
-    this.measured = this.samples >= MIN_SAMPLES;
-    if (this.measured && this.mayGrow) this.adjustWindow();
+    this.hasMeasured = this.samples >= MIN_SAMPLES;
+    if (this.hasMeasured && this.mayGrow) this.adjustWindow();
     this.isGrowthRound = !this.isGrowthRound;
     this.roundEnd = connection.highestSent;
     this.roundMinNs = Number.POSITIVE_INFINITY;

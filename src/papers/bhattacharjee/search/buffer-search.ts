@@ -100,7 +100,7 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
     const level = bufferOutcomeOf(bytes, outcomes, trials.replays - before);
     return meetsAim(level, goodput) ? level : undefined;
   };
-  let unsteady = false;
+  let isUnsteady = false;
   let tooSmall = 0;
   let enough = growBuffer(FIRST_BUFFER_BYTES, tryAt, (bytes) => {
     tooSmall = bytes;
@@ -112,8 +112,8 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
       (bytes) => !tryAt(bytes),
     );
     const last = fails.at(-1);
-    if (last === undefined) return { ...enough, replays: trials.replays - before, tried, unsteady };
-    unsteady = true;
+    if (last === undefined) return { ...enough, replays: trials.replays - before, tried, isUnsteady };
+    isUnsteady = true;
     tooSmall = last;
     enough = growBuffer(2 * last, tryAt, (bytes) => {
       tooSmall = bytes;

@@ -47,7 +47,7 @@ export function recordArrivals(
   seed: number,
   pause: (done: number) => void = () => {},
 ): RecordedArrivals {
-  const run = openRun({ scenario, policy: 'shb', seed, watch: true });
+  const run = openRun({ scenario, policy: 'shb', seed, recordsPackets: true });
   const classes = run.description.classes.map((_, index) => index);
   const traffic = run.trafficView();
   if (classes.some((index) => Number.isNaN(traffic.meanRateBpsOf(index))))

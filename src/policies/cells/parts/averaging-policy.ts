@@ -37,7 +37,7 @@ export abstract class AveragingPolicy<V extends { readonly queueWeight: number }
     this.values = values;
   }
 
-  abstract admit(vc: number, tagged: boolean): number;
+  abstract admit(vc: number, isTagged: boolean): number;
 
   onCellOffered(_vc: number, slot: number): void {
     if (this.host.heldCells > 0) return;

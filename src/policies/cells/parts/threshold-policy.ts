@@ -25,11 +25,11 @@ export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
     this.values = values;
   }
 
-  admit(vc: number, tagged: boolean): number {
+  admit(vc: number, isTagged: boolean): number {
     const { host } = this;
-    const reason = this.judge(vc, tagged);
+    const reason = this.judge(vc, isTagged);
     if (host.explaining) {
-      const { operands = {}, steps } = this.grounds(vc, tagged, reason);
+      const { operands = {}, steps } = this.grounds(vc, isTagged, reason);
       const occupancy = { held: host.heldCells, limit: host.limitCells, ofVc: host.heldOf[vc] };
       host.explanation.tell({ ...occupancy, ...operands }, steps);
     }
@@ -43,8 +43,8 @@ export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
   signals(_into: Float64Array): void {}
 
   /** @returns the index of the reason in the policy's list */
-  protected abstract judge(vc: number, tagged: boolean): number;
+  protected abstract judge(vc: number, isTagged: boolean): number;
 
   /** Numbers and steps that led to this reason. */
-  protected abstract grounds(vc: number, tagged: boolean, reason: number): VerdictOperands;
+  protected abstract grounds(vc: number, isTagged: boolean, reason: number): VerdictOperands;
 }

@@ -335,12 +335,12 @@ export class CodelLaw {
    * `control_law()` of RFC 8289: the time of the next action, counted from the present time or from the due time of the
    * last one.
    */
-  private schedule(queue: number, fromNow: boolean): void {
+  private schedule(queue: number, startsNow: boolean): void {
     const { ticks, dropNext } = this;
     const spacing = this.isRfc
       ? ticks[INTERVAL_SLOT] / Math.sqrt(this.count[queue])
       : Math.floor((ticks[INTERVAL_SLOT] * this.inverseRoot[queue]) / 65_536);
-    dropNext[queue] = (fromNow ? ticks[NOW_SLOT] : dropNext[queue]) + spacing;
+    dropNext[queue] = (startsNow ? ticks[NOW_SLOT] : dropNext[queue]) + spacing;
   }
 
   /**
@@ -357,7 +357,7 @@ export class CodelLaw {
     else inverseRoot[queue] = wrappedStep(error, root);
   }
 
-  private explain(queue: number, first: boolean): void {
+  private explain(queue: number, isFirst: boolean): void {
     const { ticks, host, fifos, isRfc } = this;
     const count = this.count[queue];
     const ms = this.tickNs / 1e6;
@@ -370,11 +370,11 @@ export class CodelLaw {
     };
     const steps = [`sojourn >= ${isRfc ? 'targetMs' : 'target'}`, `leftBytes ${this.isNs3 ? '>=' : '>'} mtuBytes`];
     steps.push(isRfc ? 'above >= intervalMs' : 'above > interval');
-    if (!first) {
+    if (!isFirst) {
       Object.assign(operands, { count, late: (ticks[NOW_SLOT] - this.dropNext[queue]) * ms });
       steps.push('late >= 0');
     }
-    if (!first && isRfc) {
+    if (!isFirst && isRfc) {
       Object.assign(operands, { spacing: this.values.intervalMs / Math.sqrt(count) });
       steps.push('spacing = intervalMs / count^0.5');
     }

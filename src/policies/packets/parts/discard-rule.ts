@@ -21,10 +21,10 @@ export type ReopenOn = 'intactFrame' | 'frameStart' | 'anyPacket';
 
 export interface DiscardOptions {
   /** The flows of a class share the bits: a lost P frame refuses everything, the rest of I frames too. */
-  readonly wholeClass: boolean;
+  readonly coversClass: boolean;
   readonly reopenOn: ReopenOn;
   /** Also refuse the rest of a B frame that lost a packet: a third bit. */
-  readonly restOfB: boolean;
+  readonly coversRestOfB: boolean;
 }
 
 export class DiscardRule {
@@ -54,7 +54,7 @@ export class DiscardRule {
 
   /** Bits of state: those of the buffers, and those of the stored frame numbers of flows. */
   get stateBits(): number {
-    return this.bits.length * (this.options.restOfB ? 3 : 2) + this.brokenFrame.length;
+    return this.bits.length * (this.options.coversRestOfB ? 3 : 2) + this.brokenFrame.length;
   }
 
   /**
@@ -65,10 +65,10 @@ export class DiscardRule {
     const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return 0;
     this.steps++;
-    const broken = this.isBroken(packet);
-    const bits = this.bitsAfter(packet, this.bits[buffer], broken);
+    const isBroken = this.isBroken(packet);
+    const bits = this.bitsAfter(packet, this.bits[buffer], isBroken);
     this.bits[buffer] = bits;
-    const refusal = this.refusingBit(kind, bits, broken);
+    const refusal = this.refusingBit(kind, bits, isBroken);
     if (refusal !== 0) this.note(packet);
     return refusal;
   }
@@ -83,7 +83,7 @@ export class DiscardRule {
         ? DiscardBit.intra
         : kind === FrameKind.predicted
           ? DiscardBit.predicted
-          : this.options.restOfB
+          : this.options.coversRestOfB
             ? DiscardBit.bidirectional
             : 0;
     if (bit === 0) return;
@@ -93,22 +93,22 @@ export class DiscardRule {
   }
 
   /** The bits that remain after the arrival of this packet. */
-  private bitsAfter(packet: number, bits: number, broken: boolean): number {
+  private bitsAfter(packet: number, bits: number, isBroken: boolean): number {
     const kind = this.packets.frameKind[packet];
-    const first = (this.packets.framePart[packet] & FramePart.first) !== 0;
+    const isFirst = (this.packets.framePart[packet] & FramePart.first) !== 0;
     const { reopenOn } = this.options;
-    const reopens = reopenOn === 'intactFrame' ? !broken : first || reopenOn === 'anyPacket';
+    const reopens = reopenOn === 'intactFrame' ? !isBroken : isFirst || reopenOn === 'anyPacket';
     if (kind === FrameKind.intra && reopens) return 0;
     if (kind === FrameKind.predicted && reopens && (bits & DiscardBit.intra) === 0) return 0;
-    return first ? bits & ~DiscardBit.bidirectional : bits;
+    return isFirst ? bits & ~DiscardBit.bidirectional : bits;
   }
 
-  private refusingBit(kind: number, bits: number, broken: boolean): number {
+  private refusingBit(kind: number, bits: number, isBroken: boolean): number {
     if ((bits & DiscardBit.intra) !== 0) return DiscardBit.intra;
-    const refusedByP = kind !== FrameKind.intra || this.options.wholeClass;
-    if (refusedByP && (bits & DiscardBit.predicted) !== 0) return DiscardBit.predicted;
+    const isRefusedByP = kind !== FrameKind.intra || this.options.coversClass;
+    if (isRefusedByP && (bits & DiscardBit.predicted) !== 0) return DiscardBit.predicted;
     if (kind === FrameKind.bidirectional) return bits & DiscardBit.bidirectional;
-    return broken ? OWN_FRAME : 0;
+    return isBroken ? OWN_FRAME : 0;
   }
 
   private isBroken(packet: number): boolean {

@@ -57,7 +57,7 @@ type FairValues = ValuesOf<typeof schedulerParameters> &
 export interface FairOptions {
   readonly buffersOf: 'flows' | 'classes';
   /** True: every buffer has the same weight. False: the weight is its share of the offered traffic. */
-  readonly equalWeights: boolean;
+  readonly hasEqualWeights: boolean;
   readonly discards: boolean;
 }
 
@@ -210,14 +210,14 @@ export class FairBuffers implements Policy<FairValues> {
     const bytes = host.packets.bytes[packet];
     const fifo = this.fifos[buffer];
     const share = this.shares[this.classOf[buffer]];
-    const full = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
-    if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? full : undefined);
+    const isFull = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
+    if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? isFull : undefined);
     if (refusal !== 0) {
       if (refusal === OWN_FRAME && host.explaining) this.blameOwnFrame(packet);
       this.refused[buffer] = this.refused[buffer] + 1;
       return reasonOf(refusal);
     }
-    if (full) {
+    if (isFull) {
       this.full[buffer] = this.full[buffer] + 1;
       rule?.onLost(packet, buffer);
       return FULL_REASON;
@@ -311,7 +311,7 @@ export class FairBuffers implements Policy<FairValues> {
   /** Sets the share of every buffer, by its flows, and its quantum, by its weight. */
   private share(): void {
     const { traffic } = this.host;
-    const perFlow = this.options.buffersOf === 'flows';
+    const isPerFlow = this.options.buffersOf === 'flows';
     let flows = 0;
     let rates = 0;
     let buffers = 0;
@@ -319,14 +319,14 @@ export class FairBuffers implements Policy<FairValues> {
       const count = traffic.flowsOf(index);
       flows += count;
       rates += count * this.rateOf(index);
-      buffers += perFlow ? count : count > 0 ? 1 : 0;
+      buffers += isPerFlow ? count : count > 0 ? 1 : 0;
     }
     this.flows = Math.max(1, flows);
     const { quantumBytes, roundRobin } = this.values;
     const mean = roundRobin === 'packets' ? 1 : quantumBytes;
     for (let index = 0; index < traffic.classes; index++) {
-      const owners = perFlow ? 1 : traffic.flowsOf(index);
-      const weight = this.options.equalWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
+      const owners = isPerFlow ? 1 : traffic.flowsOf(index);
+      const weight = this.options.hasEqualWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
       this.shares[index] = owners / this.flows;
       // Waiting packets of removed flows are still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);
@@ -342,22 +342,24 @@ export class FairBuffers implements Policy<FairValues> {
   }
 
   private discardOptions({ reopenOn = 'frameStart', dropRestOfB = false }: FairValues): DiscardOptions {
-    const wholeClass = this.options.buffersOf === 'classes';
-    return { wholeClass, reopenOn, restOfB: dropRestOfB };
+    const coversClass = this.options.buffersOf === 'classes';
+    return { coversClass, reopenOn, coversRestOfB: dropRestOfB };
   }
 
-  /** @param full whether there is no room; undefined if the packet was refused before this test */
-  private explain(buffer: number, bytes: number, share: number, full: boolean | undefined): void {
+  /** @param isFull whether there is no room; undefined if the packet was refused before this test */
+  private explain(buffer: number, bytes: number, share: number, isFull: boolean | undefined): void {
     const { host, rule, flows } = this;
     const fifo = this.fifos[buffer];
     const owners = Math.round(share * flows);
-    const inBytes = Number.isFinite(host.limitBytes);
-    const room: Operands = inBytes
+    const countsBytes = Number.isFinite(host.limitBytes);
+    const room: Operands = countsBytes
       ? { heldBytes: fifo.byteCount, wholeBytes: host.limitBytes, limitBytes: share * host.limitBytes }
       : { heldPackets: fifo.packetCount, wholePackets: host.limitPackets, limitPackets: share * host.limitPackets };
     const lost = { lostFrame: rule?.lostFrame[buffer] ?? -1, lostFlow: rule?.lostFlow[buffer] ?? -1 };
-    const part = inBytes ? 'limitBytes = wholeBytes * owners / flows' : 'limitPackets = wholePackets * owners / flows';
-    const steps = full === undefined ? [] : [part, roomStep(host, full)];
+    const part = countsBytes
+      ? 'limitBytes = wholeBytes * owners / flows'
+      : 'limitPackets = wholePackets * owners / flows';
+    const steps = isFull === undefined ? [] : [part, roomStep(host, isFull)];
     host.explanation.tell({ ...room, ...lost, bytes, owners, flows }, steps);
   }
 

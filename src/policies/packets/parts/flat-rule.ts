@@ -85,12 +85,12 @@ export class FlatRule {
   decide(packet: number, heldPackets: number, heldBytes: number): number {
     const { limitPackets, limitBytes, packets } = this.host;
     const grown = this.values.byteLimitTest === 'fits' ? heldBytes + packets.bytes[packet] : heldBytes;
-    const full = heldPackets + 1 > limitPackets || grown > limitBytes;
+    const isFull = heldPackets + 1 > limitPackets || grown > limitBytes;
     if (this.red !== undefined) {
-      this.redReason = this.red.decide(packet, full);
-      if (!redAccepts(this.redReason) && !full) return FlatVerdict.early;
+      this.redReason = this.red.decide(packet, isFull);
+      if (!redAccepts(this.redReason) && !isFull) return FlatVerdict.early;
     }
-    return full ? FlatVerdict.full : FlatVerdict.fits;
+    return isFull ? FlatVerdict.full : FlatVerdict.fits;
   }
 
   /**
@@ -101,8 +101,8 @@ export class FlatRule {
   grounds(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
     const { host, red, redReason } = this;
     const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
-    const sizeBlind = this.values.byteLimitTest === 'sizeBlind';
-    const fits = roomStep(host, verdict === FlatVerdict.full, sizeBlind);
+    const isSizeBlind = this.values.byteLimitTest === 'sizeBlind';
+    const fits = roomStep(host, verdict === FlatVerdict.full, isSizeBlind);
     if (red === undefined) return { operands: room, steps: [fits] };
     const redSteps = verdict === FlatVerdict.full ? [] : red.steps(packet, redReason);
     return { operands: { ...red.operands(packet), ...room }, steps: [fits, ...redSteps] };

@@ -248,11 +248,11 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   private explainOverload(queue: number): void {
     const { host, flows } = this;
     const { fifos } = flows;
-    const inBytes = Number.isFinite(host.limitBytes);
-    const operands: Operands = inBytes
+    const countsBytes = Number.isFinite(host.limitBytes);
+    const operands: Operands = countsBytes
       ? { waitingBytes: fifos.byteCount, limitBytes: host.limitBytes }
       : { waiting: fifos.packetCount, limitPackets: host.limitPackets };
-    const step = inBytes ? 'waitingBytes > limitBytes' : 'waiting > limitPackets';
+    const step = countsBytes ? 'waitingBytes > limitBytes' : 'waiting > limitPackets';
     host.explanation.tell({ queue, queueBytes: fifos.bytesOf[queue], ...operands }, [step]);
   }
 }

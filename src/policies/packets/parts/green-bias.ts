@@ -54,14 +54,14 @@ export class GreenBias {
 
   /**
    * Ends the periods that are over.
-   * @param closed the bias follows; otherwise only the estimates do
+   * @param isClosedLoop the bias follows; otherwise only the estimates do
    */
-  advance(nowNs: number, closed: boolean): void {
+  advance(nowNs: number, isClosedLoop: boolean): void {
     while (nowNs >= this.nextNs) {
       this.nextNs += PERIOD_NS;
       this.endPeriod(BLUE);
       this.endPeriod(GREEN);
-      if (closed) this.step();
+      if (isClosedLoop) this.step();
     }
   }
 

@@ -92,9 +92,9 @@ export class PieControl {
   private calmUpdates = 0;
   /** For the explanation of the last update; 0 if there is no explanation, because a parameter has changed. */
   private divisor = 0;
-  private capped = false;
-  private boosted = false;
-  private decayed = false;
+  private isCapped = false;
+  private isBoosted = false;
+  private isDecayed = false;
 
   /**
    * The first update comes one period after `startNs`, in Linux 0.5 s after it, in ns-3 at `startNs`.
@@ -172,9 +172,9 @@ export class PieControl {
     }
     host.random.drawUniform();
     slots[DRAW_SLOT] = host.random.drawn[0];
-    const chosen =
+    const isDropChosen =
       values.variant === 'ns3' ? slots[DRAW_SLOT] <= slots[SCALED_SLOT] : slots[DRAW_SLOT] < slots[SCALED_SLOT];
-    return chosen ? this.markOrDrop(packet, EARLY_DROP_REASON, EARLY_MARK_REASON) : PASSED_DRAW_REASON;
+    return isDropChosen ? this.markOrDrop(packet, EARLY_DROP_REASON, EARLY_MARK_REASON) : PASSED_DRAW_REASON;
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
@@ -296,12 +296,12 @@ export class PieControl {
   private markOrDrop(packet: number, drop: number, mark: number): number {
     const { slots, values, host } = this;
     const { variant, ecn } = values;
-    const low = variant === 'linux' ? slots[PROBABILITY_SLOT] <= MARK_LIMIT : slots[PROBABILITY_SLOT] < MARK_LIMIT;
-    const marks = ecn && low && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
+    const isLow = variant === 'linux' ? slots[PROBABILITY_SLOT] <= MARK_LIMIT : slots[PROBABILITY_SLOT] < MARK_LIMIT;
+    const canMark = ecn && isLow && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
-    const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY_DROP_REASON);
+    const restarts = variant === 'rfc' || !canMark || (variant === 'linux' && drop === EARLY_DROP_REASON);
     if (restarts) slots[SUM_SLOT] = 0;
-    return marks ? mark : drop;
+    return canMark ? mark : drop;
   }
 
   /** `calculate_drop_prob()` of RFC 8033, appendix A. */
@@ -317,8 +317,8 @@ export class PieControl {
       slots[PROBABILITY_SLOT] = 0;
       this.divisor = 0;
     } else this.changeProbability(delayNs, beforeNs);
-    this.decayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || queue.packetCount === 0);
-    if (this.decayed) slots[PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * (variant === 'linux' ? 63 / 64 : 0.98);
+    this.isDecayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || queue.packetCount === 0);
+    if (this.isDecayed) slots[PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * (variant === 'linux' ? 63 / 64 : 0.98);
     slots[PROBABILITY_SLOT] = Math.min(1, Math.max(0, slots[PROBABILITY_SLOT]));
     slots[DELAY_AT_UPDATE_SLOT] = delayNs;
     this.updateBurst(delayNs, beforeNs);
@@ -331,9 +331,9 @@ export class PieControl {
     const targetNs = values.targetMs * 1e6;
     this.divisor = divisorOf(before);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
-    this.capped = variant !== 'rfc' && before >= 0.1 && change > MAX_CHANGE;
-    this.boosted = variant === 'linux' && delayNs > LINUX_LONG_NS;
-    slots[CHANGE_SLOT] = (this.capped ? MAX_CHANGE : change) + (this.boosted ? MAX_CHANGE : 0);
+    this.isCapped = variant !== 'rfc' && before >= 0.1 && change > MAX_CHANGE;
+    this.isBoosted = variant === 'linux' && delayNs > LINUX_LONG_NS;
+    slots[CHANGE_SLOT] = (this.isCapped ? MAX_CHANGE : change) + (this.isBoosted ? MAX_CHANGE : 0);
     slots[PROBABILITY_SLOT] = before + slots[CHANGE_SLOT];
   }
 
@@ -379,17 +379,17 @@ export class PieControl {
     const steps = [long, this.lengthStep(false)];
     if (this.divisor > 0) steps.unshift(...updateSteps(this.lastUpdate));
     steps.push(...this.choiceSteps(reason));
-    const acted = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
-    if (acted && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0) {
+    const hasActed = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
+    if (hasActed && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0) {
       const low = variant === 'linux' ? ['<=', '>'] : ['<', '>='];
       steps.push(`probability ${pieAccepts(reason) ? low[0] : low[1]} 0.1`);
     }
     return steps;
   }
 
-  private lengthStep(short: boolean): string {
-    if (this.values.variant === 'linux') return `waitingBytes ${short ? '<' : '>='} 2 * ${LINUX_MTU_BYTES}`;
-    const sign = short ? '<=' : '>';
+  private lengthStep(isShort: boolean): string {
+    if (this.values.variant === 'linux') return `waitingBytes ${isShort ? '<' : '>='} 2 * ${LINUX_MTU_BYTES}`;
+    const sign = isShort ? '<=' : '>';
     return this.countsPackets ? `waiting ${sign} 2` : `waitingBytes ${sign} 2 * meanPacketBytes`;
   }
 
@@ -405,11 +405,11 @@ export class PieControl {
   }
 
   private get lastUpdate(): Update {
-    const { slots, capped, boosted, decayed } = this;
-    const linux = this.values.variant === 'linux';
+    const { slots, isCapped, isBoosted, isDecayed } = this;
+    const isLinux = this.values.variant === 'linux';
     const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[CHANGE_SLOT];
     const bounded = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
-    return { capped, boosted, decay: decayed ? (linux ? '63 / 64' : '0.98') : '', bounded };
+    return { isCapped, isBoosted, decay: isDecayed ? (isLinux ? '63 / 64' : '0.98') : '', bounded };
   }
 }
 

@@ -26,8 +26,8 @@ export const pieQuantities: Quantities = {
 /** The result of the last update and its steps. */
 export interface Update {
   /** The change was limited to 0.02; 0.02 was added for a very long delay. */
-  readonly capped: boolean;
-  readonly boosted: boolean;
+  readonly isCapped: boolean;
+  readonly isBoosted: boolean;
   /** Factor of the decay after the change: 1 if the queue was not empty. */
   readonly decay: '' | '0.98' | '63 / 64';
   /** The result was outside of 0 to 1 and was limited. */
@@ -35,11 +35,11 @@ export interface Update {
 }
 
 /** The new probability, computed from the last one. */
-export function updateSteps({ capped, boosted, decay, bounded }: Update): string[] {
+export function updateSteps({ isCapped, isBoosted, decay, bounded }: Update): string[] {
   const law = '(alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000 / divisor';
-  const limited = capped ? `min(0.02, ${law})` : law;
+  const limited = isCapped ? `min(0.02, ${law})` : law;
   const sum = 'probabilityBefore + change';
   const decayed = decay === '' ? sum : `(${sum}) * ${decay}`;
   const whole = bounded === 'low' ? `max(0, ${decayed})` : bounded === 'high' ? `min(1, ${decayed})` : decayed;
-  return [`change = ${limited}${boosted ? ' + 0.02' : ''}`, `probability = ${whole}`];
+  return [`change = ${limited}${isBoosted ? ' + 0.02' : ''}`, `probability = ${whole}`];
 }

@@ -34,10 +34,10 @@ export function roomOperands(host: PolicyHost, heldPackets: number, heldBytes: n
 
 /**
  * The comparison.
- * @param sizeBlind the test ignores the size of the packet
+ * @param isSizeBlind the test ignores the size of the packet
  */
-export function roomStep(host: PolicyHost, full: boolean, sizeBlind = false): string {
-  const compare = full ? '>' : '<=';
+export function roomStep(host: PolicyHost, isFull: boolean, isSizeBlind = false): string {
+  const compare = isFull ? '>' : '<=';
   if (!Number.isFinite(host.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;
-  return sizeBlind ? `heldBytes ${compare} limitBytes` : `heldBytes + bytes ${compare} limitBytes`;
+  return isSizeBlind ? `heldBytes ${compare} limitBytes` : `heldBytes + bytes ${compare} limitBytes`;
 }

@@ -45,11 +45,11 @@ export class VirtualQueue implements QueueContent {
 
   /** Waiting packets and bytes, without the packet in transmission. */
   get packetCount(): number {
-    return this.heldPackets - (this.serving ? 1 : 0);
+    return this.heldPackets - (this.isServing ? 1 : 0);
   }
 
   get byteCount(): number {
-    return this.heldBytes - (this.serving ? this.bytes[this.head] : 0);
+    return this.heldBytes - (this.isServing ? this.bytes[this.head] : 0);
   }
 
   /** Remaining transmission time of the head, ns. */
@@ -62,7 +62,7 @@ export class VirtualQueue implements QueueContent {
     return this.heldBytes - (this.heldPackets > 0 ? this.bytes[this.head] : 0);
   }
 
-  private get serving(): boolean {
+  private get isServing(): boolean {
     return this.heldPackets > 0 && this.starts[this.head] < this.host.nowNs;
   }
 

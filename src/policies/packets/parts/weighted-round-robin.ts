@@ -19,7 +19,7 @@ export class WeightedRoundRobin {
   private following = new Int32Array(16);
   private last = NONE;
   /** The buffer whose turn it is has already received its quantum. */
-  private granted = false;
+  private hasTurn = false;
 
   /** @param buffers the list may grow; the scheduler only reads the heads, and whether a buffer is empty */
   constructor(buffers: readonly Fifo[], countsPackets: boolean) {
@@ -56,13 +56,13 @@ export class WeightedRoundRobin {
     for (;;) {
       const buffer = following[this.last];
       this.steps++;
-      if (!this.granted) {
+      if (!this.hasTurn) {
         deficit[buffer] = deficit[buffer] + this.quantum[buffer];
-        this.granted = true;
+        this.hasTurn = true;
       }
       if (this.cost(buffer) <= deficit[buffer]) return buffer;
       this.last = buffer;
-      this.granted = false;
+      this.hasTurn = false;
     }
   }
 
@@ -77,7 +77,7 @@ export class WeightedRoundRobin {
     const { following } = this;
     if (following[buffer] === buffer) this.last = NONE;
     else following[this.last] = following[buffer];
-    this.granted = false;
+    this.hasTurn = false;
   }
 
   private cost(buffer: number): number {

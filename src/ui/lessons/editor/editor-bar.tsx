@@ -10,14 +10,14 @@ import type { EditorMessage, EditorProps } from './stored-draft.ts';
 
 interface Props extends EditorProps {
   readonly written: WrittenLesson;
-  readonly printing: boolean;
+  readonly isPrinting: boolean;
   readonly onTry: () => void;
   readonly onPrint: (content: 'answers' | 'questions') => void;
   readonly onMessage: (message: EditorMessage) => void;
   readonly onWarning: (text: string) => void;
 }
 
-export function EditorBar({ draft, written, printing, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
+export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const open = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
@@ -41,7 +41,7 @@ export function EditorBar({ draft, written, printing, onChange, onTry, onPrint, 
       onWarning(`The link could not be copied automatically. Copy it here: ${link}`);
     }
   };
-  const cannotPrint = written.lesson === undefined || printing;
+  const cannotPrint = written.lesson === undefined || isPrinting;
   return (
     <p className="buttons">
       <button type="button" className="primary" onClick={onTry}>

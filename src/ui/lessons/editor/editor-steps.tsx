@@ -73,7 +73,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
                 number={number}
                 isOpen={isOpen}
                 isBroken={problems.length > 0 || written.notJson.has(stepIndex)}
-                onOpen={(next) => show(step, next)}
+                onOpen={(opens) => show(step, opens)}
               />
               <StepButtons
                 number={number}

@@ -54,7 +54,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         written={written}
         onMessage={tell}
         onWarning={warn}
-        printing={printing !== undefined}
+        isPrinting={printing !== undefined}
         onChange={change}
         onTry={() => void trial.start(written)}
         onPrint={setPrinting}

@@ -90,9 +90,9 @@ function Field(props: FieldProps) {
   const folds = isOptional && (field.kind === 'fields' || field.kind === 'list' || name === 'teacher');
   const inner = <Control {...props} onChange={onChange} field={field} />;
   if (!folds && name !== 'view') return inner;
-  const within = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
+  const hasProblem = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
-    <Folded label={wordsOfField(name, props.parent).label} open={within || !isOptional}>
+    <Folded label={wordsOfField(name, props.parent).label} open={hasProblem || !isOptional}>
       {inner}
     </Folded>
   );

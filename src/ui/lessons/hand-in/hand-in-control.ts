@@ -17,7 +17,7 @@ export class HandInControl {
   private readonly host: HandInHost;
   /** Cancels the present hand-in. */
   private abort: AbortController | undefined;
-  private closed = false;
+  private isClosed = false;
 
   constructor(host: HandInHost) {
     this.host = host;
@@ -49,7 +49,7 @@ export class HandInControl {
     }
     removeEventListener('beforeunload', askBefore);
     this.abort = undefined;
-    if (this.closed) queue.close();
+    if (this.isClosed) queue.close();
   }
 
   /** Cancels the hand-in, or the question for a name. */
@@ -60,7 +60,7 @@ export class HandInControl {
 
   /** Closes the queue of measurements, after a running hand-in. */
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     if (this.abort === undefined) this.host.queue.close();
   }
 }

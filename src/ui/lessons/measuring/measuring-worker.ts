@@ -22,7 +22,7 @@ export class MeasurementCancelledError extends Error {}
 /** One task at a time. */
 export class MeasuringWorker {
   private worker: Worker | undefined;
-  private ready = false;
+  private isReady = false;
   private reject: ((error: Error) => void) | undefined;
   private readonly make: () => Worker;
   private readonly awake: CallWhileAwake;
@@ -43,7 +43,7 @@ export class MeasuringWorker {
       const { worker } = this;
       let silentMs = 0;
       const stopLooking = this.awake((ms) => {
-        silentMs += this.ready ? ms : 0;
+        silentMs += this.isReady ? ms : 0;
         if (silentMs >= MAX_SILENCE_MS)
           fail(`no answer for ${MAX_SILENCE_MS / 1_000} seconds; the browser may have stopped it`);
       });
@@ -61,7 +61,7 @@ export class MeasuringWorker {
         reject(error);
       };
       worker.onmessage = ({ data }: MessageEvent<MeasureAnswer>) => {
-        this.ready = true;
+        this.isReady = true;
         silentMs = 0;
         if (data.type === 'progress') onProgress(data.share);
         else if (data.type === 'failed') fail(data.message);
@@ -88,6 +88,6 @@ export class MeasuringWorker {
   close(): void {
     this.worker?.terminate();
     this.worker = undefined;
-    this.ready = false;
+    this.isReady = false;
   }
 }

@@ -39,7 +39,7 @@ export class StepMeasurements {
   private readonly queue: MeasuringQueue;
   /** Cancels the present measurement. */
   private measuring: AbortController | undefined;
-  private closed = false;
+  private isClosed = false;
 
   constructor(host: MeasuringHost, queue: MeasuringQueue) {
     this.host = host;
@@ -48,7 +48,7 @@ export class StepMeasurements {
 
   /** Measures the most urgent task, unless another task is being measured. */
   next(): void {
-    if (this.measuring !== undefined || this.closed) return;
+    if (this.measuring !== undefined || this.isClosed) return;
     const { measured, failures } = this.host.getState();
     const next = this.host.waiting().find(({ key }) => !measured.has(key) && !failures.has(key));
     if (next !== undefined) void this.measure(next);
@@ -60,7 +60,7 @@ export class StepMeasurements {
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     this.cancel();
   }
 

@@ -233,8 +233,8 @@ function useProgressMessages({ verdicts }: OpenLesson): void {
 }
 
 /** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */
-function useBlockedKeys(blocked: boolean): void {
-  useKeys(blocked ? BLOCKED_KEYS : {}, 'anywhere', true);
+function useBlockedKeys(areBlocked: boolean): void {
+  useKeys(areBlocked ? BLOCKED_KEYS : {}, 'anywhere', true);
 }
 
 const BLOCKED_KEYS = Object.fromEntries(

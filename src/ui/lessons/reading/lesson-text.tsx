@@ -19,7 +19,7 @@ export function LessonLine({ text }: { readonly text: string }) {
 function Words({ words }: { readonly words: ReturnType<typeof wordsOfLine> }) {
   return words.map((word, index) => {
     const key = `${index}`;
-    if (word.kind === 'tex') return <Equation key={key} tex={word.tex} inline />;
+    if (word.kind === 'tex') return <Equation key={key} tex={word.tex} isInline />;
     return word.kind === 'strong' ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>;
   });
 }

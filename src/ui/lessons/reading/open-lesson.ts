@@ -39,7 +39,7 @@ export class OpenLesson {
   private readonly measurements: StepMeasurements;
   /** Seed of the runs with which the shown answers were measured. */
   private seedOfAnswers: number | undefined;
-  private closed = false;
+  private isClosed = false;
   private unwatch: () => void = () => {};
 
   /** @param name under which the answers are stored, separately for each student */
@@ -106,7 +106,7 @@ export class OpenLesson {
       this.store.setState({ storeError: messageOf(error) });
       if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
     }
-    if (this.closed) return;
+    if (this.isClosed) return;
     this.seedOfAnswers = this.runs.seed;
     this.unwatch = watchPage(this.page, this);
     this.goTo(step ?? this.state.step);
@@ -114,7 +114,7 @@ export class OpenLesson {
 
   /** Leaves the lesson. A running hand-in continues and is saved. */
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     this.unwatch();
     this.measurements.close();
     this.handInControl.close();
@@ -208,17 +208,17 @@ export class OpenLesson {
    */
   async setStudent(student: string | undefined, isSameStudent = false): Promise<void> {
     const name = student?.slice(0, MAX_STUDENT_NAME_CHARACTERS);
-    const along = isSameStudent || this.keeper.isNameless;
+    const keepsShown = isSameStudent || this.keeper.isNameless;
     const readings =
-      along && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];
+      keepsShown && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];
     if (name !== undefined) {
-      await this.keeper.moveTo(name, along, (progress) => this.restore(progress, along));
+      await this.keeper.moveTo(name, keepsShown, (progress) => this.restore(progress, keepsShown));
       this.seedOfAnswers = seedOfStudent(name);
     }
     this.store.setState({ student: name, reopened: readings });
     this.reopenReadings(readings);
     this.keeper.keepStudent(name);
-    if (this.closed) return;
+    if (this.isClosed) return;
     this.showRun();
     this.measurements.next();
     const { handIn, reopened } = this.state;
@@ -273,15 +273,15 @@ export class OpenLesson {
     this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
   }
 
-  /** @param along keeps the shown answers; if both have an answer, the shown one is used */
-  private restore(progress: LessonProgress, along: boolean): void {
+  /** @param keepsShown keeps the shown answers; if both have an answer, the shown one is used */
+  private restore(progress: LessonProgress, keepsShown: boolean): void {
     const { answers, drafts, step } = this.state;
     this.store.setState({
       step,
       revealed: [],
       wanted: [],
-      answers: along ? { ...progress.answers, ...answers } : progress.answers,
-      drafts: along ? { ...progress.drafts, ...drafts } : progress.drafts,
+      answers: keepsShown ? { ...progress.answers, ...answers } : progress.answers,
+      drafts: keepsShown ? { ...progress.drafts, ...drafts } : progress.drafts,
     });
   }
 }

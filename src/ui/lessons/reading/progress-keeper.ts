@@ -53,10 +53,10 @@ export class ProgressKeeper {
   /** Name under which the shown answers are stored. */
   private storageKey: string;
   private writing: Promise<void> | undefined;
-  private stale = false;
+  private isStale = false;
   /** The data that were last read from the place of the answers, or written there. */
   private storedProgress: LessonProgress = EMPTY_PROGRESS;
-  private forgetting = false;
+  private isForgetting = false;
 
   /**
    * @param name under which the answers are stored
@@ -110,12 +110,12 @@ export class ProgressKeeper {
 
   /**
    * Stores the shown answers under another student's name.
-   * @param along moves answers without a name there
+   * @param keepsShown moves answers without a name there
    * @param onTaken called with the answers that were stored there before
    */
   async moveTo(
     student: string | undefined,
-    along: boolean,
+    keepsShown: boolean,
     onTaken: (progress: LessonProgress) => void,
   ): Promise<void> {
     const storageKey = storageKeyOf(this.name, student);
@@ -130,18 +130,18 @@ export class ProgressKeeper {
     this.storedProgress = kept;
     onTaken(kept);
     this.keep();
-    if (along && wasNameless) await this.keeper.save(this.name, undefined).catch(() => undefined);
+    if (keepsShown && wasNameless) await this.keeper.save(this.name, undefined).catch(() => undefined);
   }
 
   /** Writes the shown answers. */
   keep(): void {
-    this.stale = true;
+    this.isStale = true;
     this.writing ??= this.write();
   }
 
   /** The next write deletes all answers, also those of other tabs. */
   forget(): void {
-    this.forgetting = true;
+    this.isForgetting = true;
   }
 
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
@@ -149,14 +149,14 @@ export class ProgressKeeper {
     const { storageKey } = this;
     const stored = progressFromStore(this.lesson, await this.keeper.load(storageKey));
     if (storageKey !== this.storageKey) return;
-    if (!this.forgetting) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
-    this.forgetting = false;
+    if (!this.isForgetting) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
+    this.isForgetting = false;
   }
 
   private async write(): Promise<void> {
     try {
-      while (this.stale) {
-        this.stale = false;
+      while (this.isStale) {
+        this.isStale = false;
         await this.takeOver();
         this.storedProgress = this.getProgress();
         await this.keeper.save(this.storageKey, progressForStore(this.lesson, this.storedProgress));

@@ -11,14 +11,14 @@ export function ChoiceAnswer({
   stepIndex,
   options,
   id,
-  again = false,
-}: FormQuestion & { readonly options: readonly Option[]; readonly again?: boolean }) {
+  isAgain = false,
+}: FormQuestion & { readonly options: readonly Option[]; readonly isAgain?: boolean }) {
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
-  const rightly = chosen !== undefined && options[chosen]?.right === true;
+  const isRight = chosen !== undefined && options[chosen]?.right === true;
   // If another try is allowed, the message about a wrong answer does not contain the right one.
-  const showsRight = answer !== undefined && (rightly || !again);
+  const showsRight = answer !== undefined && (isRight || !isAgain);
   return (
     <form
       className="stack"
@@ -46,9 +46,9 @@ export function ChoiceAnswer({
         ))}
       </fieldset>
       <Submit
-        answered={answer !== undefined}
+        isAnswered={answer !== undefined}
         disabled={chosen === undefined}
-        onAgain={again ? () => openLesson.answerAgain(stepIndex) : undefined}
+        onAgain={isAgain ? () => openLesson.answerAgain(stepIndex) : undefined}
       />
     </form>
   );

@@ -50,17 +50,17 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
   );
   const runs = step.runs.map((run) => openLesson.lesson.runs[run]?.title);
   // The names of four figures are wider than the column of a lesson, so each figure has a row.
-  const turned = names.length > MAX_COLUMNS;
-  const [head, columns, rows] = turned ? ['Figure', runs, names] : ['Run', names, runs];
+  const isTurned = names.length > MAX_COLUMNS;
+  const [head, columns, rows] = isTurned ? ['Figure', runs, names] : ['Run', names, runs];
   const formatFigureAt = (row: number, column: number) => {
-    const [run, figure] = turned ? [column, row] : [row, column];
+    const [run, figure] = isTurned ? [column, row] : [row, column];
     return formatShort(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
   };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard */}
       <section className="lesson-table-scroll" tabIndex={0} aria-label="Figures of the runs">
-        <table className={`lesson-table ruled ${turned ? 'turned' : ''}`}>
+        <table className={`lesson-table ruled ${isTurned ? 'turned' : ''}`}>
           <thead>
             <tr>
               <th scope="col">{head}</th>
@@ -87,7 +87,14 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
         </table>
       </section>
       <QuestionText id={id} text={step.question} />
-      <ChoiceAnswer openLesson={openLesson} state={state} stepIndex={stepIndex} id={id} options={step.options} again />
+      <ChoiceAnswer
+        openLesson={openLesson}
+        state={state}
+        stepIndex={stepIndex}
+        id={id}
+        options={step.options}
+        isAgain
+      />
       <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
     </>
   );

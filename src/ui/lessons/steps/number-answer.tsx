@@ -9,13 +9,13 @@ export function NumberAnswer({
   stepIndex,
   unit,
   id,
-  again = false,
-}: FormQuestion & { readonly unit: string; readonly again?: boolean }) {
+  isAgain = false,
+}: FormQuestion & { readonly unit: string; readonly isAgain?: boolean }) {
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const typed = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
   const value = typedNumber(typed);
-  const bad = typed.trim() !== '' && value === undefined;
+  const isBad = typed.trim() !== '' && value === undefined;
   return (
     <form
       className="stack"
@@ -30,7 +30,7 @@ export function NumberAnswer({
           inputMode="decimal"
           aria-labelledby={id}
           aria-describedby={`${id}-unit`}
-          aria-invalid={bad}
+          aria-invalid={isBad}
           disabled={answer !== undefined}
           maxLength={40}
           value={typed}
@@ -38,15 +38,15 @@ export function NumberAnswer({
         />{' '}
         <span id={`${id}-unit`}>{unit}</span>
       </p>
-      {bad && (
+      {isBad && (
         <p className="notice" role="alert">
           This is not a number, or it can be read in two ways. Write it like 12.5 or 1500.
         </p>
       )}
       <Submit
-        answered={answer !== undefined}
+        isAnswered={answer !== undefined}
         disabled={value === undefined}
-        onAgain={again ? () => openLesson.answerAgain(stepIndex) : undefined}
+        onAgain={isAgain ? () => openLesson.answerAgain(stepIndex) : undefined}
       />
     </form>
   );

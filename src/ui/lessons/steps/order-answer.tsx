@@ -87,7 +87,7 @@ export function OrderAnswer({
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
-      <Submit answered={answer !== undefined} disabled={false} />
+      <Submit isAnswered={answer !== undefined} disabled={false} />
     </form>
   );
 }

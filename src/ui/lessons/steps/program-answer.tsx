@@ -32,12 +32,12 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   });
 
   useEffect(() => {
-    let closed = false;
+    let isClosed = false;
     // Later text is in the editor already.
     const { source } = latest.current;
     loadPart(() => import('../../program/code-editor.ts')).then(
       ({ CodeEditor: Made }) => {
-        if (closed || editorElement.current === null) return;
+        if (isClosed || editorElement.current === null) return;
         editor.current = new Made(
           editorElement.current,
           source,
@@ -49,7 +49,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
       (error: unknown) => setMessage(`The editor could not be loaded: ${messageOf(error)}.`),
     );
     return () => {
-      closed = true;
+      isClosed = true;
       editor.current?.close();
       editor.current = undefined;
       setReady(false);

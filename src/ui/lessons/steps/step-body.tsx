@@ -47,25 +47,25 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
 
 /** For a class: the right answer, hidden until the teacher shows it. */
 function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
-  const shown = state.revealed.includes(stepIndex);
+  const isRevealed = state.revealed.includes(stepIndex);
   const measured = openLesson.verdicts.measuredOf(stepIndex);
   const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
   return (
     <div className="stack">
-      <button type="button" aria-expanded={shown} onClick={() => openLesson.reveal(stepIndex)}>
-        {shown ? 'Hide the answer' : 'Show the answer'}
+      <button type="button" aria-expanded={isRevealed} onClick={() => openLesson.reveal(stepIndex)}>
+        {isRevealed ? 'Hide the answer' : 'Show the answer'}
       </button>
-      {shown && (
+      {isRevealed && (
         <div ref={intoView} role="status">
           {solution?.lines.map((line) => (
             <LessonText key={line} text={line} />
           ))}
         </div>
       )}
-      {shown && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
+      {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
         <Sketch ask={step.ask} title={step.question} sketch={undefined} measured={solution.curve} />
       )}
-      {shown && measured === undefined && <Measuring openLesson={openLesson} share={state.share} />}
+      {isRevealed && measured === undefined && <Measuring openLesson={openLesson} share={state.share} />}
     </div>
   );
 }
@@ -123,7 +123,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
         onDraft={(draft) => openLesson.draft(stepIndex, draft)}
         labelledBy={id}
       />
-      <Submit answered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
+      <Submit isAnswered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
     </form>
   );
 }
@@ -134,21 +134,21 @@ function Run({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
   const endNs = usePage((page) => page.endNs);
   const untilNs = playedUntilNs(page, step);
   const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
-  const done = state.answers[stepIndex] !== undefined;
+  const isDone = state.answers[stepIndex] !== undefined;
   return (
     <>
       <p className="buttons">
         <button
           type="button"
-          className={done ? '' : 'primary'}
+          className={isDone ? '' : 'primary'}
           disabled={endNs === 0}
           onClick={() => (isPlaying ? page.session.pause() : openLesson.playOn())}
         >
-          {isPlaying ? 'Pause' : done ? `Play to ${until} again` : `Play to ${until}`}
+          {isPlaying ? 'Pause' : isDone ? `Play to ${until} again` : `Play to ${until}`}
         </button>
       </p>
-      <p role="status" className={done ? undefined : 'muted'}>
-        {done ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
+      <p role="status" className={isDone ? undefined : 'muted'}>
+        {isDone ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
       </p>
     </>
   );
@@ -169,7 +169,7 @@ function Measure({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>)
         stepIndex={stepIndex}
         id={id}
         unit={figures[step.reading.figure].unit}
-        again
+        isAgain
       />
       <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="never" compared="right" />
     </>

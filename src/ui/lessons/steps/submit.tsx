@@ -3,18 +3,18 @@
  * changes its type during a click would submit the form.
  */
 export function Submit({
-  answered,
+  isAnswered,
   disabled,
   onAgain,
 }: {
-  readonly answered: boolean;
+  readonly isAnswered: boolean;
   readonly disabled: boolean;
   readonly onAgain?: (() => void) | undefined;
 }) {
-  if (answered && onAgain === undefined) return null;
+  if (isAnswered && onAgain === undefined) return null;
   return (
     <p className="buttons">
-      {answered ? (
+      {isAnswered ? (
         <button key="again" type="button" onClick={onAgain}>
           Try another answer
         </button>

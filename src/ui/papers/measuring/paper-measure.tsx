@@ -35,30 +35,30 @@ interface MeasureProps {
 /** The choices, the progress, and the actions on the results. */
 export function Measure({ paper, mode, onMode, state, records: by }: MeasureProps) {
   const { failures } = state;
-  const running = state.state === 'running';
+  const isRunning = state.state === 'running';
   const chosen = paper === undefined ? papers : [paper];
   // The run keeps its plans. Only the missing tasks are looked up again.
   const [here, all] = [paperRun.plan(chosen, mode), paperRun.plan(papers, mode)];
   const shown = chosen.map((one) => ({ paper: one, shown: shownPaperOf(one, mode, by) }));
-  const section = useFocusAfter<HTMLElement>(running);
+  const section = useFocusAfter<HTMLElement>(isRunning);
   return (
     <>
       <section className="papers-measure" aria-label="Measure" ref={section}>
         <Modes mode={mode} onMode={onMode} />
-        {running ? (
+        {isRunning ? (
           <button type="button" className="primary" onClick={() => paperRun.cancel()}>
             Cancel
           </button>
         ) : (
           <>
-            {paper !== undefined && <Start plan={here} papers={chosen} mode={mode} scope="this paper" primary />}
-            <Start plan={all} papers={papers} mode={mode} scope="all five" primary={paper === undefined} />
+            {paper !== undefined && <Start plan={here} papers={chosen} mode={mode} scope="this paper" isPrimary />}
+            <Start plan={all} papers={papers} mode={mode} scope="all five" isPrimary={paper === undefined} />
           </>
         )}
-        {running && (
+        {isRunning && (
           <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
         )}
-        <output aria-live={running ? 'off' : 'polite'}>{formatProgress(state, mode)}</output>
+        <output aria-live={isRunning ? 'off' : 'polite'}>{formatProgress(state, mode)}</output>
         <span className="spacer" />
         <ResultActions paper={paper} shown={shown} mode={mode} state={state} />
       </section>
@@ -92,19 +92,19 @@ interface StartProps {
   readonly papers: readonly Paper[];
   readonly mode: MeasurementMode;
   readonly scope: string;
-  readonly primary: boolean;
+  readonly isPrimary: boolean;
 }
 
-function Start({ plan: { missing, tasks }, papers: these, mode, scope, primary }: StartProps) {
-  const begun = missing.length > 0 && missing.length < tasks.length;
+function Start({ plan: { missing, tasks }, papers: these, mode, scope, isPrimary }: StartProps) {
+  const hasBegun = missing.length > 0 && missing.length < tasks.length;
   return (
     <button
       type="button"
-      className={primary ? 'primary' : ''}
+      className={isPrimary ? 'primary' : ''}
       disabled={missing.length === 0}
       onClick={() => paperRun.start(these, mode)}
     >
-      {begun ? 'Go on with' : 'Measure'} {scope}
+      {hasBegun ? 'Go on with' : 'Measure'} {scope}
     </button>
   );
 }

@@ -30,7 +30,7 @@ export interface FiguresProps {
   readonly mode: MeasurementMode;
   readonly results: Results;
   /** Whether a measurement is running. */
-  readonly running: boolean;
+  readonly isRunning: boolean;
   readonly experiments: ExperimentRuns;
 }
 
@@ -41,7 +41,7 @@ export interface ExperimentRuns {
   readonly measure: (paper: Paper, mode: MeasurementMode, experiment: string) => void;
 }
 
-export function PaperFigures({ paper, mode, records, results, running, experiments }: FiguresProps) {
+export function PaperFigures({ paper, mode, records, results, isRunning, experiments }: FiguresProps) {
   const record = records.papers.get(paper.id)?.record;
   return (
     <section aria-labelledby="paper-figures">
@@ -59,7 +59,7 @@ export function PaperFigures({ paper, mode, records, results, running, experimen
               record={record}
               results={results}
               figure={figure}
-              running={running}
+              isRunning={isRunning}
               missing={experiments.countMissing(paper, mode, experimentWithSearch(figure.experiment))}
               onMeasure={() => experiments.measure(paper, mode, experimentWithSearch(figure.experiment))}
             />
@@ -96,7 +96,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
       anchor={figure.id}
       title={figure.title}
       origin={formatOrigin(points.length, points.filter(isOwn).length)}
-      empty={points.length === 0}
+      isEmpty={points.length === 0}
     >
       {figure.kind === 'bars' ? (
         <BarFigure figure={figure} series={series} addressAt={addressAt} />
@@ -126,12 +126,12 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
   readonly figure: ExperimentFigures;
   /** Searches that are not done yet. */
   readonly missing: number;
-  readonly running: boolean;
+  readonly isRunning: boolean;
   readonly onMeasure: () => void;
 }
 
 /** The pictures of an experiment, which can be measured alone. */
-function ExperimentView({ paper, mode, record, results, figure, missing, running, onMeasure }: ExperimentProps) {
+function ExperimentView({ paper, mode, record, results, figure, missing, isRunning, onMeasure }: ExperimentProps) {
   const experiment = required(findExperiment(figure.experiment));
   const measured = results.rows(experiment.id);
   const rows = comparedRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
@@ -145,7 +145,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
         {figure.title}
         <span className="muted paper-origin">{formatOrigin(rows.length, measured.length)}</span>
         {missing > 0 && (
-          <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
+          <button type="button" aria-disabled={isRunning} onClick={() => isRunning || onMeasure()}>
             Measure only this
           </button>
         )}
@@ -168,7 +168,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
             from={saveOriginOf(paper)}
             makeTable={() => tableOfFigure(picture)}
             title={picture.title}
-            inside
+            hasInnerTitle
           >
             <StudyFigure
               figure={picture}
@@ -218,17 +218,26 @@ interface FramedProps {
   readonly makeTable: () => SavedTable;
   readonly title: string;
   /** The picture has its title inside. */
-  readonly inside?: boolean;
+  readonly hasInnerTitle?: boolean;
   /** Id of its figure, if the drawing is the whole figure. */
   readonly anchor?: string;
   /** The origin of the measurement. */
   readonly origin?: string;
-  readonly empty?: boolean;
+  readonly isEmpty?: boolean;
   readonly children: ReactNode;
 }
 
 /** A picture with its heading that can be saved. */
-function Framed({ from, makeTable, title, anchor, inside = false, origin = '', empty = false, children }: FramedProps) {
+function Framed({
+  from,
+  makeTable,
+  title,
+  anchor,
+  hasInnerTitle = false,
+  origin = '',
+  isEmpty = false,
+  children,
+}: FramedProps) {
   const figure = useRef<HTMLElement>(null);
   const drawing = () => {
     const svg = figure.current?.querySelector('svg');
@@ -238,11 +247,11 @@ function Framed({ from, makeTable, title, anchor, inside = false, origin = '', e
     <figure ref={figure} className="paper-figure" data-at={anchor} tabIndex={anchor === undefined ? undefined : -1}>
       <figcaption>
         <span>
-          {!inside && title} {origin !== '' && <span className="muted paper-origin">{origin}</span>}
+          {!hasInnerTitle && title} {origin !== '' && <span className="muted paper-origin">{origin}</span>}
         </span>
-        {!empty && <SaveMenu title={title} makeTable={makeTable} drawing={drawing} from={from} />}
+        {!isEmpty && <SaveMenu title={title} makeTable={makeTable} drawing={drawing} from={from} />}
       </figcaption>
-      {empty ? <p className="muted">Not measured yet.</p> : children}
+      {isEmpty ? <p className="muted">Not measured yet.</p> : children}
     </figure>
   );
 }

@@ -196,7 +196,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
           </span>
         )}
       </div>
-      {recorded?.measured !== undefined && (differs?.value || differs?.verdict) && (
+      {recorded?.measured !== undefined && (differs?.hasOtherValue || differs?.hasOtherVerdict) && (
         <div className="paper-recorded">
           <span title={recorded.verdict}>
             {VERDICT_SIGNS[recorded.verdict]}

@@ -72,14 +72,14 @@ function tableOf(experiment: Experiment, points: readonly ExperimentRow[]): stri
   const groups = new Map<string, ExperimentRow[]>();
   for (const row of points) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
   const xs = [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
-  const searched = experiment.levels.length > 0;
+  const hasSearches = experiment.levels.length > 0;
   const cell = (row: ExperimentRow | undefined) => {
     if (row === undefined) return '';
-    if (searched) return row.bytesPerConnection === undefined ? 'none' : String(row.bytesPerConnection);
+    if (hasSearches) return row.bytesPerConnection === undefined ? 'none' : String(row.bytesPerConnection);
     return `${row.videoGoodput?.toFixed(3) ?? '–'} / ${row.dataGoodput?.toFixed(3) ?? '–'}`;
   };
   return [
-    searched ? 'Smallest buffer for each connection, in bytes:' : 'Goodput of video / goodput of data:',
+    hasSearches ? 'Smallest buffer for each connection, in bytes:' : 'Goodput of video / goodput of data:',
     '',
     `| | ${xs.join(' | ')} |`,
     `|---|${xs.map(() => '---|').join('')}`,

@@ -48,13 +48,13 @@ export const namesLesson = (hash: string) => hash.includes('=');
 function overlaysOf(hash: string): Overlays {
   return {
     papers: papersTargetOf(hash),
-    gallery: hash === '#scenarios',
+    showsGallery: hash === '#scenarios',
     lesson: /^#l(esson|z=)/.test(hash) ? hash : undefined,
   };
 }
 
 /** Closes everything that is open over the run. */
-const NO_OVERLAYS: Overlays = { papers: undefined, gallery: false, lesson: undefined };
+const NO_OVERLAYS: Overlays = { papers: undefined, showsGallery: false, lesson: undefined };
 
 /** Whether a hash names no run. */
 export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== JSON.stringify(NO_OVERLAYS);
@@ -62,11 +62,11 @@ export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== 
 /** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
   page.showOverlays(overlaysOf(hash));
-  const covered = isOverlay(hash);
+  const isCovered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
-  if (covered && openings > 0) return;
+  if (isCovered && openings > 0) return;
   const isLatest = beginOpening();
-  if (covered || hash.length < 2) {
+  if (isCovered || hash.length < 2) {
     page.openLink(openingRun());
     return;
   }

@@ -14,7 +14,7 @@ export function keepAddress(page: Page): void {
   let pending: ReturnType<typeof setTimeout> | undefined;
   let written = location.hash;
   /** The link of the present run is too long, so the address has an earlier run. */
-  let tooLong = false;
+  let isTooLong = false;
   markSettled();
 
   /** If the address cannot have the run (it is that of a view, or the link is too long), the browser stores the run. */
@@ -31,19 +31,21 @@ export function keepAddress(page: Page): void {
       if (isOverlay(location.hash)) return;
       writeHash(written, 'replaceState');
       deleteStoredRun();
-      tooLong = false;
+      isTooLong = false;
     } catch (error) {
       if (error instanceof LongLinkError) {
         keepRun(page);
-        if (!tooLong) page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
-        tooLong = true;
+        if (!isTooLong)
+          page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
+        isTooLong = true;
       } else page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
     }
   }
 
   page.store.subscribe((state, before) => {
-    const { run, papers, gallery, story } = before;
-    if (state.run === run && state.papers === papers && state.gallery === gallery && state.story === story) return;
+    const { run, papers, showsGallery, story } = before;
+    if (state.run === run && state.papers === papers && state.showsGallery === showsGallery && state.story === story)
+      return;
     clearTimeout(pending);
     pending = setTimeout(() => void writeAddress(), DELAY_MS);
   });
@@ -56,14 +58,14 @@ export function keepAddress(page: Page): void {
 
   // The stored run has the time at which the user leaves the page.
   addEventListener('pagehide', () => {
-    if ((tooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
+    if ((isTooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
   });
 
   /** A click on a link leaves the address of the run. Back returns to this address, so the last change is written into it first. */
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
-    const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (link === null || link.target !== '' || elsewhere || event.defaultPrevented || pending === undefined) return;
+    const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (link === null || link.target !== '' || isElsewhere || event.defaultPrevented || pending === undefined) return;
     event.preventDefault();
     const { hash } = link;
     void writeAddress().then(() => location.assign(hash));

@@ -6,14 +6,14 @@ import { viewOf } from '../../plots/linked-view.ts';
 import { linkHash } from './links.ts';
 
 /**
- * @param withView the link opens the run with the present view, paused
+ * @param includesView the link opens the run with the present view, paused
  * @returns whether it was copied; otherwise the page shows the reason
  */
-export async function copyLink(page: Page, withView = false): Promise<boolean> {
+export async function copyLink(page: Page, includesView = false): Promise<boolean> {
   const { run, embedding, story } = page.state;
   let link: string;
   try {
-    link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: withView ? viewOf(page) : undefined })}`;
+    link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: includesView ? viewOf(page) : undefined })}`;
   } catch (error) {
     const why = `The link could not be created: ${messageOf(error)}.`;
     if (error instanceof LongLinkError)

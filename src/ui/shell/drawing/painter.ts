@@ -25,7 +25,7 @@ const SETTLING_MS = 1_200;
 
 export class Painter {
   /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
-  reduced: boolean;
+  reducesMotion: boolean;
   private readonly page: Page;
   /** The value is the turn of a lane; a drawing without one is in every frame. */
   private readonly smooth = new Map<Draw, number | undefined>();
@@ -50,9 +50,9 @@ export class Painter {
       for (const drawing of [...this.slow.keys()]) this.requestDrawing(drawing);
     });
     const wish = matchMedia('(prefers-reduced-motion: reduce)');
-    this.reduced = wish.matches;
+    this.reducesMotion = wish.matches;
     wish.addEventListener('change', () => {
-      this.reduced = wish.matches;
+      this.reducesMotion = wish.matches;
     });
   }
 
@@ -101,7 +101,7 @@ export class Painter {
   }
 
   start(): void {
-    if (this.reduced) this.page.session.pause();
+    if (this.reducesMotion) this.page.session.pause();
     let beganMs = 0;
     // Its message comes after the browser has painted the frame.
     const { port1, port2 } = new MessageChannel();
@@ -113,7 +113,7 @@ export class Painter {
       requestAnimationFrame(frame);
       beganMs = performance.now();
       this.page.session.tick(wallMs);
-      if (!this.behind && wallMs - this.changedMs >= SETTLING_MS) return;
+      if (!this.isBehind && wallMs - this.changedMs >= SETTLING_MS) return;
       this.paint(wallMs);
       port2.postMessage(0);
     };
@@ -128,13 +128,13 @@ export class Painter {
   }
 
   /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
-  private get behind(): boolean {
+  private get isBehind(): boolean {
     const [drawnMs = Number.POSITIVE_INFINITY] = this.slow.values();
     return drawnMs < this.changedMs;
   }
 
   private paint(wallMs: number): void {
-    const isStill = this.reduced;
+    const isStill = this.reducesMotion;
     if (isStill && wallMs - this.drawnMs < STILL_INTERVAL_MS) return;
     this.drawnMs = wallMs;
     const paint = { wallMs, isStill };

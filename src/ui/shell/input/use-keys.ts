@@ -15,7 +15,7 @@ export type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void
 export type KeyScope = 'anywhere' | 'outsideText' | 'outsideInputs';
 
 /** Calls the action of each pressed key. */
-export function useKeys(keys: KeyActions, scope: KeyScope, capture = false): void {
+export function useKeys(keys: KeyActions, scope: KeyScope, captures = false): void {
   const latest = useLatest(keys);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -24,9 +24,9 @@ export function useKeys(keys: KeyActions, scope: KeyScope, capture = false): voi
       action(event);
       if (scope !== 'anywhere') event.preventDefault();
     };
-    addEventListener('keydown', press, { capture });
-    return () => removeEventListener('keydown', press, { capture });
-  }, [latest, scope, capture]);
+    addEventListener('keydown', press, { capture: captures });
+    return () => removeEventListener('keydown', press, { capture: captures });
+  }, [latest, scope, captures]);
 }
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -30,12 +30,12 @@ const MIN_TWO_ROWS_HEIGHT_PX = 900;
 function roomClasses(lanes: number, hasLesson: boolean): string {
   const zoom = pageZoom();
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
-  const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
+  const hasTwoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
   const scrolls = innerWidth <= (hasLesson ? MAX_SCROLLED_LESSON_WIDTH_PX : MAX_SCROLLED_WIDTH_PX);
-  const compact =
-    innerWidth <= MAX_SCROLLED_WIDTH_PX || height < (twoRows ? MIN_TWO_ROWS_HEIGHT_PX : MIN_ROW_HEIGHT_PX);
-  const low = compact && !scrolls && lanes >= 3 && innerHeight <= UP_TO_PROJECTOR_HEIGHT;
-  return classes(scrolls && 'scrolls', compact && 'compact', low && 'low');
+  const isCompact =
+    innerWidth <= MAX_SCROLLED_WIDTH_PX || height < (hasTwoRows ? MIN_TWO_ROWS_HEIGHT_PX : MIN_ROW_HEIGHT_PX);
+  const isLow = isCompact && !scrolls && lanes >= 3 && innerHeight <= UP_TO_PROJECTOR_HEIGHT;
+  return classes(scrolls && 'scrolls', isCompact && 'compact', isLow && 'low');
 }
 
 export function useRoomClasses(): string {

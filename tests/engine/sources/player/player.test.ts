@@ -220,7 +220,7 @@ describe('the contract', () => {
     const policy = findPolicy(id) as PolicyDefinition;
     const outcome = (stepNs: number) => {
       const simulation = openObserved(shared, policy);
-      while (!simulation.ended) {
+      while (!simulation.hasEnded) {
         simulation.advance(simulation.nowNs + stepNs);
         simulation.frame();
       }

@@ -98,7 +98,7 @@ test('where the application sends little, that is not taken for the rate of the 
   }
   expect(found * 1e6).toBeCloseTo(1, 2);
   expect(control.rate()).toBe(found);
-  expect(loop.sender.completed).toBe(true);
+  expect(loop.sender.isCompleted).toBe(true);
 });
 
 describe('Drain ends when rate x RTprop + 3 segments are in flight (section 4.3.3)', () => {

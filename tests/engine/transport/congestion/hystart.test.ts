@@ -74,11 +74,11 @@ test('a round with a smaller minimum goes back to slow start, and five conservat
   // 44 + 44/8 = 49.5: conservative slow start again, for this round and four more.
   for (let rounds = 1; rounds <= 5; rounds++) {
     round(50 + rounds);
-    expect(hystart.ended).toBe(false);
+    expect(hystart.hasEnded).toBe(false);
     expect(hystart.growth(1)).toBe(0.25);
   }
   connection.congestionWindow = 77;
   round(60);
-  expect(hystart.ended).toBe(true);
+  expect(hystart.hasEnded).toBe(true);
   expect(connection.slowStartThreshold).toBe(77);
 });
