@@ -1,7 +1,10 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
+import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import type { Frame } from '../engine/frame/frame.ts';
 import { dropRate, fairness, linkBusyRatio, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
-import { minimumBps } from './vc-rates.ts';
+
+/** The guaranteed rate of a VC, bit/s. */
+export const minimumBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
 
 /** Jain's index over the classes; for VCs, in proportion to their guarantees. */
 export function laneFairness(frame: Frame): number {

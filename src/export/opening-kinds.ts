@@ -11,7 +11,7 @@ const KIND_OF_PRESET: Readonly<Record<string, string>> = {
   'sudden-load': 'queue',
   'flows-come-and-go': 'delay',
   'buffer-sizing': 'busy',
-  'home-hosts': 'hosts',
+  'home-hosts': 'flows',
   'bm-e3': 'delay',
 };
 
@@ -30,7 +30,7 @@ export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 
 }
 
 /** The plot that says the same as an answer over time, or together for all flows. */
-const REPEATED_KIND: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput', hosts: 'goodput' };
+const REPEATED_KIND: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput' };
 
 /** With more plots, none is large. */
 const MAX_OPENING_PLOTS = 2;
@@ -67,5 +67,5 @@ function kindsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly stri
     return ['completion', 'delay'];
   const hasShares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
   if (hasShares) return ['goodput', 'class-delay'];
-  return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'drops'] : ['delay', 'goodput'];
+  return classes.some(({ kind }) => kind === 'video') ? ['shown', 'drops'] : ['delay', 'goodput'];
 }

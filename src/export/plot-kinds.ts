@@ -16,7 +16,7 @@ import {
   seriesClassColumn,
   seriesSignalColumn,
 } from '../engine/frame/frame.ts';
-import { countOf, linkBusyRatio, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
+import { countOf, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
 import { shownGoal } from './goals.ts';
 
@@ -71,6 +71,8 @@ export interface PlotKind {
     | 'fairness';
   /** Values below zero have a meaning. */
   readonly isSigned?: boolean;
+  /** The largest possible value. The axis ends there at most. */
+  readonly maxValue?: number;
   /** The drops and marks of the lanes are shown over the lines. */
   readonly hasRug?: boolean;
   /** Each line has its own row; its key is the row's name. */
@@ -125,6 +127,39 @@ function durationLinesOf(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
 
 function playerLines(lane: PlottedLane, column: number): LaneLine[] {
   return linesByClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
+}
+
+/**
+ * One line for each class of videos: the share of its packets in frames that can be shown, %. A window counts the packets
+ * whose end is known in it: useful, useless, or dropped.
+ */
+function shownVideoLines(lane: PlottedLane): LaneLine[] {
+  const { description } = lane;
+  if (description === undefined) return [];
+  const windows = Math.max(1, Math.ceil(VIDEO_WINDOW_NS / description.sampleNs - 1e-9));
+  return linesByClass(lane, SeriesClassColumn.usefulPackets, 1).flatMap((one, index) => {
+    if (description.classes[index]?.kind !== 'video') return [];
+    const counts = (column: number) => readCell(lane, seriesClassColumn(index, column), 1);
+    const { usefulPackets, uselessPackets, drops } = SeriesClassColumn;
+    const useful = counts(usefulPackets);
+    const [useless, dropped] = [counts(uselessPackets), counts(drops)];
+    const endedPackets: ReadRow = (row) => useful(row) + useless(row) + dropped(row);
+    const shareOf = (read: ReadRow, all: ReadRow) => (row: number) => (100 * read(row)) / all(row);
+    return {
+      ...one,
+      value: shareOf(overWindows(useful, windows), overWindows(endedPackets, windows)),
+      windowValue: shareOf(useful, endedPackets),
+      windows,
+      weight: endedPackets,
+      ...meanOfFrame(lane, (measured) => 100 * usefulPacketRatio(measured, index)),
+    };
+  });
+}
+
+/** The share of the video that a scenario asks for, %. */
+function shownGoals({ description }: PlottedLane): Reference[] {
+  const goal = description === undefined ? undefined : shownGoal(description.scenario);
+  return goal === undefined ? [] : [{ symbol: 'goal', value: 100 * goal }];
 }
 
 /** All classes together. */
@@ -250,18 +285,6 @@ export function equalFlowShare(lane: PlottedLane): Reference | undefined {
   return link === undefined || all < 2 ? undefined : { symbol: shareSymbol(1, all), value: link.value / all };
 }
 
-/** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
-export function equalHostShare(lane: PlottedLane): Reference | undefined {
-  const [link] = capacityReferences(lane);
-  const hosts = competingFlows(lane).filter((flows) => flows > 0).length;
-  return link === undefined || hosts < 2 ? undefined : { symbol: shareSymbol(1, hosts), value: link.value / hosts };
-}
-
-/** The goodput of a class since the warm-up, as in the plot of goodput by class, Mb/s. */
-export function hostGoodputMbps({ measured }: Frame, index: number): number {
-  return rateMbps(measured, SeriesClassColumn.goodputBps, index);
-}
-
 /** The number of long TCP flows of each class. */
 export function competingFlows({ description, frame }: PlottedLane): readonly number[] {
   if (description === undefined || frame === undefined) return [];
@@ -309,7 +332,7 @@ function fullBufferReferences({ description, frame }: PlottedLane): Reference[] 
   const { limitPackets, limitBytes, rateBps, measured } = frame;
   const meanBits = measured.usedBits / departedPackets(measured);
   const bits = Number.isFinite(limitBytes) ? 8 * limitBytes : limitPackets * meanBits;
-  return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / rateBps }] : [];
+  return Number.isFinite(bits) ? [{ symbol: 'B/C', value: (1e3 * bits) / rateBps }] : [];
 }
 
 /** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
@@ -378,6 +401,7 @@ export const plotKinds: readonly PlotKind[] = [
     unit: '%',
     help: 'Share of each sample window during which the link transmits. If its rate varies: the bits that it sends, divided by the bits that it could send. All bytes count, headers included.',
     term: 'busy',
+    maxValue: 100,
     lines: (lane) => [
       {
         ...lineOfKey('link', readCell(lane, SeriesColumn.busy, 100)),
@@ -396,7 +420,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean of the packets that began transmission, with a band up to the 95th percentile. Dotted: the time needed to send a full buffer. If the buffer counts packets, they have the mean size of the packets sent so far. ${RUG_HELP}`,
+    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean of the packets that began transmission, with a band up to the 95th percentile. B/C is the time needed to send a full buffer. If the buffer counts packets, they have the mean size of the packets sent so far. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     lines: (lane) => [
@@ -414,7 +438,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'class-delay',
     title: 'Mean delay by class',
     unit: 'ms',
-    help: `Mean time from arrival at the queue to the start of transmission, by class. Each sample window counts the packets that began transmission. Dotted: the time needed to send a full buffer. ${RUG_HELP}`,
+    help: `Mean time from arrival at the queue to the start of transmission, by class. Each sample window counts the packets that began transmission. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     lines: (lane) =>
@@ -444,6 +468,16 @@ export const plotKinds: readonly PlotKind[] = [
     references: roundTripReferences,
   },
   {
+    id: 'shown',
+    title: 'Video that can be shown',
+    unit: '%',
+    help: 'Share of the packets of a video that belong to frames that can be shown. A frame can be shown if no packet of it was lost, and if the frames that it needs can be shown. Counted over half a second, with the packets that were dropped, or whose frames ended at the receiver, in this time. Dotted: the goal, if the scenario has one. A scenario without such videos has no line.',
+    term: 'goodput',
+    maxValue: 100,
+    lines: shownVideoLines,
+    references: shownGoals,
+  },
+  {
     id: 'video-buffer',
     title: 'Video buffer',
     unit: 's',
@@ -467,7 +501,7 @@ export const plotKinds: readonly PlotKind[] = [
       ...signalLines(lane, 'queue'),
     ],
     references: (lane) => [
-      { symbol: 'buffer', value: lane.frame?.limitPackets ?? Number.NaN },
+      { symbol: 'B', value: lane.frame?.limitPackets ?? Number.NaN },
       ...(lane.description?.bufferUnit === 'packets' ? thresholdReferences(lane, 'queue') : []),
     ],
   },
@@ -482,7 +516,7 @@ export const plotKinds: readonly PlotKind[] = [
         index === 0 || symbol === undefined ? one : { ...one, symbol },
       ),
     references: (lane) => [
-      { symbol: 'buffer', value: lane.frame?.limitCells ?? Number.NaN },
+      { symbol: 'B', value: lane.frame?.limitCells ?? Number.NaN },
       ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue') : []),
     ],
   },
@@ -605,22 +639,12 @@ export const FLOWS_KIND: PlotKind = {
   lines: () => [],
 };
 
-/** Not a plot over time: a bar for every host. */
-export const HOSTS_KIND: PlotKind = {
-  id: 'hosts',
-  title: 'Goodput of each host',
-  unit: 'Mb/s',
-  help: 'Bars: new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. Dashed: the rate C of the link, divided by the number of hosts with long TCP flows.',
-  term: 'fairness',
-  lines: () => [],
-};
-
 /** Not a plot over time: a bar for every VC. */
 export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Thin or dashed mark: its fair share of the total, in proportion to the minimums. A hollow bar is missing to the minimum.',
+  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Thin or dashed mark: its fair share of the total, in proportion to the minimums.',
   term: 'gfr',
   lines: () => [],
 };
@@ -646,14 +670,7 @@ export const DELAY_LOSS_KIND: PlotKind = {
 };
 
 /** Every plot that can be chosen. */
-export const allKinds: readonly PlotKind[] = [
-  ...plotKinds,
-  DURATIONS_KIND,
-  FLOWS_KIND,
-  HOSTS_KIND,
-  VCS_KIND,
-  DELAY_LOSS_KIND,
-];
+export const allKinds: readonly PlotKind[] = [...plotKinds, DURATIONS_KIND, FLOWS_KIND, VCS_KIND, DELAY_LOSS_KIND];
 
 /** Whether a plot shows the state at one time. */
 export const isSnapshot = (kind: PlotKind) => !plotKinds.includes(kind);

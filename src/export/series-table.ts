@@ -81,6 +81,12 @@ const PLAYER_COLUMNS = [
   ['bitrate_kbps', 'kbit/s that play at the end of the window; 0 while nothing plays', SeriesClassColumn.bitrateKbps],
 ] as const;
 
+/** Of videos. */
+const VIDEO_COLUMNS = [
+  ['shown_packets', 'packets that reached the receiver, in frames that can be shown', SeriesClassColumn.usefulPackets],
+  ['not_shown_packets', 'packets that reached the receiver, in other frames', SeriesClassColumn.uselessPackets],
+] as const;
+
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
 function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
@@ -101,9 +107,8 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         value: (series, row) => factor * series.series.at(row, from + column),
       }),
     );
-    if (timed === undefined) return columns;
     const word = timed === 'completion' ? 'completion' : 'round_trip';
-    const durations = TIMED_COLUMNS.map(
+    const durations = (timed === undefined ? [] : TIMED_COLUMNS).map(
       ([name, column]): Column => ({
         name: `${word}_${name}.${id}`,
         unit: 'ms',
@@ -111,8 +116,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         value: (series, row) => 1e-6 * series.series.at(row, from + column),
       }),
     );
-    if (kind !== 'player') return [...columns, ...durations];
-    const playback = PLAYER_COLUMNS.map(
+    const ofKind = (kind === 'player' ? PLAYER_COLUMNS : kind === 'video' ? VIDEO_COLUMNS : []).map(
       ([name, unit, column]): Column => ({
         name: `${name}.${id}`,
         unit,
@@ -120,7 +124,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         value: (series, row) => series.series.at(row, from + column),
       }),
     );
-    return [...columns, ...durations, ...playback];
+    return [...columns, ...durations, ...ofKind];
   });
   return [...fixed, ...ofClasses, ...signalsOf(lanes)];
 }

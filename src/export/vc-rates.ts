@@ -1,7 +1,8 @@
 /** The rates of the VCs of a lane since the warm-up. */
-import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
+import { VC_STRIDE } from '../engine/contract/policy-tables.ts';
 import type { Frame } from '../engine/frame/frame.ts';
 import { throughputBps } from '../engine/metrics/figures.ts';
+import { minimumBps } from './lane-figures.ts';
 
 /** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */
 export interface VcRate {
@@ -10,8 +11,6 @@ export interface VcRate {
   /** Its share of the total throughput, in proportion to the guarantees, bit/s. */
   readonly shareBps: number;
 }
-
-export const minimumBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
 
 /** Empty where packets are buffered. */
 export function vcRates(frame: Frame): VcRate[] {

@@ -81,7 +81,7 @@ export const MAX_DEPARTURE_ROWS = 512;
  * Columns of `classes`: one row for each class, counted from the start of the run. `startedPackets` began transmission,
  * and `delaySumNs` is the sum of their waiting times. Most bytes are bytes on the wire. Three columns have the bytes
  * that count as throughput (`Scenario.accounting`): `countedBytes` left, `offeredBytes` arrived, `usefulBytes` were
- * useful to the receiver.
+ * useful to the receiver. `uselessPackets` reached the receiver of a video, in frames that cannot be shown.
  */
 export const ClassColumn = {
   arrivedPackets: 0,
@@ -97,8 +97,9 @@ export const ClassColumn = {
   startedPackets: 10,
   offeredBytes: 11,
   usefulBytes: 12,
+  uselessPackets: 13,
 } as const;
-export const CLASS_STRIDE = 13;
+export const CLASS_STRIDE = 14;
 
 /**
  * Columns of `series`: one row for each finished sample window, oldest first. After these columns there are
@@ -146,8 +147,11 @@ export const SeriesClassColumn = {
   /** Packets that began transmission in the window, and durations that ended in it: the weights of the two means. */
   startedPackets: 9,
   durations: 10,
+  /** Packets of video that reached the receiver: in frames that can be shown, and in others. */
+  usefulPackets: 11,
+  uselessPackets: 12,
 } as const;
-export const SERIES_CLASS_STRIDE = 11;
+export const SERIES_CLASS_STRIDE = 13;
 
 /**
  * Column of a row of `series` for one class.
@@ -180,7 +184,7 @@ export const MAX_FLOW_ROWS = 1_000;
 /**
  * Columns of `videoFrames`: one row for each frame, by video, oldest first. `needs` is the number of the frame that it
  * needs directly; for an I frame, its own number. Losses, and the states that follow from them, are known only in a run
- * with `watch`.
+ * with `recordsPackets`.
  */
 export const VideoFrameColumn = {
   flow: 0,

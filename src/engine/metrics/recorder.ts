@@ -159,6 +159,11 @@ export class Recorder implements PortObserver {
     this.flows.entries[cell] = this.flows.entries[cell] + bytes;
   }
 
+  /** Counts packets that reached their receiver, in frames of video that cannot be shown. */
+  onUseless(classIndex: number, packets: number): void {
+    this.count(classIndex * CLASS_STRIDE + ClassColumn.uselessPackets, packets);
+  }
+
   /** A transfer, or a round trip, that began at `startNs` is complete. */
   onCompleted(classIndex: number, startNs: number): void {
     this.durations[classIndex]?.add(this.clock.nowNs - startNs, startNs >= this.measuredFromNs);

@@ -135,6 +135,8 @@ export class Sampler implements EventHandler {
     rows[rowStart + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
     rows[rowStart + SeriesClassColumn.startedPackets] = since(ClassColumn.startedPackets);
     rows[rowStart + SeriesClassColumn.durations] = durations?.windowCount() ?? 0;
+    rows[rowStart + SeriesClassColumn.usefulPackets] = since(ClassColumn.usefulPackets);
+    rows[rowStart + SeriesClassColumn.uselessPackets] = since(ClassColumn.uselessPackets);
     durations?.clearWindow();
     this.samplePlayers(index, rows, rowStart);
   }

@@ -67,7 +67,7 @@ export interface SimulationOptions {
   readonly recordsPackets?: boolean;
   /** Called at every verdict, with its operands. */
   readonly trace?: (record: TraceRecord) => void;
-  /** Allows `probe` to be set; so does `watch`. Default false. */
+  /** Allows `probe` to be set; so does `recordsPackets`. Default false. */
   readonly allowsProbe?: boolean;
   /** For tests: packets to lose just before the port, by the number of their arrival there, from 0. */
   readonly lostArrivals?: readonly number[];
@@ -345,6 +345,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   countUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
     this.recorder.onUseful(classIndex, flow, packets, bytes);
+  }
+
+  countUseless(classIndex: number, packets: number): void {
+    this.recorder.onUseless(classIndex, packets);
   }
 
   countCompleted(classIndex: number, startNs: number): void {

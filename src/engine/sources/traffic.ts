@@ -18,6 +18,8 @@ export interface TrafficHost extends TransportHost {
   arrive(flow: number, packet: number): void;
   /** Packets and bytes that arrived earlier have become useful to their receiver. */
   countUseful(classIndex: number, flow: number, packets: number, bytes: number): void;
+  /** Packets that arrived earlier are useless, because their frame of video cannot be shown. */
+  countUseless(classIndex: number, packets: number): void;
   /** A transfer, or a round trip, that began at `startNs` is complete. */
   countCompleted(classIndex: number, startNs: number): void;
 }

@@ -4,9 +4,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import {
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
-  equalHostShare,
   FLOWS_KIND,
-  HOSTS_KIND,
   type PlotKind,
   plotKinds,
   VCS_KIND,
@@ -26,7 +24,6 @@ function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...overTime,
     ...(hasTimed ? [DURATIONS_KIND] : []),
     FLOWS_KIND,
-    ...(lanes.some((lane) => equalHostShare(lane) !== undefined) ? [HOSTS_KIND] : []),
     ...(usesCells ? [VCS_KIND] : []),
     DELAY_LOSS_KIND,
   ];

@@ -1,4 +1,4 @@
-/** The last frames of the first videos: their fill, their fate, and the frames that they depend on. */
+/** The last frames of some videos: their fill, their fate, and the frames that they depend on. */
 import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
@@ -62,27 +62,28 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const { classes } = model.description;
   const glyphs = packetGlyphs(classes, ink.isDark);
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
-  const frames = framesOf(model.frame.videoFrames);
+  const listed = framesOf(model.frame.videoFrames);
   const videos = videosOf(model);
   const rowsHeight = height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX;
   const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
   // Where not all videos fit, the words about lost frames take a part of the last row.
   const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
+  const frames = fits < videos ? withMostLoss(listed, fits) : listed;
+  const hasLoss = frames.some(isLost);
   context.textAlign = 'left';
   context.fillStyle = ink.text;
   // The switch of a narrow lens is above it.
   const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : SWITCH_WIDTH_PX);
-  drawFittingText(context, formatTitle(fits, videos), left, 9, titleWidth);
+  drawFittingText(context, formatTitle(fits, videos, hasLoss), left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_FRAMES);
-  const loss = largestLoss(frames, fits);
+  const loss = largestLoss(frames);
   let lastFlow = -1;
   let line = -1;
   let first = 0;
   for (const frame of frames) {
     const { flow } = frame;
     if (flow !== lastFlow) {
-      if (line + 1 >= fits) break;
       lastFlow = flow;
       line++;
       first = frame.number;
@@ -117,8 +118,21 @@ function videosOf({ frame: { flows }, description: { classes } }: LensModel): nu
   return videos;
 }
 
-function formatTitle(fits: number, videos: number): string {
-  return fits < videos ? `Frames of ${fits} of ${videos} videos, in order` : 'Frames of each video, in order';
+function formatTitle(fits: number, videos: number, hasLoss: boolean): string {
+  if (fits >= videos) return 'Frames of each video, in order';
+  return hasLoss
+    ? `${fits} of ${videos} videos: those with most loss`
+    : `Frames of ${fits} of ${videos} videos, in order`;
+}
+
+const isLost = ({ status }: VideoFrame) => status === FrameStatus.damaged || status === FrameStatus.useless;
+
+/** The frames of this number of videos: those with most lost frames. The order of the videos stays the same. */
+function withMostLoss(frames: readonly VideoFrame[], videos: number): readonly VideoFrame[] {
+  const lostFrames = new Map<number, number>();
+  for (const frame of frames) lostFrames.set(frame.flow, (lostFrames.get(frame.flow) ?? 0) + (isLost(frame) ? 1 : 0));
+  const shown = [...lostFrames].sort(([, one], [, other]) => other - one).slice(0, videos);
+  return frames.filter(({ flow }) => shown.some(([one]) => one === flow));
 }
 
 /** A frame that lost packets, and the frames that are useless because of it. */
@@ -129,19 +143,16 @@ interface Loss {
   useless: number;
 }
 
-/** The loss with most useless frames in the first rows. */
-function largestLoss(frames: readonly VideoFrame[], rows: number): Loss | undefined {
+/** The loss with most useless frames. */
+function largestLoss(frames: readonly VideoFrame[]): Loss | undefined {
   let largest: Loss | undefined;
   // The loss that each frame of the present video suffers from, by its number.
   const causes = new Map<number, Loss>();
   let flow = -1;
-  let row = -1;
   for (const frame of frames) {
     if (frame.flow !== flow) {
       flow = frame.flow;
-      row++;
       causes.clear();
-      if (row >= rows) break;
     }
     if (frame.status === FrameStatus.damaged) causes.set(frame.number, { frame, to: frame.number, useless: 0 });
     const cause = frame.status === FrameStatus.useless ? causes.get(frame.needs) : undefined;

@@ -61,6 +61,7 @@ function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
   if (lowest < bottom || lowest > bottom / 2) bottom = lowest * 1.05;
   if (!model.isSigned) bottom = 0;
   if (!(top > 0)) top = bottom < 0 ? -bottom / 4 : 1;
+  top = Math.min(top, model.maxValue ?? Number.POSITIVE_INFINITY);
   return { top, bottom, isSettled, peak };
 }
 

@@ -17,6 +17,8 @@ const ROW_LABELS_GAP_PX = 4;
 /** Labels are lower if a row has no room for all of them. Below this height, px, their letters are smaller too. */
 const SMALL_LABEL_HEIGHT_PX = 11;
 const MIN_LABEL_HEIGHT_PX = 9.5;
+/** Distance of the middle of a label from the ends of its row, px, if the row has room: the words over it stay free. */
+const EDGE_INSET_PX = 7;
 /** Space between two columns of labels, px. */
 const COLUMN_GAP_PX = 8;
 
@@ -124,8 +126,10 @@ export function drawLineLabels(
   const inColumn = Math.ceil(labelledEnds.length / columns);
   const height = Math.min(LABEL_HEIGHT_PX, heightPx / inColumn);
   // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
-  const reach = Math.max((inColumn - 1) * height, space.bottom - space.top - 6) / 2;
-  const middle = Math.max((space.top + space.bottom) / 2, space.top + 3 + reach);
+  const labelsHeight = (inColumn - 1) * height;
+  const inset = Math.min(EDGE_INSET_PX, Math.max(3, (space.bottom - space.top - labelsHeight) / 2));
+  const reach = Math.max(labelsHeight, space.bottom - space.top - 2 * inset) / 2;
+  const middle = Math.max((space.top + space.bottom) / 2, space.top + inset + reach);
   const form = {
     side: Math.min(BADGE_PX, height - 0.5),
     font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_FONT : FONT,

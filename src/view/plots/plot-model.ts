@@ -92,6 +92,8 @@ export interface PlotModel {
   readonly settledSeconds: number | undefined;
   /** Whether values can be negative. Then the axis has space for them. */
   readonly isSigned: boolean;
+  /** The end of all axes, if values cannot be larger. */
+  readonly maxValue?: number | undefined;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;

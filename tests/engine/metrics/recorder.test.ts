@@ -99,6 +99,7 @@ test('counts by class', () => {
     startedPackets: 1,
     offeredBytes: 2000,
     usefulBytes: 1000,
+    uselessPackets: 0,
   });
   expect(row(recorder, 1)).toEqual({
     arrivedPackets: 3,
@@ -114,6 +115,7 @@ test('counts by class', () => {
     startedPackets: 2,
     offeredBytes: 1100,
     usefulBytes: 0,
+    uselessPackets: 0,
   });
 });
 

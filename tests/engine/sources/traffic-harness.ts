@@ -42,6 +42,7 @@ export class TrafficHarness implements TrafficHost, EventHandler {
   readonly took: number[] = [];
   /** Segments that came to a receiver and were new there, or packets of frames that count. */
   usefulPackets = 0;
+  uselessPackets = 0;
   usefulBytes = 0;
   readonly traffic: Traffic;
   private flows = 0;
@@ -113,6 +114,10 @@ export class TrafficHarness implements TrafficHost, EventHandler {
   countUseful(_class: number, _flow: number, packets: number, bytes: number): void {
     this.usefulPackets += packets;
     this.usefulBytes += bytes;
+  }
+
+  countUseless(_class: number, packets: number): void {
+    this.uselessPackets += packets;
   }
 
   countCompleted(_class: number, startNs: number): void {

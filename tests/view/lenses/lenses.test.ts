@@ -67,8 +67,8 @@ describe('histogram of the queue', () => {
 });
 
 /** A run of a preset with its series, as lenses are given it. */
-function lane(preset: string, policy: string, seconds: number, values = {}): ShownLane {
-  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+function lane(preset: string, policy: string, seconds: number, values = {}, recordsPackets = false): ShownLane {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1, recordsPackets });
   simulation.advance(seconds * 1e9);
   const frame = simulation.frame();
   const stride = frame.series.length / Math.max(1, Math.round((seconds * 1e9) / simulation.description.sampleNs));
@@ -187,12 +187,16 @@ test('only the first blue and the first green packet have a line to their deadli
 });
 
 test('the frames of videos count the videos that are not shown, and one loss with its useless frames', () => {
-  const said = (preset: string, policy: string, seconds: number) => {
+  const said = (preset: string, policy: string, seconds: number, recordsPackets: boolean) => {
     const { canvas, texts } = fakeCanvas(504, 160);
-    new BuffersLens(canvas).draw(model(lane(preset, policy, seconds)));
+    new BuffersLens(canvas).draw(model(lane(preset, policy, seconds, {}, recordsPackets)));
     return texts();
   };
-  expect(said('bm-e1', 'abd', 8)).toContain('Frames of 4 of 15 videos, in order');
+  expect(said('bm-e1', 'abd', 8, false)).toContain('Frames of 4 of 15 videos, in order');
+  // Losses are known in a run that records its packets.
+  const most = said('bm-e1', 'abd', 8, true);
+  expect(most).toContain('4 of 15 videos: those with most loss');
+  expect(most.filter((text) => /^\d$/.test(text))).toEqual(['5', '7', '8', '9']);
   // An I frame of video 1 loses two packets. Three frames need it, two of them through a P frame. A later I frame is whole.
   const { underWay, whole, damaged, useless } = FrameStatus;
   const rows: [video: number, number: number, needs: number, lost: number, status: number][] = [

@@ -9,11 +9,15 @@ export class VideoDecoder {
   /** Packets and bytes of the last frame for which `receive` returned true. */
   packets = 0;
   bytes = 0;
+  /** Packets that the last call of `receive` has found to be useless: their frames cannot be shown. */
+  useless = 0;
   private readonly pattern: GroupOfPictures;
   /** Sequence number of the next packet if none is lost. */
   private expected = 0;
   /** No packet of the present frame was lost so far. */
   private isIntact = false;
+  /** The last packet of the present frame has arrived. */
+  private isComplete = true;
   /** The last I frame and the last I or P frame that count. */
   private intra = -1;
   private reference = -1;
@@ -27,15 +31,23 @@ export class VideoDecoder {
    * @returns whether it completes a useful frame; `packets` and `bytes` are its size
    */
   receive(frame: number, part: number, sequence: number, bytes: number): boolean {
-    if ((part & FramePart.first) !== 0) {
-      this.isIntact = true;
+    this.useless = 0;
+    const isFirst = (part & FramePart.first) !== 0;
+    if (isFirst || this.isComplete) {
+      // The last packet of the frame before was lost.
+      if (!this.isComplete) this.useless = this.packets;
       this.packets = 0;
       this.bytes = 0;
+      this.isIntact = isFirst;
     } else if (sequence !== this.expected) this.isIntact = false;
     this.expected = sequence + 1;
     this.packets++;
     this.bytes += bytes;
-    return (part & FramePart.last) !== 0 && this.isIntact && this.usable(frame);
+    this.isComplete = (part & FramePart.last) !== 0;
+    if (!this.isComplete) return false;
+    if (this.isIntact && this.usable(frame)) return true;
+    this.useless += this.packets;
+    return false;
   }
 
   private usable(frame: number): boolean {

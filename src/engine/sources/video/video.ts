@@ -80,6 +80,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     const bytes = packets.bytes[packet];
     if (decoder.receive(packets.frame[packet], part, packets.sequence[packet], bytes))
       this.host.countUseful(this.classIndex, flow, decoder.packets, decoder.bytes);
+    if (decoder.useless > 0) this.host.countUseless(this.classIndex, decoder.useless);
     return false;
   }
 
