@@ -1,7 +1,8 @@
 /** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
-import { useEffect, useId, useState } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { WithCard } from '../help/card.tsx';
+import { useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
 import './parameter-control.css';
@@ -13,15 +14,11 @@ interface Props {
   readonly path: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
-  /** Sets a value in one step. */
-  readonly onSet: (value: unknown) => void;
-  /** Called at each step of a slider; returns the accepted value, or undefined if it was refused. */
-  readonly onDrag: (value: number) => ParameterValue | undefined;
   /** Whether to say that a change starts the run again. */
   readonly restarts: boolean;
 }
 
-export function ParameterControl(props: Props) {
+export const ParameterControl = memo((props: Props) => {
   const { path, parameter, restarts } = props;
   const id = useId();
   return (
@@ -38,10 +35,10 @@ export function ParameterControl(props: Props) {
       )}
     </WithCard>
   );
-}
+});
 
 /** Only the field, for a table whose heads name it. */
-export function ParameterCell({ owner, ...props }: Props & { readonly owner: string }) {
+export const ParameterCell = memo(({ owner, ...props }: Props & { readonly owner: string }) => {
   const { path, parameter } = props;
   const id = useId();
   return (
@@ -54,14 +51,17 @@ export function ParameterCell({ owner, ...props }: Props & { readonly owner: str
       )}
     </WithCard>
   );
-}
+});
 
-interface FieldProps extends Pick<Props, 'parameter' | 'value' | 'onSet' | 'onDrag'> {
+interface FieldProps extends Pick<Props, 'path' | 'parameter' | 'value'> {
   readonly id: string;
   readonly cardId: string;
 }
 
-function ParameterField({ id, cardId, parameter, value, onSet, onDrag }: FieldProps) {
+function ParameterField({ id, cardId, path, parameter, value }: FieldProps) {
+  const { page } = useTools();
+  const onSet = (raw: unknown) => page.edit((editor) => editor.setValue(path, raw));
+  const onDrag = (raw: number) => page.edit((editor) => editor.dragValue(path, raw));
   if (parameter.kind === 'boolean')
     return (
       <input
@@ -103,11 +103,15 @@ function roundValue(value: number, parameter: NumberParameter): number {
   return Number(value.toPrecision(3));
 }
 
-interface NumberProps extends Pick<Props, 'onSet' | 'onDrag'> {
+interface NumberProps {
   readonly id: string;
   readonly cardId: string;
   readonly parameter: NumberParameter;
   readonly value: number;
+  /** Sets a value in one step. */
+  readonly onSet: (value: unknown) => void;
+  /** Called at each step of the slider; returns the accepted value, or undefined if it was refused. */
+  readonly onDrag: (value: number) => ParameterValue | undefined;
 }
 
 function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
@@ -183,7 +187,7 @@ function TypedValue({
   readonly cardId: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
-  readonly onSet: Props['onSet'];
+  readonly onSet: NumberProps['onSet'];
 }) {
   const [text, setText] = useState<string>();
   const { unit, factor } = readableUnit(parameter);

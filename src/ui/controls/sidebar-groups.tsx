@@ -1,21 +1,18 @@
 /** Groups of controls: of one class of sources, of the link or of a lane; and sources of one kind in a table. */
 import { required } from '../../shared/lists.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage } from '../shell/context.tsx';
 import { ParameterCell, ParameterControl, readableUnit } from './parameter-control.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
 import { canChange, isPrimary, type Owner, type SidebarEntry } from './sidebar-entries.ts';
 
-/** The functions that change an entry on the page. */
-function useChange() {
-  const { page } = useTools();
+/** The properties of the control of an entry. */
+function useControlProps() {
   const applies = usePage((state) => state.appliesFrom);
   return ({ path, parameter, value }: SidebarEntry) => ({
     path,
     parameter,
     value,
     restarts: applies === 'now' && parameter.live === false,
-    onSet: (raw: unknown) => page.edit((editor) => editor.setValue(path, raw)),
-    onDrag: (raw: number) => page.edit((editor) => editor.dragValue(path, raw)),
   });
 }
 
@@ -27,7 +24,7 @@ export function SourceTable({
   readonly owners: readonly Owner[];
   readonly entries: readonly SidebarEntry[];
 }) {
-  const change = useChange();
+  const controlProps = useControlProps();
   const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
   const [first, last] = [required(owners[0]), required(owners.at(-1))];
   const heads = ofOwner(first.id).filter(isPrimary);
@@ -56,7 +53,7 @@ export function SourceTable({
                 .filter(isPrimary)
                 .map((entry) => (
                   <td key={entry.path}>
-                    <ParameterCell owner={label} {...change(entry)} />
+                    <ParameterCell owner={label} {...controlProps(entry)} />
                   </td>
                 ))}
             </tr>
@@ -71,7 +68,7 @@ export function SourceTable({
             {ofOwner(id)
               .filter((entry) => !isPrimary(entry))
               .map((entry) => (
-                <ParameterControl key={entry.path} {...change(entry)} />
+                <ParameterControl key={entry.path} {...controlProps(entry)} />
               ))}
           </details>
         ))}
@@ -91,8 +88,8 @@ export function SidebarGroup({
   readonly caution?: string | undefined;
   readonly empty?: string;
 }) {
-  const change = useChange();
-  const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...change(entry)} />;
+  const controlProps = useControlProps();
+  const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...controlProps(entry)} />;
   const open = entries.filter(canChange);
   const first = open.filter(isPrimary);
   const more = open.filter((entry) => !isPrimary(entry));

@@ -1,5 +1,5 @@
 /** Cards: the meaning of a term or a parameter, shown beside it on hover or focus. Escape closes them. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './card.css';
 import { loadedPart } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';
@@ -63,7 +63,7 @@ const FloatingCard = loadedPart(
 const TermCard = loadedPart('This card', async () => (await import('./card-texts.tsx')).TermCard);
 
 /** A term of the field with its card. */
-export function Term({ id, children }: { readonly id: TermId; readonly children: ReactNode }) {
+export const Term = memo(({ id, children }: { readonly id: TermId; readonly children: ReactNode }) => {
   return (
     <WithCard renderCard={() => <TermCard id={id} />}>
       {(cardId) => (
@@ -73,4 +73,4 @@ export function Term({ id, children }: { readonly id: TermId; readonly children:
       )}
     </WithCard>
   );
-}
+});

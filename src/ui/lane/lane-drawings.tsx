@@ -1,10 +1,9 @@
 /** The drawings of one lane: its queue, and its lens or the table of groups. */
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { Failed, loadedPart } from '../shell/part.tsx';
 import { LanePainter } from './lane-painter.ts';
@@ -17,17 +16,15 @@ const LaneSummary = loadedPart(
 const LensChoices = loadedPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
 const PolicyGroups = loadedPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
-export function LaneDrawings({
-  index,
-  lane,
-  name,
-}: {
+interface Props {
   readonly index: number;
-  readonly lane: LaneSnapshot;
   /** The name of its policy. */
   readonly name: string;
-}) {
+}
+
+export const LaneDrawings = memo(({ index, name }: Props) => {
   const { page, painter } = useTools();
+  const isLoading = usePage((state) => state.lanes[index]?.isLoading);
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
   const [focus, setFocus] = useState<number>();
@@ -57,7 +54,7 @@ export function LaneDrawings({
         role="img"
         aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
       />
-      {lane.isLoading && (
+      {isLoading && (
         <p className="loading" role="status">
           The simulation of this lane is being loaded…
         </p>
@@ -76,7 +73,7 @@ export function LaneDrawings({
       )}
       {choice.show === 'groups' && <PolicyGroups index={index} />}
       <LensChoices
-        lane={lane}
+        index={index}
         choice={choice}
         onChoose={(chosen) => {
           setFocus(chosen.focus);
@@ -84,7 +81,7 @@ export function LaneDrawings({
           painter.touch();
         }}
       />
-      <LaneSummary index={index} lane={lane} name={name} />
+      <LaneSummary index={index} name={name} />
     </div>
   );
-}
+});

@@ -1,17 +1,16 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { figuresOf, type LaneFigures } from '../../export/lane-figures.ts';
-import { PROGRAM_POLICY } from '../../params/id.ts';
-import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/fits.ts';
+import { policyOf } from '../../run-state/selectors.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { classes } from '../shell/classes.ts';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailureNote } from './lane-failure.tsx';
+import { PolicyChoice } from './policy-choice.tsx';
 import './lane-panel.css';
 
 const LaneMenu = loadedPart(
@@ -20,13 +19,8 @@ const LaneMenu = loadedPart(
   (content, isBusy) => (isBusy ? <span className="lane-menu-place" /> : content),
 );
 
-/** Number of letters of a policy's name that fit beside five figures. */
-const MAX_NAME_LETTERS = 8;
-
 export function LanePanel({ index }: { readonly index: number }) {
-  const { page } = useTools();
   const run = usePage((state) => state.run);
-  const policies = usePage((state) => state.policies);
   const isBare = usePage((state) => state.embedding !== 'whole');
   const lanes = useLanes();
   const lane = lanes[index];
@@ -45,29 +39,12 @@ export function LanePanel({ index }: { readonly index: number }) {
             <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={laneDash(index).join(' ')} />
           </svg>
         </span>
-        <select
-          className={policy.name.length > MAX_NAME_LETTERS ? 'long-name' : undefined}
-          style={{ width: `calc(${policy.name.length}ch + 1.5em)` }}
-          aria-label={`Policy of lane ${letter}`}
-          value={state.policy}
-          disabled={isBare}
-          title={policy.summary}
-          onChange={(event) => page.edit((editor) => editor.lanes.setPolicy(index, event.target.value))}
-        >
-          {policies
-            .filter((definition) => fits(scenarioOfRun(run), definition))
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          {state.policy === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{policy.name}</option>}
-        </select>
+        <PolicyChoice index={index} />
         <FiguresLine figures={figures} maxima={maximaOf(lanes)} span={span} />
         {!isBare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
-        <LaneDrawings index={index} lane={lane} name={policy.name} />
+        <LaneDrawings index={index} name={policy.name} />
       ) : (
         <LaneFailureNote index={index} failure={lane.failure} />
       )}

@@ -5,7 +5,7 @@ import type { Frame } from '../../engine/frame/frame.ts';
 import { figuresOf } from '../../export/lane-figures.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
-import { usePage } from '../shell/context.tsx';
+import { useLane, usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';
 
 /** For cells, the first of the policy's signals has the number. */
@@ -14,23 +14,16 @@ function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets 
 }
 
 /** For users who cannot see the drawings: read aloud when the run pauses, and on request. */
-export function SpokenSummary({
-  index,
-  lane,
-  name,
-}: {
-  readonly index: number;
-  readonly lane: LaneSnapshot;
-  readonly name: string;
-}) {
+export function SpokenSummary({ index, name }: { readonly index: number; readonly name: string }) {
+  const lane = useLane(index);
   const run = usePage((state) => state.run);
   const isPlaying = usePage((state) => state.isPlaying);
   const summaries = usePage((state) => state.summaries);
   const [request, setRequest] = useState({ summaries: 0, text: '' });
   const formatSummary = () => {
-    const { frame } = lane;
+    const frame = lane?.frame;
     const figures = figuresOf(frame);
-    if (figures === undefined || frame === undefined) return '';
+    if (lane === undefined || frame === undefined || figures === undefined) return '';
     const { isWarmingUp, fromSeconds, changed } = spanOf(lane, run, index);
     const span = isWarmingUp
       ? `still warming up; figures restart at ${fromSeconds} seconds`

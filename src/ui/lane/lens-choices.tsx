@@ -2,9 +2,9 @@
  * The choice of the drawing under a queue: the policy's lens, the queue over time, or the group of the policy. Also the
  * choice of a VC.
  */
-import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { LaneDrawing } from '../../run-state/link-view.ts';
+import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 
 export interface LensChoice {
@@ -14,15 +14,15 @@ export interface LensChoice {
 }
 
 export function LensChoices({
-  lane,
+  index,
   choice,
   onChoose,
 }: {
-  readonly lane: LaneSnapshot;
+  readonly index: number;
   readonly choice: LensChoice;
   readonly onChoose: (choice: LensChoice) => void;
 }) {
-  const { description } = lane;
+  const description = usePage((state) => state.lanes[index]?.description);
   const toggle = (show: LensChoice['show'], name: string, title: string) => (
     <button
       type="button"
@@ -46,8 +46,8 @@ export function LensChoices({
           }
         >
           <option value="all">all VCs</option>
-          {vcs.map(({ id, label }, index) => (
-            <option key={id} value={index}>
+          {vcs.map(({ id, label }, vc) => (
+            <option key={id} value={vc}>
               {label}
             </option>
           ))}

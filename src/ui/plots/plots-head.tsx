@@ -6,7 +6,7 @@ import { plotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
@@ -127,9 +127,8 @@ function PlotsOrLenses() {
 }
 
 function TimeShown() {
-  const lanes = useLanes();
   useStore(plotStore, (state) => state.span);
-  const span = plottedSpan(lanes);
+  const span = usePage((state) => plottedSpan(state.lanes));
   return (
     <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
       <Choice isOn={span === 'last'} onChoose={() => showSpan('last')}>
@@ -149,11 +148,12 @@ function TimeShown() {
 }
 
 function NumberOfPlots() {
-  const lanes = useLanes();
+  const { page } = useTools();
   const kinds = useStore(plotStore, (state) => state.kinds);
+  const number = usePage((state) => kindsShown(state.lanes, { kinds }).length);
   return (
-    <button type="button" className="choice number-of-plots" onClick={() => changePlots(lanes)}>
-      {kindsShown(lanes, { kinds }).length < MAX_PLOTS ? '+ plot' : '− plot'}
+    <button type="button" className="choice number-of-plots" onClick={() => changePlots(page.session.lanes)}>
+      {number < MAX_PLOTS ? '+ plot' : '− plot'}
     </button>
   );
 }

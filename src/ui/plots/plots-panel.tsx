@@ -1,5 +1,5 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -30,31 +30,35 @@ export function PlotsPanel() {
   useEffect(() => printAsSheet(painter), [painter]);
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
-  const lanes = useLanes();
-  const chosen = useStore(plotStore, (state) => state.kinds);
-  const kinds = kindsShown(lanes, { kinds: chosen });
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
       {showsTable && <CompareTable />}
       {!showsTable && showsSender && <SenderPlots />}
-      {!showsTable && !showsSender && (
-        <div className="plots" data-panels={kinds.length}>
-          {kinds.map((kind, panel) => (
-            <PlotFigure
-              // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
-              key={panel}
-              panel={panel}
-              kind={allKinds.find(({ id }) => id === kind) ?? required(plotKinds[0])}
-            />
-          ))}
-        </div>
-      )}
+      {!showsTable && !showsSender && <PlotFigures />}
     </section>
   );
 }
 
-function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
+function PlotFigures() {
+  const lanes = useLanes();
+  const chosen = useStore(plotStore, (state) => state.kinds);
+  const kinds = kindsShown(lanes, { kinds: chosen });
+  return (
+    <div className="plots" data-panels={kinds.length}>
+      {kinds.map((kind, panel) => (
+        <PlotFigure
+          // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
+          key={panel}
+          panel={panel}
+          kind={allKinds.find(({ id }) => id === kind) ?? required(plotKinds[0])}
+        />
+      ))}
+    </div>
+  );
+}
+
+const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) => {
   const { page } = useTools();
   const choose = (id: string) => plotInPanel(page.session.lanes, panel, id);
   const drawing = useRef<SaveSource>(undefined);
@@ -82,7 +86,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
       <PlotOfKind kind={kind} isFirst={panel === 0} drawing={drawing} />
     </figure>
   );
-}
+});
 
 /** The meaning of the number and its measurement, one click away. */
 function Meaning({ kind }: { readonly kind: PlotKind }) {

@@ -116,22 +116,23 @@ export function Header({
 
 function ScenarioChoice({ isLocked }: { readonly isLocked: boolean }) {
   const { page } = useTools();
-  const run = usePage((state) => state.run);
+  const preset = usePage((state) => state.run.preset);
+  const customTitle = usePage(({ run }) => (run.custom === undefined ? undefined : scenarioOfRun(run).title));
   const families = usePage((state) => state.families);
   return (
     <select
       aria-label="Scenario"
       className="header-scenario"
       disabled={isLocked}
-      value={run.custom === undefined ? run.preset : ''}
+      value={customTitle === undefined ? preset : ''}
       onChange={(event) => page.choosePreset(event.target.value)}
     >
-      {run.custom !== undefined && <option value="">{scenarioOfRun(run).title}</option>}
+      {customTitle !== undefined && <option value="">{customTitle}</option>}
       {families.map((family) => (
         <optgroup key={family.name} label={family.name}>
-          {family.presets.map((preset) => (
-            <option key={preset.id} value={preset.id}>
-              {preset.title}
+          {family.presets.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
             </option>
           ))}
         </optgroup>

@@ -1,5 +1,5 @@
 /** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
-import { Component, type ComponentType, type ReactNode, useState } from 'react';
+import { Component, type ComponentType, memo, type ReactNode, useState } from 'react';
 import { loadPart, messageOf, NotLoadedError } from '../../app/loading/loading.ts';
 import { reloadKeepingRun } from './address/reload.ts';
 import { useTools } from './context.tsx';
@@ -26,7 +26,7 @@ export function loadedPart<Props extends object>(
   let Loaded: ComponentType<Props> | undefined;
   // Without Suspense: React shows suspended content only when nothing else must be rendered, and a run that plays on a
   // slow machine renders all the time.
-  return function Part(props: Props & Closable) {
+  return memo(function Part(props: Props & Closable) {
     const [tries, setTries] = useState(0);
     const [missing, setMissing] = useState<{ readonly error: unknown }>();
     const [, setLoaded] = useState(Loaded !== undefined);
@@ -56,7 +56,7 @@ export function loadedPart<Props extends object>(
         {content}
       </Boundary>
     );
-  };
+  }) as ComponentType<Props & Closable>;
 }
 
 function Missing({ error }: { readonly error: unknown }): ReactNode {

@@ -1,0 +1,46 @@
+/** The choice of a lane's policy, among those that fit the traffic. */
+import { memo, useMemo } from 'react';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
+import { fits } from '../../scenarios/rules/fits.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+
+/** Number of letters of a policy's name that fit beside five figures. */
+const MAX_NAME_LETTERS = 8;
+
+export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const policies = usePage((state) => state.policies);
+  const isBare = usePage((state) => state.embedding !== 'whole');
+  const lane = required(run.lanes[index]);
+  const { id, name, summary } = policyOf(lane);
+  const { sources } = scenarioOfRun(run);
+  const options = useMemo(
+    () =>
+      policies
+        .filter((policy) => fits({ sources }, policy))
+        .map((policy) => (
+          <option key={policy.id} value={policy.id}>
+            {policy.name}
+          </option>
+        )),
+    [policies, sources],
+  );
+  return (
+    <select
+      className={name.length > MAX_NAME_LETTERS ? 'long-name' : undefined}
+      style={{ width: `calc(${name.length}ch + 1.5em)` }}
+      aria-label={`Policy of lane ${laneLetter(index)}`}
+      value={id}
+      disabled={isBare}
+      title={summary}
+      onChange={(event) => page.edit((editor) => editor.lanes.setPolicy(index, event.target.value))}
+    >
+      {options}
+      {id === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{name}</option>}
+    </select>
+  );
+});
