@@ -159,14 +159,14 @@ function classGoodputQuantity(label: string, index: number): FindingQuantity {
   };
 }
 
-/**
- * The share that one of two competing classes gets of their goodput, %.
- * @param equalShare its share if all their flows get the same, 0 to 1
- */
+/** A lane shares the link between hosts first, and each class of flows stands for a host. */
+const sharesByHost = ({ frame }: FoundLane) => frame.policyValues.isolation === 'hosts';
+
+/** The share that one of two competing classes gets of their goodput, %. */
 function goodputShareQuantity(
   { index, label }: Competitor,
   competitors: readonly Competitor[],
-  equalShare: number,
+  yardstick: FindingQuantity['yardstick'],
 ): FindingQuantity {
   const shareOf = (rate: (index: number) => number) =>
     (100 * rate(index)) / competitors.reduce((sum, other) => sum + rate(other.index), 0);
@@ -177,7 +177,7 @@ function goodputShareQuantity(
     unit: '%',
     lowerHigher: ['smaller', 'larger'],
     isRatio: false,
-    yardstick: { name: 'equal per flow', value: 100 * equalShare },
+    yardstick,
     value: ({ frame }) => shareOf((one) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, one)),
     sample: ({ series }, row) => shareOf((one) => series.at(row, seriesClassColumn(one, SeriesClassColumn.goodputBps))),
   };
@@ -317,8 +317,10 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
   const competitors = competitorsOf(lanes[0]);
   const [first, second] = competitors;
   if (first !== undefined && second !== undefined && competitors.length === 2 && ofClasses.length === 0) {
-    const equalShare = second.flows / (first.flows + second.flows);
-    return [goodputShareQuantity(second, competitors, equalShare), ...delaysOf(lanes)];
+    const yardstick = lanes.some(sharesByHost)
+      ? { name: 'equal per host', value: 100 / competitors.length }
+      : { name: 'equal per flow', value: (100 * second.flows) / (first.flows + second.flows) };
+    return [goodputShareQuantity(second, competitors, yardstick), ...delaysOf(lanes)];
   }
   if (classes.some(({ kind }) => kind === 'player')) return ofClasses.slice(0, 3);
   return ofClasses.length > 0

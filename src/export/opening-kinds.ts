@@ -11,7 +11,7 @@ const KIND_OF_PRESET: Readonly<Record<string, string>> = {
   'sudden-load': 'queue',
   'flows-come-and-go': 'delay',
   'buffer-sizing': 'busy',
-  'home-hosts': 'flows',
+  'home-hosts': 'hosts',
   'bm-e3': 'delay',
 };
 
@@ -30,7 +30,7 @@ export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 
 }
 
 /** The plot that says the same as an answer over time, or together for all flows. */
-const REPEATED_KIND: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput' };
+const REPEATED_KIND: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput', hosts: 'goodput' };
 
 /** With more plots, none is large. */
 const MAX_OPENING_PLOTS = 2;

@@ -285,6 +285,18 @@ export function equalFlowShare(lane: PlottedLane): Reference | undefined {
   return link === undefined || all < 2 ? undefined : { symbol: shareSymbol(1, all), value: link.value / all };
 }
 
+/** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
+export function equalHostShare(lane: PlottedLane): Reference | undefined {
+  const [link] = capacityReferences(lane);
+  const hosts = competingFlows(lane).filter((flows) => flows > 0).length;
+  return link === undefined || hosts < 2 ? undefined : { symbol: shareSymbol(1, hosts), value: link.value / hosts };
+}
+
+/** The goodput of a class since the warm-up, as in the plot of goodput by class, Mb/s. */
+export function hostGoodputMbps({ measured }: Frame, index: number): number {
+  return rateMbps(measured, SeriesClassColumn.goodputBps, index);
+}
+
 /** The number of long TCP flows of each class. */
 export function competingFlows({ description, frame }: PlottedLane): readonly number[] {
   if (description === undefined || frame === undefined) return [];
@@ -332,7 +344,7 @@ function fullBufferReferences({ description, frame }: PlottedLane): Reference[] 
   const { limitPackets, limitBytes, rateBps, measured } = frame;
   const meanBits = measured.usedBits / departedPackets(measured);
   const bits = Number.isFinite(limitBytes) ? 8 * limitBytes : limitPackets * meanBits;
-  return Number.isFinite(bits) ? [{ symbol: 'B/C', value: (1e3 * bits) / rateBps }] : [];
+  return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / rateBps }] : [];
 }
 
 /** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
@@ -420,7 +432,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean of the packets that began transmission, with a band up to the 95th percentile. B/C is the time needed to send a full buffer. If the buffer counts packets, they have the mean size of the packets sent so far. ${RUG_HELP}`,
+    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean of the packets that began transmission, with a band up to the 95th percentile. Dotted: the time needed to send a full buffer. If the buffer counts packets, they have the mean size of the packets sent so far. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     lines: (lane) => [
@@ -438,7 +450,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'class-delay',
     title: 'Mean delay by class',
     unit: 'ms',
-    help: `Mean time from arrival at the queue to the start of transmission, by class. Each sample window counts the packets that began transmission. ${RUG_HELP}`,
+    help: `Mean time from arrival at the queue to the start of transmission, by class. Each sample window counts the packets that began transmission. Dotted: the time needed to send a full buffer. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     lines: (lane) =>
@@ -501,7 +513,7 @@ export const plotKinds: readonly PlotKind[] = [
       ...signalLines(lane, 'queue'),
     ],
     references: (lane) => [
-      { symbol: 'B', value: lane.frame?.limitPackets ?? Number.NaN },
+      { symbol: 'buffer', value: lane.frame?.limitPackets ?? Number.NaN },
       ...(lane.description?.bufferUnit === 'packets' ? thresholdReferences(lane, 'queue') : []),
     ],
   },
@@ -516,7 +528,7 @@ export const plotKinds: readonly PlotKind[] = [
         index === 0 || symbol === undefined ? one : { ...one, symbol },
       ),
     references: (lane) => [
-      { symbol: 'B', value: lane.frame?.limitCells ?? Number.NaN },
+      { symbol: 'buffer', value: lane.frame?.limitCells ?? Number.NaN },
       ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue') : []),
     ],
   },
@@ -639,12 +651,22 @@ export const FLOWS_KIND: PlotKind = {
   lines: () => [],
 };
 
+/** Not a plot over time: a bar for every host. */
+export const HOSTS_KIND: PlotKind = {
+  id: 'hosts',
+  title: 'Goodput of each host',
+  unit: 'Mb/s',
+  help: 'Bars: new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. Dashed: the rate C of the link, divided by the number of hosts with long TCP flows.',
+  term: 'fairness',
+  lines: () => [],
+};
+
 /** Not a plot over time: a bar for every VC. */
 export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Thin or dashed mark: its fair share of the total, in proportion to the minimums.',
+  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Thin or dashed mark: its fair share of the total, in proportion to the minimums. A hollow bar is missing to the minimum.',
   term: 'gfr',
   lines: () => [],
 };
@@ -670,7 +692,14 @@ export const DELAY_LOSS_KIND: PlotKind = {
 };
 
 /** Every plot that can be chosen. */
-export const allKinds: readonly PlotKind[] = [...plotKinds, DURATIONS_KIND, FLOWS_KIND, VCS_KIND, DELAY_LOSS_KIND];
+export const allKinds: readonly PlotKind[] = [
+  ...plotKinds,
+  DURATIONS_KIND,
+  FLOWS_KIND,
+  HOSTS_KIND,
+  VCS_KIND,
+  DELAY_LOSS_KIND,
+];
 
 /** Whether a plot shows the state at one time. */
 export const isSnapshot = (kind: PlotKind) => !plotKinds.includes(kind);

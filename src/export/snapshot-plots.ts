@@ -1,19 +1,27 @@
-/** The plots that are not over time, as numbers: durations, the flows, the VCs. They count since the warm-up. */
+/** The plots that are not over time, as numbers: durations, the flows, the hosts, the VCs. They count since the warm-up. */
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import { jsonNumber } from './digits.ts';
 import type { NamedLane } from './plot-data.ts';
-import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from './plot-kinds.ts';
+import {
+  DURATIONS_KIND,
+  equalHostShare,
+  FLOWS_KIND,
+  HOSTS_KIND,
+  hostGoodputMbps,
+  type PlotKind,
+  VCS_KIND,
+} from './plot-kinds.ts';
 import { vcRates } from './vc-rates.ts';
 
 /** A number of a lane in a snapshot, with its class. */
 export interface SnapshotRow {
   readonly lane: string;
   readonly class: string;
-  /** The place along the plot: the flow, or the share (%). A VC has none. */
+  /** The place along the plot: the flow, or the share (%). A host and a VC have none. */
   readonly at?: number;
   /** In the unit of the plot; for durations, ms. */
   readonly value: number | null;
-  /** For a VC: its guarantee and its fair share. */
+  /** For a VC: its guarantee and its fair share. A host has only a share. */
   readonly minimum?: number | null;
   readonly fairShare?: number | null;
 }
@@ -27,7 +35,7 @@ export interface Snapshot {
   readonly rows: readonly SnapshotRow[];
 }
 
-type ShownLane = Pick<NamedLane, 'lane' | 'description' | 'frame'>;
+type ShownLane = Pick<NamedLane, 'lane' | 'description' | 'frame' | 'series'>;
 
 function flowRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
   const flows = frame?.flows ?? new Float64Array();
@@ -36,6 +44,19 @@ function flowRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
     const name = description?.classes[cell(FlowRateColumn.classIndex)]?.label ?? '';
     return { lane, class: name, at: index, value: jsonNumber(cell(FlowRateColumn.goodputBps) / 1e6) };
   });
+}
+
+/** Empty where no hosts compete. */
+function hostRows(shown: ShownLane): SnapshotRow[] {
+  const { lane, description, frame } = shown;
+  const share = equalHostShare(shown);
+  if (description === undefined || frame === undefined || share === undefined) return [];
+  return description.classes.map(({ label }, index) => ({
+    lane,
+    class: label,
+    value: jsonNumber(hostGoodputMbps(frame, index)),
+    fairShare: jsonNumber(share.value),
+  }));
 }
 
 function vcRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
@@ -62,6 +83,7 @@ function durationRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
 const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotRow[]])[] = [
   [DURATIONS_KIND, durationRows],
   [FLOWS_KIND, flowRows],
+  [HOSTS_KIND, hostRows],
   [VCS_KIND, vcRows],
 ];
 

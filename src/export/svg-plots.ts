@@ -8,7 +8,7 @@ import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
-import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
+import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, VCS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot, type TimedSenderPlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshots } from './snapshot-plots.ts';
@@ -127,6 +127,12 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
   return { title: `${title} (${unit})`, key: hasBand ? 'Grey: from the mean to the 95th percentile.' : '', panels };
 }
 
+/** The meanings of the marks, by plot. */
+const SNAPSHOT_KEYS: Readonly<Record<string, string>> = {
+  [VCS_KIND.id]: 'Thick mark: minimum. Thin mark: fair share.',
+  [HOSTS_KIND.id]: 'Thin mark: equal share of a host.',
+};
+
 function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly string[]): SvgFigure {
   const classes = [...new Set(rows.map((row) => row.class))];
   const isCourse = id === DURATIONS_KIND.id;
@@ -163,8 +169,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     });
     return { ...panel, height: LOW_ROW_HEIGHT_PX * lanes.length, y: undefined, lines: [], glyphs };
   });
-  const showsVcs = !isCourse && id !== FLOWS_KIND.id;
-  return { title: `${title} (${unit})`, key: showsVcs ? 'Thick mark: minimum. Thin mark: fair share.' : '', panels };
+  return { title: `${title} (${unit})`, key: SNAPSHOT_KEYS[id] ?? '', panels };
 }
 
 function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: string): SvgFigure {

@@ -6,7 +6,7 @@
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
-import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
+import { DURATIONS_KIND, FLOWS_KIND, VCS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshots } from './snapshot-plots.ts';
@@ -146,7 +146,8 @@ function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Re
     return { ...heading, facet, spec: { ...size, mark: { type: 'point' }, encoding } };
   }
   const bars = { mark: { type: 'bar' }, encoding: { x: along('value', unit), y: lane, color: colour } };
-  return { ...heading, facet, spec: { ...size, layer: [bars, mark('minimum', 4), mark('fairShare', 1)] } };
+  const marks = [...(id === VCS_KIND.id ? [mark('minimum', 4)] : []), mark('fairShare', 1)];
+  return { ...heading, facet, spec: { ...size, layer: [bars, ...marks] } };
 }
 
 /** Packets and acknowledgements of a sender: a row for each lane, a shape for each event. */

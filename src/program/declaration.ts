@@ -362,7 +362,7 @@ export function definitionOf(
     quantities: quantitiesOf(reasons, declaration),
     hints: {
       lens: 'occupancy',
-      thresholds: [...thresholds, { parameter: 'buffer', symbol: 'B', style: 'high' }],
+      thresholds: [...thresholds, { parameter: 'buffer', symbol: 'buffer', style: 'high' }],
       signals,
     },
     create,

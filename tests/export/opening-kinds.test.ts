@@ -25,7 +25,7 @@ describe('the first plot', () => {
     ['video-beside-download', 'video-bitrate'],
     ['sudden-load', 'queue'],
     ['flows-come-and-go', 'delay'],
-    ['home-hosts', 'flows'],
+    ['home-hosts', 'hosts'],
     ['cubic-reno-short', 'goodput'],
     ['rtt-unfairness', 'goodput'],
     ['l4s-beside-classic', 'goodput'],

@@ -54,3 +54,25 @@ test('the VCs of a run: a bar, the minimum and the fair share of each, as in the
   expect(svg.match(/aria-roledescription="bar"/g)).toHaveLength(5);
   expect(svg.match(/aria-roledescription="tick"/g)).toHaveLength(10);
 });
+
+test('the hosts of a run: the goodput of all flows of each, beside half of the link for two that compete', () => {
+  const line = ['run', 'home-hosts', '--policy', 'fq-codel', '--duration', '4', '--warmup', '2'];
+  const { status, binary } = sim([...line, '--vega-lite', 'v', '--plots', 'hosts,flows', '--run-json', 'r']);
+  expect(status).toBe(0);
+  const run = JSON.parse(Buffer.concat(binary.get('r') ?? []).toString());
+  type Row = { class: string; value: number; fairShare: number };
+  const rowsOf = (wanted: string): Row[] => run.snapshots.find(({ id }: { id: string }) => id === wanted).rows;
+  const hosts = rowsOf('hosts');
+  expect(hosts.map((row) => [row.class, row.fairShare])).toEqual([
+    ['eight flows', 10],
+    ['one flow', 10],
+    ['voice', 10],
+  ]);
+  for (const host of hosts) {
+    const flows = rowsOf('flows').filter((row) => row.class === host.class);
+    expect(host.value).toBeCloseTo(
+      flows.reduce((sum, { value }) => sum + value, 0),
+      6,
+    );
+  }
+});

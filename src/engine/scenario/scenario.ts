@@ -127,7 +127,6 @@ export const bufferParameters = {
   packets: {
     kind: 'integer',
     label: 'Buffer',
-    symbol: 'B',
     unit: 'packets',
     min: 1,
     max: 100_000,
@@ -139,7 +138,6 @@ export const bufferParameters = {
   bytes: {
     kind: 'integer',
     label: 'Buffer',
-    symbol: 'B',
     unit: 'bytes',
     min: 64,
     max: 1e8,
@@ -151,7 +149,6 @@ export const bufferParameters = {
   cells: {
     kind: 'integer',
     label: 'Buffer',
-    symbol: 'B',
     unit: 'cells',
     min: 24,
     max: 1e6,

@@ -203,7 +203,7 @@ const MARKED_REASON = indexOf(redEcnReasons, 'marked');
 export const redThresholds: readonly ThresholdHint[] = [
   { parameter: 'minThreshold', symbol: 'min_th', style: 'low' },
   { parameter: 'maxThreshold', symbol: 'max_th', style: 'middle' },
-  { parameter: 'buffer', symbol: 'B', style: 'high' },
+  { parameter: 'buffer', symbol: 'buffer', style: 'high' },
 ];
 
 export const redSignals: readonly SignalHint[] = [

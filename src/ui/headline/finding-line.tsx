@@ -69,7 +69,7 @@ function Finding() {
     if (quantities.length === 0) return <p className="early">{none}</p>;
     return (
       <p className={classes('found', isEarly && 'early')}>
-        {isEarly && 'So far: '}
+        {isEarly && 'Warm-up: '}
         <LaneName index={0} run={run} />:{' '}
         {quantities.map((quantity, index) => (
           <span key={quantity.id}>
@@ -93,7 +93,7 @@ function Finding() {
   const guarantees = guaranteesOf(reference);
   return (
     <p className={classes('found', isEarly && 'early')}>
-      {isEarly && 'So far: '}
+      {isEarly && 'Warm-up: '}
       {guarantees !== undefined && (
         <span className="comparison">
           <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
@@ -190,20 +190,15 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
   );
 }
 
-/** The basis of the finding: its span, the number of runs and the seed. */
+/** The basis of the finding after the warm-up: its span, and the number of runs. */
 function Proviso({ run, description, frame }: FoundLane & { readonly run: RunState }) {
   const { warmupNs } = description;
   const { timeNs } = frame;
-  if (timeNs < warmupNs)
-    return (
-      <span className="proviso">
-        0–{formatShortSeconds(timeNs)}, seed {run.seed}; warm-up to {formatShortSeconds(warmupNs)}
-      </span>
-    );
+  if (timeNs < warmupNs) return null;
   const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="proviso">
-      {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run, seed {run.seed}
+      {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
       {changed.length > 0 && `; with the change at ${formatShortSeconds(required(changed.at(-1)))}`}
     </span>
   );
@@ -274,7 +269,7 @@ function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 
           {index > 0 && ', '}
           {formatChange(difference)}
           <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
-          {formatComparison(difference, lane)}
+          {index === 0 ? formatComparison(difference, lane) : formatGoal(difference, lane)}
         </span>
       ))}
       {groups.map(({ text, group }, place) => (

@@ -1,23 +1,22 @@
 /** The drawing of one plot of the lanes. */
 import { useEffect, useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import type { RunDescription } from '../../engine/frame/frame.ts';
 import {
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
   equalFlowShare,
   FLOWS_KIND,
+  HOSTS_KIND,
   type PlotKind,
   VCS_KIND,
 } from '../../export/plot-kinds.ts';
-import { vcRates } from '../../export/vc-rates.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
-import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
+import { inkOfTheme } from '../../view/draw/palette.ts';
 import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
-import { type VcBars, VcView } from '../../view/plots/vc-view.ts';
+import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import {
   MOMENT_LABELS,
   markedMoments,
@@ -32,6 +31,7 @@ import { laneDots } from './lane-dots.ts';
 import { plotRows, rugOf } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
+import { hostBars, hostShare, vcBars } from './rate-bars.ts';
 import { plottedRange, plottedSpan } from './shown-kinds.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
@@ -47,6 +47,7 @@ interface PlotProps {
 
 export function PlotOfKind({ kind, isFirst, drawing }: PlotProps) {
   if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
+  if (kind === HOSTS_KIND) return <HostPlot drawing={drawing} />;
   if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
   if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
   if (kind === DELAY_LOSS_KIND) return <DelayLossPlot drawing={drawing} />;
@@ -96,28 +97,28 @@ function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
   );
 }
 
-function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { lanes, classes } = useLanesNow();
+function HostPlot({ drawing }: { readonly drawing: DrawingRef }) {
+  const { lanes } = useLanesNow();
   return (
     <SnapshotPlot
       drawing={drawing}
-      label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
-      View={VcView}
-      draw={(view) => view.draw(vcBars(lanes(), classes()))}
+      label="Goodput of each host since the warm-up, by lane, with the equal share of a host"
+      View={RateBarsView}
+      draw={(view) => view.draw(hostBars(lanes()), hostShare(lanes()))}
     />
   );
 }
 
-/** The VCs with the rates that they have in each lane. */
-function vcBars(lanes: readonly LaneSnapshot[], classes: RunDescription['classes']): VcBars[] {
-  return classes.map(({ label }, vc) => ({
-    label,
-    glyph: classGlyph(classes, vc, inkOfTheme().isDark),
-    lanes: lanes.flatMap(({ frame }, lane) => {
-      const rate = frame === undefined ? undefined : vcRates(frame)[vc];
-      return rate === undefined ? [] : { lane, ...rate };
-    }),
-  }));
+function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
+  const { lanes } = useLanesNow();
+  return (
+    <SnapshotPlot
+      drawing={drawing}
+      label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
+      View={RateBarsView}
+      draw={(view) => view.draw(vcBars(lanes()))}
+    />
+  );
 }
 
 /** The lanes of a drawing, and the classes of their traffic. */

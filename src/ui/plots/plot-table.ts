@@ -1,7 +1,14 @@
 /** The numbers of one plot of the lanes, as a table. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
-import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
+import {
+  DELAY_LOSS_KIND,
+  DURATIONS_KIND,
+  FLOWS_KIND,
+  HOSTS_KIND,
+  type PlotKind,
+  VCS_KIND,
+} from '../../export/plot-kinds.ts';
 import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
@@ -50,6 +57,7 @@ function upperLabel(label: string): string {
 export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   const { lanes, timeNs } = session;
   if (kind === FLOWS_KIND) return flowTable(lanes);
+  if (kind === HOSTS_KIND) return hostTable(lanes);
   if (kind === VCS_KIND) return vcTable(lanes);
   if (kind === DURATIONS_KIND) return durationsTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
@@ -80,7 +88,7 @@ function snapshotTable(
   head: readonly string[],
   cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
 ): SavedTable {
-  const named = lanes.map(({ description, frame }, index) => ({ lane: laneLetter(index), description, frame }));
+  const named = lanes.map((lane, index) => ({ ...lane, lane: laneLetter(index) }));
   const [found] = snapshots(named, [kind.id]);
   const rows = (found?.rows ?? []).map((row) => [row.lane, row.class, ...cells(row).map((cell) => cell ?? undefined)]);
   return { head: ['lane', ...head], rows };
@@ -88,6 +96,14 @@ function snapshotTable(
 
 const flowTable = (lanes: readonly LaneSnapshot[]) =>
   snapshotTable(FLOWS_KIND, lanes, ['class', 'flow', `goodput (${FLOWS_KIND.unit})`], ({ at, value }) => [at, value]);
+
+const hostTable = (lanes: readonly LaneSnapshot[]) =>
+  snapshotTable(
+    HOSTS_KIND,
+    lanes,
+    ['host', `goodput (${HOSTS_KIND.unit})`, `equal share (${HOSTS_KIND.unit})`],
+    ({ value, fairShare }) => [value, fairShare],
+  );
 
 function vcTable(lanes: readonly LaneSnapshot[]): SavedTable {
   const { unit } = VCS_KIND;

@@ -4,7 +4,9 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import {
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
+  equalHostShare,
   FLOWS_KIND,
+  HOSTS_KIND,
   type PlotKind,
   plotKinds,
   VCS_KIND,
@@ -24,6 +26,7 @@ function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...overTime,
     ...(hasTimed ? [DURATIONS_KIND] : []),
     FLOWS_KIND,
+    ...(lanes.some((lane) => equalHostShare(lane) !== undefined) ? [HOSTS_KIND] : []),
     ...(usesCells ? [VCS_KIND] : []),
     DELAY_LOSS_KIND,
   ];

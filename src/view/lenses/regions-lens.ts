@@ -32,6 +32,11 @@ const AXIS_NAMES_OVER_EDGE_PX = 18;
 const KEY_OVER_EDGE_PX = 5;
 /** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL_OVER_GRIP_PX = 10;
+const LINE_NAME = 'fair share';
+/** Where the name of the line of the fair share may end, in buffers: the first place without discs. */
+const LINE_NAME_SHARES = [0.3, 0.6];
+/** Space between the name of a region and its ends, px. */
+const REGION_SPACE_PX = 6;
 const HATCHING_NAME = 'drop tagged frames only';
 /** Width of an upright text, px. */
 const UPRIGHT_WIDTH_PX = 18;
@@ -112,7 +117,7 @@ export class RegionsLens extends PaintedLens {
     drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, formatUpAxis(alone?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
-    this.drawWalls(drawing, places, alone);
+    this.drawWalls(drawing, places, alone, vcs);
     this.remember(model, vcs);
     this.drawDecisions(drawing, places, vcs, alone);
     this.drawVcs(drawing, places, alone === undefined ? vcs : [alone]);
@@ -154,7 +159,7 @@ export class RegionsLens extends PaintedLens {
       nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
   }
 
-  private drawWalls(drawing: LensDrawing, { x, y }: Places, alone: Vc | undefined): void {
+  private drawWalls(drawing: LensDrawing, { x, y }: Places, alone: Vc | undefined, vcs: readonly Vc[]): void {
     const {
       context,
       width,
@@ -168,7 +173,8 @@ export class RegionsLens extends PaintedLens {
       style,
       cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
     }));
-    nameRegions(drawing, description.hints.regions, walls, x, y);
+    const discsX = x(heldCellsOf(vcs));
+    nameRegions(drawing, description.hints.regions, walls, x, y, discsX);
     // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
     const part = alone?.weight ?? 1;
     context.strokeStyle = ink.text;
@@ -179,9 +185,10 @@ export class RegionsLens extends PaintedLens {
     context.stroke();
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
     this.drawAverage(drawing, description, frame, x, bottom);
-    // At a nearly empty buffer, because VCs are rarely there.
-    const beside = frame.limitCells * 0.3;
-    nameLine(drawing, x(beside), y(beside * part));
+    const nameWidth = textWidth(context, LINE_NAME);
+    const isClear = (right: number) => right < discsX - TOKEN_SPREAD_PX || right - nameWidth > discsX + TOKEN_SPREAD_PX;
+    const beside = frame.limitCells * (LINE_NAME_SHARES.find((share) => isClear(x(frame.limitCells * share))) ?? 0);
+    if (beside > 0) nameLine(drawing, x(beside), y(beside * part));
     context.textAlign = 'center';
     for (const { parameter, symbol, style, cells } of walls) {
       const wallX = Math.round(x(cells)) + 0.5;
@@ -384,7 +391,7 @@ function nameLine(drawing: Brush, x: number, y: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  drawGroundedText(drawing, 'fair share', x, y - 9);
+  drawGroundedText(drawing, LINE_NAME, x, y - 9);
   context.font = FONT;
 }
 
@@ -426,13 +433,17 @@ function heldCellsOf(vcs: readonly Vc[]): number {
   return vcs.reduce((sum, { held }) => sum + held, 0);
 }
 
-/** Names each region in the plot by the action of the policy there. Above and below the fair share have a line each. */
+/**
+ * Names each region in the plot by the action of the policy there. Above and below the fair share have a line each.
+ * @param discsX place of the VCs, px. The names are beside them.
+ */
 function nameRegions(
   drawing: Brush,
   regions: LensModel['description']['hints']['regions'],
   walls: readonly { readonly symbol: string; readonly cells: number }[],
   x: LinearScale,
   y: LinearScale,
+  discsX: number,
 ): void {
   const { context, ink } = drawing;
   const cellsOf = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
@@ -442,31 +453,43 @@ function nameRegions(
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   const [first, aboveShare, belowShare, last] = regions;
-  const regionHeight = bottom - top;
-  nameRegion(drawing, first, { left: x(0), right: x(low), y: top + 9, regionHeight });
-  nameRegion(drawing, aboveShare, { left: x(low), right: x(high), y: top + 9, regionHeight });
-  nameRegion(drawing, belowShare, { left: x(low), right: x(high), y: bottom - 8, regionHeight });
-  nameRegion(drawing, last, { left: x(high), right: x.end, y: (top + bottom) / 2, regionHeight });
+  const named = { discsX, regionHeight: bottom - top };
+  nameRegion(drawing, first, { ...named, left: x(0), right: x(low), y: top + 9 });
+  nameRegion(drawing, aboveShare, { ...named, left: x(low), right: x(high), y: top + 9 });
+  nameRegion(drawing, belowShare, { ...named, left: x(low), right: x(high), y: bottom - 8 });
+  nameRegion(drawing, last, { ...named, left: x(high), right: x.end, y: (top + bottom) / 2 });
   context.font = FONT;
 }
 
-/** Writes the name and the action, or the action alone, upright in a region that is higher than wide. */
+interface NamedRegion {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly discsX: number;
+  readonly regionHeight: number;
+}
+
+/**
+ * Writes the name and the action, or the action alone, at the right end of a region, or at the left end if the VCs are at the
+ * right end. The action is upright in a region that is higher than wide.
+ */
 function nameRegion(
   drawing: Brush,
   { name, purpose }: Region,
-  {
-    left,
-    right,
-    y,
-    regionHeight,
-  }: { readonly left: number; readonly right: number; readonly y: number; readonly regionHeight: number },
+  { left, right, y, discsX, regionHeight }: NamedRegion,
 ): void {
   const { context } = drawing;
-  const fullText = `${name}: ${purpose}`;
-  const maxWidth = right - left - 8;
-  context.textAlign = 'center';
-  if (textWidth(context, fullText) <= maxWidth) drawGroundedText(drawing, fullText, (left + right) / 2, y);
-  else if (textWidth(context, purpose) <= maxWidth) drawGroundedText(drawing, purpose, (left + right) / 2, y);
+  const maxWidth = right - left - 2 * REGION_SPACE_PX;
+  const texts = [`${name}: ${purpose}`, purpose].filter((text) => textWidth(context, text) <= maxWidth);
+  const places = texts.flatMap((text) => {
+    const width = textWidth(context, text);
+    const starts = [right - REGION_SPACE_PX - width, left + REGION_SPACE_PX];
+    return starts.map((start) => ({ text, start, end: start + width }));
+  });
+  const place =
+    places.find(({ start, end }) => end < discsX - TOKEN_SPREAD_PX || start > discsX + TOKEN_SPREAD_PX) ?? places[0];
+  context.textAlign = 'left';
+  if (place !== undefined) drawGroundedText(drawing, place.text, place.start, y);
   else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4)
     drawUprightText(drawing, purpose, (left + right) / 2, y);
 }

@@ -44,7 +44,7 @@ function lane(seconds: number, windows: Windows, figures: { delayMs: number; bus
     return column === SERIES_FIXED + SeriesClassColumn.drops ? windows.drops(row) : 0;
   };
   const none = new Float64Array(0);
-  const frame = { timeNs: seconds * 1e9, measured, vcs: none, flows: none } as unknown as Frame;
+  const frame = { timeNs: seconds * 1e9, measured, vcs: none, flows: none, policyValues: {} } as unknown as Frame;
   return { description, frame, series: { rows: seconds * 10, at } };
 }
 
@@ -130,14 +130,16 @@ describe('a finding', () => {
     // Three flows of the first class and one of the second.
     const flows = new Float64Array(4 * FLOW_RATE_STRIDE);
     flows[3 * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] = 1;
-    const [share] = quantitiesOf([
-      {
-        ...reference,
-        description: { ...description, classes: [tcp('many'), tcp('one')] as RunDescription['classes'] },
-        frame: { ...reference.frame, flows },
-      },
-    ]);
+    const four = {
+      ...reference,
+      description: { ...description, classes: [tcp('many'), tcp('one')] as RunDescription['classes'] },
+      frame: { ...reference.frame, flows },
+    };
+    const [share] = quantitiesOf([four]);
     expect(share).toMatchObject({ name: 'share of one', unit: '%', yardstick: { name: 'equal per flow', value: 25 } });
+    // A lane that shares between hosts first gives each class a half.
+    const byHost = { ...four, frame: { ...four.frame, policyValues: { isolation: 'hosts' } } };
+    expect(quantitiesOf([four, byHost])[0]?.yardstick).toEqual({ name: 'equal per host', value: 50 });
     const measured = { ...reference.frame.measured, classes };
     expect(share?.value({ ...reference, frame: { ...reference.frame, measured } })).toBeCloseTo(10, 10);
   });

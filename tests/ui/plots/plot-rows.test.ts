@@ -137,7 +137,7 @@ describe('the rows of a plot', () => {
       }
       // A reference of all lanes is named once; a threshold of one lane is in its row only.
       const symbols = rows.map(({ references }) => references.map(({ symbol }) => symbol).filter(Boolean));
-      expect(symbols.flat().filter((symbol) => symbol === 'B/C')).toHaveLength(1);
+      expect(symbols.flat().filter((symbol) => symbol === 'full')).toHaveLength(1);
       for (const { references } of rows) expect(references.map(({ value }) => value)[0]).toBeGreaterThan(70);
     }
     const thresholds = plotRows(kind('queue'), lanes.slice(0, 3), undefined, whole, ink).map(({ references }) =>
@@ -161,15 +161,15 @@ describe('the rows of a plot', () => {
 
   test('have the buffer once, and thresholds of the lanes that have them', () => {
     const [row] = plotRows(kind('queue'), lanes.slice(0, 2), undefined, whole, ink);
-    expect(row!.references.filter(({ symbol }) => symbol === 'B')).toEqual([
-      { symbol: 'B', value: 120, lane: undefined },
+    expect(row!.references.filter(({ symbol }) => symbol === 'buffer')).toEqual([
+      { symbol: 'buffer', value: 120, lane: undefined },
     ]);
     expect(row!.references.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['min_th', 'max_th']));
     const [goodput] = plotRows(kind('goodput'), lanes, undefined, whole, ink);
     expect(goodput!.references).toEqual([{ symbol: 'C', value: 10, lane: undefined }]);
     // 120 packets of 1,000 bytes of payload and their headers at 10 Mb/s: at most 96 ms and 4 % more.
     const [delay] = plotRows(kind('delay'), lanes.slice(0, 1), undefined, whole, ink);
-    const full = delay!.references.find(({ symbol }) => symbol === 'B/C')!.value;
+    const full = delay!.references.find(({ symbol }) => symbol === 'full')!.value;
     expect(full).toBeGreaterThan(70);
     expect(full).toBeLessThan(100);
   });

@@ -87,7 +87,7 @@ function thresholdsOf(parameters: ParameterSchema, styles: ThresholdStyles<Param
     const { symbol = '' } = parameters[parameter] ?? {};
     return { parameter, symbol, style };
   });
-  return [...drawn, { parameter: 'buffer', symbol: 'B', style: 'high' }];
+  return [...drawn, { parameter: 'buffer', symbol: 'buffer', style: 'high' }];
 }
 
 /** The port for cells keeps this order. */

@@ -163,7 +163,7 @@ const SIGNAL = indexById(costSignals);
 
 export const bufferHints: DrawingHints = {
   lens: 'buffers',
-  thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+  thresholds: [{ parameter: 'buffer', symbol: 'buffer', style: 'high' }],
   signals: costSignals,
 };
 

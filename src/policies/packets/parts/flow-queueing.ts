@@ -294,7 +294,7 @@ export const headLawHints: DrawingHints = {
   rows: { by: 'flow' },
   thresholds: [
     { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
-    { parameter: 'buffer', symbol: 'B', style: 'high' },
+    { parameter: 'buffer', symbol: 'buffer', style: 'high' },
   ],
   signals: [{ id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' }, ...queueSignals],
 };

@@ -43,7 +43,7 @@ export const fullReason: Reason = {
   template: 'The buffer was full: the packet did not fit and was dropped.',
 };
 
-export const bufferThreshold: ThresholdHint = { parameter: 'buffer', symbol: 'B', style: 'high' };
+export const bufferThreshold: ThresholdHint = { parameter: 'buffer', symbol: 'buffer', style: 'high' };
 
 /** The drawing of a policy without a state of its own. */
 export const occupancyHints: DrawingHints = { lens: 'occupancy', thresholds: [bufferThreshold], signals: [] };

@@ -1,0 +1,52 @@
+/** The bars of the plots of VCs and of hosts. */
+
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../engine/frame/frame.ts';
+import { equalHostShare, hostGoodputMbps } from '../../export/plot-kinds.ts';
+import { vcRates } from '../../export/vc-rates.ts';
+import { numberAt } from '../../shared/lists.ts';
+import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
+import type { ComparedRate, LaneBars, RateBar } from '../../view/plots/rate-bars-view.ts';
+
+type Rates = Omit<RateBar, 'label' | 'glyph'>;
+
+/** @param ratesOf the rates of the class of this index */
+function laneBars(
+  lanes: readonly LaneSnapshot[],
+  ratesOf: (lane: LaneSnapshot, index: number) => Rates | undefined,
+): LaneBars[] {
+  const { isDark } = inkOfTheme();
+  return lanes.map((lane, index) => {
+    const classes: RunDescription['classes'] = lane.description?.classes ?? [];
+    const bars = classes.flatMap(({ label }, classIndex) => {
+      const rates = ratesOf(lane, classIndex);
+      return rates === undefined ? [] : { label, glyph: classGlyph(classes, classIndex, isDark), ...rates };
+    });
+    return { lane: index, name: lane.description?.policyName ?? '', bars };
+  });
+}
+
+export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
+  return laneBars(lanes, ({ frame }, index) => {
+    const rate = frame === undefined ? undefined : vcRates(frame)[index];
+    return rate && { rate: rate.throughputBps / 1e6, minimum: rate.minimumBps / 1e6, fairShare: rate.shareBps / 1e6 };
+  });
+}
+
+/** A class stands for a host. Its flows divide its bar. */
+export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
+  return laneBars(lanes, ({ frame }, index) => {
+    if (frame === undefined) return undefined;
+    const flows: number[] = [];
+    for (let offset = 0; offset < frame.flows.length; offset += FLOW_RATE_STRIDE)
+      if (frame.flows[offset + FlowRateColumn.classIndex] === index)
+        flows.push(numberAt(frame.flows, offset + FlowRateColumn.goodputBps) / 1e6);
+    return { rate: hostGoodputMbps(frame, index), flows };
+  });
+}
+
+/** The equal share of a host, if hosts compete. */
+export function hostShare([first]: readonly LaneSnapshot[]): ComparedRate | undefined {
+  const share = first && equalHostShare(first);
+  return share && { ...share, meaning: `${share.symbol}: equal share of a host` };
+}

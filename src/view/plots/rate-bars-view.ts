@@ -1,0 +1,228 @@
+/** Draws the rates of VCs or hosts as bars, lane by lane, beside the rates that they should get. */
+
+import { drawAxisBeside } from '../draw/axes.ts';
+import type { Brush } from '../draw/brush.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, drawFittingText, textWidth } from '../draw/labels.ts';
+import { formatNumber } from '../draw/number-text.ts';
+import { fillPackets } from '../draw/packets.ts';
+import { type ClassGlyph, FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
+import { drawSymbol } from '../draw/symbol.ts';
+import { drawRule } from './plot-drawing.ts';
+
+/** A bar. Rates are in Mb/s. */
+export interface RateBar {
+  readonly label: string;
+  readonly glyph: ClassGlyph;
+  readonly rate: number;
+  /** The rates of its flows, which divide the bar. */
+  readonly flows?: readonly number[];
+  readonly minimum?: number;
+  readonly fairShare?: number;
+}
+
+export interface LaneBars {
+  readonly lane: number;
+  readonly name: string;
+  readonly bars: readonly RateBar[];
+}
+
+/** A rate to compare all bars with, Mb/s. */
+export interface ComparedRate {
+  readonly symbol: string;
+  readonly meaning: string;
+  readonly value: number;
+}
+
+const MARGIN = { left: 44, top: 16, right: 8 };
+/** Space on the right for the symbol of the compared rate, px. */
+const SYMBOL_SPACE_PX = 32;
+/** Space between the bars of two lanes, px. */
+const LANE_GAP_PX = 28;
+const MAX_BAR_PX = 56;
+/** Below the axis, px: a line of text, and a line of a long name. */
+const LINE_PX = 16;
+const NAME_LINE_PX = 12;
+/** Parts of a bar lower than this, px, are not divided. */
+const MIN_DIVIDED_PX = 4;
+/** Least width of a bar with its rate, px. */
+const MIN_NUMBERED_BAR_PX = 30;
+/** Distance of a rate over a bar or over a line, and at the foot of a bar, px. */
+const NUMBER_OVER_PX = 8;
+const NUMBER_IN_PX = 9;
+const SHARE_DASH = [4, 2];
+
+export class RateBarsView {
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  draw(lanes: readonly LaneBars[], compared?: ComparedRate): void {
+    const surface = prepareCanvas(this.canvas);
+    if (surface === undefined) return;
+    const { context, width, height } = surface;
+    const brush: Brush = { context, ink: inkOfTheme() };
+    context.font = FONT;
+    context.textBaseline = 'middle';
+    const left = MARGIN.left;
+    const right = width - MARGIN.right - (compared === undefined ? 0 : SYMBOL_SPACE_PX);
+    const all = lanes.flatMap(({ bars }) => bars);
+    const laneWidth = (right - left + LANE_GAP_PX) / Math.max(1, lanes.length);
+    const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
+    const breaksNames = all.some(({ label }) => textWidth(context, label) > step - 4);
+    const namesHeight = breaksNames ? LINE_PX + NAME_LINE_PX : LINE_PX;
+    const bottom = height - namesHeight - 2 * LINE_PX - 2;
+    // An axis of 1 Mb/s, as long as there is no rate.
+    const rates = all.flatMap(({ rate, minimum, fairShare }) => [rate, minimum ?? 0, fairShare ?? 0]);
+    const highest = Math.max(0, compared?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
+    const y = linearScale(0, roundUp(highest, 4), bottom, MARGIN.top);
+    drawAxisBeside(brush, y, { left, right });
+    for (const [index, { lane, name, bars }] of lanes.entries()) {
+      const start = left + index * laneWidth;
+      for (const [place, bar] of bars.entries()) {
+        const middle = start + (place + 0.5) * step;
+        drawBar(brush, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6), slot: step });
+        drawName(brush, bar.label, middle, bottom + 10, step - 4);
+      }
+      const nameX = start + BADGE_PX + 5;
+      drawBadge(brush, lane, start, bottom + namesHeight + 8);
+      context.textAlign = 'left';
+      context.fillStyle = brush.ink.text;
+      drawFittingText(context, name, nameX, bottom + namesHeight + 9, start + laneWidth - 12 - nameX);
+      drawRule(context, brush.ink.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
+    }
+    if (compared !== undefined) drawCompared(brush, compared, left, right, y(compared.value));
+    for (const [index, { bars }] of lanes.entries())
+      for (const [place, bar] of bars.entries())
+        drawRate(brush, bar, left + index * laneWidth + (place + 0.5) * step, step, y, compared?.value);
+    drawKey(brush, all, compared, left, width - MARGIN.right, height - 8);
+  }
+}
+
+interface BarPlace {
+  readonly middle: number;
+  readonly width: number;
+  /** Width of the bar with its space. */
+  readonly slot: number;
+}
+
+function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle, width, slot }: BarPlace): void {
+  const { rate, glyph, flows = [], minimum, fairShare } = bar;
+  const [left, top, bottom] = [middle - width / 2, y(rate), y(0)];
+  if (!Number.isFinite(top)) return;
+  context.beginPath();
+  context.rect(left, top, width, bottom - top);
+  fillPackets(context, glyph);
+  if (flows.length > 1 && (bottom - top) / flows.length >= MIN_DIVIDED_PX) {
+    let below = 0;
+    for (const flow of flows.slice(0, -1)) {
+      below += flow;
+      drawRule(context, ink.surface, [left, y(below)], [left + width, y(below)]);
+    }
+  }
+  if (minimum === undefined) return;
+  if (isBelow(bar)) {
+    context.strokeStyle = ink.text;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, y(minimum), width - 1, top - y(minimum));
+  }
+  context.strokeStyle = ink.text;
+  context.lineWidth = 2.5;
+  drawLevel(context, middle - slot / 2, middle + slot / 2, y(minimum));
+  if (fairShare === undefined || !Number.isFinite(fairShare)) return;
+  context.lineWidth = 1.5;
+  context.setLineDash(SHARE_DASH);
+  drawLevel(context, middle - slot / 2, middle + slot / 2, y(fairShare));
+  context.setLineDash([]);
+}
+
+/** Writes the rate at the foot of a bar, or over a low bar. No line of a rate goes through it. */
+function drawRate(
+  { context, ink }: Brush,
+  { rate, glyph, minimum, fairShare }: RateBar,
+  middle: number,
+  slot: number,
+  y: LinearScale,
+  compared = Number.NaN,
+): void {
+  if (slot < MIN_NUMBERED_BAR_PX || !Number.isFinite(rate)) return;
+  const lines = [minimum, fairShare, compared].flatMap((one) => (Number.isFinite(one) ? y(Number(one)) : []));
+  const isFree = (place: number) => lines.every((line) => Math.abs(line - place) >= NUMBER_OVER_PX);
+  const foot = y(0) - NUMBER_IN_PX;
+  const isIn = minimum !== undefined && y(rate) < foot - NUMBER_OVER_PX && isFree(foot);
+  const over = [y(rate), ...lines].sort((one, other) => other - one).map((line) => line - NUMBER_OVER_PX);
+  const place = isIn ? foot : (over.find((one) => one <= y(rate) - NUMBER_OVER_PX && isFree(one)) ?? foot);
+  context.textAlign = 'center';
+  context.fillStyle = isIn ? glyph.textColour : ink.text;
+  drawFittingText(context, formatNumber(rate), middle, place, slot);
+}
+
+const isBelow = ({ rate, minimum }: RateBar) => minimum !== undefined && rate < minimum;
+
+/** A name in one line, or in two. */
+function drawName({ context, ink }: Brush, name: string, middle: number, y: number, maxWidth: number): void {
+  context.fillStyle = ink.text;
+  context.textAlign = 'center';
+  const space = name.lastIndexOf(' ');
+  if (space < 0 || textWidth(context, name) <= maxWidth) {
+    drawFittingText(context, name, middle, y, maxWidth);
+    return;
+  }
+  context.font = SMALL_FONT;
+  drawFittingText(context, name.slice(0, space), middle, y, maxWidth);
+  drawFittingText(context, name.slice(space + 1), middle, y + NAME_LINE_PX, maxWidth);
+  context.font = FONT;
+}
+
+function drawCompared(brush: Brush, { symbol }: ComparedRate, left: number, right: number, y: number): void {
+  const { context, ink } = brush;
+  context.setLineDash(SHARE_DASH);
+  drawRule(context, ink.text, [left, y], [right, y]);
+  context.setLineDash([]);
+  context.fillStyle = ink.text;
+  drawSymbol(brush, symbol, right + 4, y);
+}
+
+/** The meanings of the lines, beside each other below the plot. */
+function drawKey(
+  { context, ink }: Brush,
+  bars: readonly RateBar[],
+  compared: ComparedRate | undefined,
+  left: number,
+  right: number,
+  y: number,
+): void {
+  const entries = [
+    ...(compared === undefined ? [] : [{ words: compared.meaning, thickness: 1, dash: SHARE_DASH }]),
+    ...(bars.some(({ minimum }) => minimum !== undefined) ? [{ words: 'minimum', thickness: 2.5, dash: [] }] : []),
+    ...(bars.some(({ fairShare }) => fairShare !== undefined)
+      ? [{ words: 'fair share', thickness: 1.5, dash: SHARE_DASH }]
+      : []),
+    ...(bars.some(isBelow) ? [{ words: 'missing to the minimum', thickness: 0, dash: [] }] : []),
+  ];
+  let x = left;
+  context.font = SMALL_FONT;
+  context.textAlign = 'left';
+  for (const { words, thickness, dash } of entries) {
+    context.strokeStyle = ink.text;
+    context.lineWidth = thickness || 1;
+    context.setLineDash([...dash]);
+    if (thickness === 0) context.strokeRect(x + 0.5, y - 4.5, 14, 8);
+    else drawLevel(context, x, x + 16, y - 0.5);
+    context.setLineDash([]);
+    context.fillStyle = ink.muted;
+    drawFittingText(context, words, x + 20, y, right - x - 20);
+    x += 34 + textWidth(context, words);
+  }
+  context.font = FONT;
+}
+
+function drawLevel(context: Brush['context'], from: number, to: number, y: number): void {
+  context.beginPath();
+  context.moveTo(from, y);
+  context.lineTo(to, y);
+  context.stroke();
+}

@@ -1,0 +1,53 @@
+/** The bars of hosts and of VCs, against rates written by hand. */
+import { beforeAll, expect, test } from 'vitest';
+import { RateBarsView } from '../../../src/view/plots/rate-bars-view.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+const glyph = { colour: 'blue', edge: 'blue', textColour: 'white', shape: 'square', sign: undefined } as never;
+const bar = (label: string, rate: number, more = {}) => ({ label, glyph, rate, ...more });
+
+/** The drawn rectangles as [x, y, width, height], px, and the heights of the texts. */
+function drawn(...given: Parameters<RateBarsView['draw']>) {
+  const { canvas, strokes } = fakeCanvas(600, 200);
+  new RateBarsView(canvas).draw(...given);
+  const boxes = (kind: string) => strokes.flatMap(({ what, values }) => (what === kind ? [values.map(Number)] : []));
+  const textY = (words: string) =>
+    Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === words)?.values[2]);
+  return { bars: boxes('rect'), hollow: boxes('strokeRect'), textY };
+}
+
+test('a bar is as high as its rate; its number is over the compared rate, not on it', () => {
+  const { bars, textY } = drawn(
+    [
+      { lane: 0, name: 'FQ-CoDel', bars: [bar('eight flows', 16, { flows: Array(8).fill(2) }), bar('one flow', 2)] },
+      { lane: 1, name: 'CAKE', bars: [bar('eight flows', 10), bar('one flow', 9.5)] },
+    ],
+    { symbol: 'C/2', meaning: 'equal share', value: 10 },
+  );
+  const heights = bars.map(([, , , height = 0]) => height);
+  expect(heights.map((height) => height / (heights[1] ?? 0))).toEqual(
+    [8, 1, 5, 4.75].map((ratio) => expect.closeTo(ratio, 9)),
+  );
+  const compared = bars[2]?.[1] ?? 0;
+  expect(textY('9.50')).toBeLessThanOrEqual(compared - 8);
+});
+
+test('a VC below its minimum has a hollow part up to it, and no other has one', () => {
+  const lane = (rates: readonly number[]) => ({
+    lane: 0,
+    name: 'DFBA',
+    bars: rates.map((rate, vc) => bar(`VC ${vc + 1}`, rate, { minimum: 20, fairShare: 24 })),
+  });
+  const { bars, hollow, textY } = drawn([lane([24, 15])]);
+  // The key has a hollow part too.
+  expect(hollow).toHaveLength(2);
+  const [, y = 0, , height = 0] = hollow[0] ?? [];
+  const [[, fullY = 0, , full = 0] = [], [, lowY = 0] = []] = bars;
+  expect(height).toBeCloseTo((5 / 24) * full, 9);
+  expect(y + height).toBeCloseTo(lowY, 9);
+  // In the bar, at its foot.
+  expect(textY('24.0')).toBeGreaterThan(fullY);
+  expect(drawn([lane([24, 20])]).hollow).toHaveLength(0);
+});
