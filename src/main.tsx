@@ -69,8 +69,8 @@ void open().then(() => {
   });
   if (import.meta.env.DEV) return;
   void import('./app/loading/versions.ts')
-    .then(({ watchVersions }) =>
-      watchVersions(
+    .then(({ checkForVersions }) =>
+      checkForVersions(
         entry,
         () => {
           // It is the cause of what could not be loaded before, and does not take the place of its words.

@@ -13,8 +13,8 @@ const PROGRESS_STEPS = 50;
 const send = (message: FromCapture<Blob>) => self.postMessage(message);
 
 /** A file in parts. The browser can store finished parts on disk. */
-class Parts {
-  private readonly parts: Blob[] = [];
+class BlobWriter {
+  private readonly blobs: Blob[] = [];
   private bytes = 0;
 
   readonly add = (chunk: Uint8Array<ArrayBuffer>): void => {
@@ -22,11 +22,11 @@ class Parts {
     if (this.bytes > MAX_BYTES)
       throw new Error('the file would be larger than 1 GiB; choose a shorter span or fewer interfaces');
     // It has its own copy of the bytes.
-    this.parts.push(new Blob([chunk]));
+    this.blobs.push(new Blob([chunk]));
   };
 
   file(): Blob {
-    return new Blob(this.parts, { type: 'application/x-pcapng' });
+    return new Blob(this.blobs, { type: 'application/x-pcapng' });
   }
 }
 
@@ -40,7 +40,7 @@ async function write({ lane, ...options }: CaptureTask): Promise<void> {
   const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openRunOfPolicy(policy, { ...lane, allowsProbe: true });
-  const parts = new Parts();
+  const parts = new BlobWriter();
   const scenario = resolveScenario(lane.scenario);
   const capture = Capture.ofRun(simulation, { ...options, scenario, write: parts.add });
   const endNs = Math.min(options.toNs, simulation.endNs);

@@ -44,8 +44,8 @@ async function write(task: ExportTask): Promise<void> {
   }
   const { about, scenario, edits, format, options } = task;
   const lanes = task.lanes.map((_, index) => recordLane(task, index));
-  const parts = [...textOf(format, { about, scenario, edits, lanes }, options)];
-  send({ type: 'done', file: new Blob(parts, { type: FILE_FORMATS[format].type }) });
+  const pieces = [...textOf(format, { about, scenario, edits, lanes }, options)];
+  send({ type: 'done', file: new Blob(pieces, { type: FILE_FORMATS[format].type }) });
 }
 
 self.onmessage = ({ data }: MessageEvent<ExportTask>) => {

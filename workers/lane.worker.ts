@@ -118,7 +118,7 @@ function approach(target: SeekableRun, { ask, timeNs, wallMs }: NonNullable<type
   lastGoalNs = timeNs;
   answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferables(frame));
   tellMoments();
-  if (moments === undefined) void watchMoments(target);
+  if (moments === undefined) void observeMoments(target);
 }
 
 /** The recorded sender. */
@@ -152,11 +152,11 @@ async function record(flow: number | undefined, target: SeekableRun): Promise<vo
 let chosenFlow: number | undefined;
 let moments: KeyMoments | undefined;
 
-async function watchMoments(target: SeekableRun): Promise<void> {
+async function observeMoments(target: SeekableRun): Promise<void> {
   const loaded = await loadQuestions()?.catch(() => undefined);
   if (loaded === undefined || target !== seekable || moments !== undefined) return;
   moments = new loaded.KeyMoments();
-  target.watch(moments);
+  target.setObserver(moments);
 }
 
 function tellMoments(): void {

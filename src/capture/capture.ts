@@ -28,7 +28,7 @@ import { CAPTURE_POINTS, type Comments, type Tap } from './options.ts';
 import { type CapturedPacket, Direction, PcapngWriter } from './pcapng.ts';
 import { TcpNumbers } from './tcp-numbers.ts';
 
-const TAP_WORDS: Readonly<Record<Tap, string>> = {
+const TAP_TEXTS: Readonly<Record<Tap, string>> = {
   before: 'Router 1, on the side of the senders: packets that come to the queue, and replies that leave',
   behind: 'Router 1, on the side of the bottleneck: packets that leave the queue, and replies that come',
   dropped: 'Packets that router 1 drops, at the time of the drop',
@@ -193,7 +193,7 @@ export class Capture {
     this.writer = new PcapngWriter(options.write);
     this.writer.writeSection(options.application, [...options.about, ...SIMULATION_NOTES].join('\n'));
     const listed = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
-    for (const tap of listed) this.writer.writeInterface(tap, TAP_WORDS[tap], scenario.link.rateBps);
+    for (const tap of listed) this.writer.writeInterface(tap, TAP_TEXTS[tap], scenario.link.rateBps);
     this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
   }
 

@@ -24,7 +24,7 @@ const NRB_IPV4 = 1;
 /** Units of a time stamp: 10^-9 s. */
 const NANOSECONDS = 9;
 
-const WORD = 2 ** 32;
+const WORD_RANGE = 2 ** 32;
 /**
  * Bytes of a chunk. A block that does not fit into the rest of a chunk begins the next one. A chunk is large, because a
  * browser needs milliseconds for each part of a file.
@@ -83,8 +83,8 @@ export class PcapngWriter {
     this.writeHalf(1);
     this.writeHalf(0);
     // Its length is not known while it is being written: -1, 64 bits.
-    this.writeWord(WORD - 1);
-    this.writeWord(WORD - 1);
+    this.writeWord(WORD_RANGE - 1);
+    this.writeWord(WORD_RANGE - 1);
     this.writeOption(OPT_COMMENT, text);
     this.writeOption(SHB_USERAPPL, by);
     this.writeWord(0);
@@ -131,10 +131,10 @@ export class PcapngWriter {
     const captured = headerBytes + keptBytes;
     const start = this.beginBlock(ENHANCED_PACKET, captured + comment.length + BLOCK_BYTES);
     const { view, words, chunk } = this;
-    const high = Math.floor(timeNs / WORD);
+    const high = Math.floor(timeNs / WORD_RANGE);
     view.setUint32(start + 8, packet.interfaceIndex, true);
     view.setUint32(start + 12, high, true);
-    view.setUint32(start + 16, timeNs - high * WORD, true);
+    view.setUint32(start + 16, timeNs - high * WORD_RANGE, true);
     view.setUint32(start + 20, captured, true);
     view.setUint32(start + 24, headerBytes + packet.payloadBytes, true);
     let offset = start + 28;
@@ -148,8 +148,8 @@ export class PcapngWriter {
     view.setUint32(offset, (4 << 16) | EPB_FLAGS, true);
     view.setUint32(offset + 4, packet.direction, true);
     view.setUint32(offset + 8, (8 << 16) | EPB_PACKETID, true);
-    const highId = Math.floor(id / WORD);
-    view.setUint32(offset + 12, id - highId * WORD, true);
+    const highId = Math.floor(id / WORD_RANGE);
+    view.setUint32(offset + 12, id - highId * WORD_RANGE, true);
     view.setUint32(offset + 16, highId, true);
     offset += 20;
     const { length } = comment;
@@ -222,8 +222,8 @@ export class PcapngWriter {
 
   /** 64 bits of a whole number below 2^53. */
   private writeLong(value: number): void {
-    const high = Math.floor(value / WORD);
-    this.writeWord(value - high * WORD);
+    const high = Math.floor(value / WORD_RANGE);
+    this.writeWord(value - high * WORD_RANGE);
     this.writeWord(high);
   }
 }

@@ -56,7 +56,7 @@ const LINK_HEADERS: Readonly<Record<number, number>> = {
   229: 0, // IPv6
   276: 20, // Linux cooked, version 2
 };
-const LINK_WORDS = 'Ethernet (1), raw IP (101, 228, 229), loopback (0, 108), Linux cooked (113, 276)';
+const READABLE_LINK_TYPES = 'Ethernet (1), raw IP (101, 228, 229), loopback (0, 108), Linux cooked (113, 276)';
 const VLAN_TAGS = [0x8100, 0x88a8, 0x9100];
 /** EtherTypes of IPv4 and IPv6. */
 const IP_TYPES = [0x0800, 0x86dd];
@@ -321,7 +321,7 @@ export class CaptureReader {
     const header = LINK_HEADERS[linkType];
     if (header === undefined)
       throw new CaptureError(
-        `interface ${name === '' ? this.chosen : name}: link type ${linkType} is not allowed; allowed: ${LINK_WORDS}`,
+        `interface ${name === '' ? this.chosen : name}: link type ${linkType} is not allowed; allowed: ${READABLE_LINK_TYPES}`,
       );
     const end = from + captured;
     let offset = from + header;

@@ -10,7 +10,7 @@ import { runAll } from './task-pool.ts';
 export type ReportFormat = 'text' | 'json' | 'csv';
 
 /** Tasks that belong together, and the order in which they run. */
-export interface WorkPart {
+export interface TaskGroup {
   /** For messages. */
   readonly name: string;
   /** In order: the longest first, or those of one curve together. */
@@ -20,14 +20,14 @@ export interface WorkPart {
 }
 
 /** The time that the runs of a part needed. */
-export interface PartDuration {
+export interface GroupDuration {
   readonly wallSeconds: number;
   /** Threads that worked at the same time. */
   readonly jobs: number;
 }
 
 export interface CommandWork {
-  readonly parts: readonly WorkPart[];
+  readonly groups: readonly TaskGroup[];
   /** Possible formats of the report. */
   readonly forms: readonly ReportFormat[];
   /** Adds a result: each result once, in any order. */
@@ -39,15 +39,15 @@ export interface CommandWork {
    * @param spent for each part
    * @param date of the measurement, YYYY-MM-DD
    */
-  formatReport(form: ReportFormat, spent: readonly PartDuration[], date: string): string;
+  formatReport(form: ReportFormat, spent: readonly GroupDuration[], date: string): string;
   /** Messages of failed tasks. */
   readonly failures: readonly string[];
 }
 
 /** Does all tasks with this number of threads, and prints the report. */
 export async function doWork(work: CommandWork, form: ReportFormat, jobs: number, io: Io): Promise<void> {
-  const spent: PartDuration[] = [];
-  for (const { name, tasks, weightOf } of work.parts) {
+  const spent: GroupDuration[] = [];
+  for (const { name, tasks, weightOf } of work.groups) {
     const began = io.seconds();
     const onProgress = progressLine(io, began, name);
     const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
@@ -59,7 +59,7 @@ export async function doWork(work: CommandWork, form: ReportFormat, jobs: number
 
 interface ReportOptions {
   readonly form: ReportFormat;
-  readonly spent: readonly PartDuration[];
+  readonly spent: readonly GroupDuration[];
   readonly date: string;
 }
 

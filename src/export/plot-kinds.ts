@@ -325,10 +325,10 @@ function goodputGoals({ description, frame }: PlottedLane): Reference[] {
 }
 
 /** `C/2`, or `8C/9`. */
-function shareSymbol(part: number, whole: number): string {
+function shareSymbol(weight: number, whole: number): string {
   const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
-  const common = divisor(part, whole);
-  return `${part === common ? '' : part / common}C/${whole / common}`;
+  const common = divisor(weight, whole);
+  return `${weight === common ? '' : weight / common}C/${whole / common}`;
 }
 
 /** Thresholds of the policy that are compared with its queue, or with its delay. */

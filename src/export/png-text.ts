@@ -12,12 +12,12 @@ const HEAD_BYTES = 8 + 25;
 /** The PNG with a chunk of UTF-8 text for each keyword. */
 export function addText(png: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const chunks = Object.entries(texts).map(([keyword, text]) => textChunk(keyword, text));
-  const parts = [png.subarray(0, HEAD_BYTES), ...chunks, png.subarray(HEAD_BYTES)];
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const pieces = [png.subarray(0, HEAD_BYTES), ...chunks, png.subarray(HEAD_BYTES)];
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let offset = 0;
-  for (const part of parts) {
-    all.set(part, offset);
-    offset += part.length;
+  for (const piece of pieces) {
+    all.set(piece, offset);
+    offset += piece.length;
   }
   return all;
 }

@@ -8,7 +8,7 @@ import { scenarioToFile } from '../scenarios/files/file.ts';
 import { shownCurves } from './drop-curve.ts';
 import { plotData } from './plot-data.ts';
 import type { RecordedLane } from './recorded-run.ts';
-import { type AboutRun, SCHEMA_REFERENCE, seriesPart } from './series-table.ts';
+import { type AboutRun, commonSeriesFields, SCHEMA_REFERENCE } from './series-table.ts';
 import { snapshots } from './snapshot-plots.ts';
 
 /** Version of the document. It grows when readers of the file must change. */
@@ -28,7 +28,7 @@ export const namedLanes = (lanes: readonly RecordedLane[]) =>
   lanes.map((lane) => ({ ...lane, policyName: lane.description.policyName }));
 
 export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
-  const { lanes: series, ...common } = seriesPart(lanes);
+  const { lanes: series, ...common } = commonSeriesFields(lanes);
   const [first] = lanes;
   return {
     format: DOCUMENT_FORMAT,

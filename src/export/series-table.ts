@@ -164,7 +164,7 @@ export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): str
 }
 
 /** The columns with their units, and the rows of each lane: the part that all documents with series share. */
-export function seriesPart(lanes: readonly LaneSeries[]) {
+export function commonSeriesFields(lanes: readonly LaneSeries[]) {
   const columns = columnsOf(lanes);
   const [first] = lanes;
   return {
@@ -195,7 +195,7 @@ export function formatSeriesJson(lanes: readonly LaneSeries[], about: AboutRun):
     version: DOCUMENT_VERSION,
     schema: SCHEMA_REFERENCE,
     ...about,
-    ...seriesPart(lanes),
+    ...commonSeriesFields(lanes),
   };
   return `${JSON.stringify(document)}\n`;
 }

@@ -33,7 +33,7 @@ export type Sign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | Sen
 export interface SvgPanel {
   readonly name: string;
   readonly height: number;
-  readonly x: { readonly from: number; readonly to: number; readonly words: string };
+  readonly x: { readonly from: number; readonly to: number; readonly text: string };
   /** Undefined in a row of marks. Each lane then has its own place, and the axis shows the letters of the lanes. */
   readonly y: { readonly from: number; readonly to: number } | undefined;
   readonly lanes: readonly string[];
@@ -105,17 +105,17 @@ export function formatSvgPanels(
     );
   const room = width - 2 * TITLE_LEFT_PX;
   const [words = '', ...links] = formatTitle(about);
-  const parts: string[] = [];
+  const elements: string[] = [];
   let y = 10;
   const moveDown = (heightPx: number) => {
     y += heightPx;
     return y;
   };
   for (const line of linesOf(words, room, TITLE_CHARACTER_WIDTH_PX))
-    parts.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="title"'));
+    elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="title"'));
   for (const link of links)
     for (const line of linesOf(link, room, CHARACTER_WIDTH_PX))
-      parts.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
+      elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
   moveDown(TEXT_HEIGHT_PX + 4);
   let x = TITLE_LEFT_PX;
   for (const lane of lanes) {
@@ -125,21 +125,21 @@ export function formatSvgPanels(
       x = TITLE_LEFT_PX;
       moveDown(TEXT_HEIGHT_PX);
     }
-    parts.push(
+    elements.push(
       `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(dashOf(lanes, lane))}/>`,
       formatText(name, x + 36, y, 'class="name"'),
     );
     x += needed + 20;
   }
   for (const figure of figures) {
-    parts.push(formatText(figure.title, TITLE_LEFT_PX, moveDown(2 * TEXT_HEIGHT_PX), 'class="heading"'));
+    elements.push(formatText(figure.title, TITLE_LEFT_PX, moveDown(2 * TEXT_HEIGHT_PX), 'class="heading"'));
     for (const line of linesOf(figure.key, room, CHARACTER_WIDTH_PX))
-      parts.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
+      elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
     moveDown(10);
     for (const [index, panel] of figure.panels.entries()) {
       const isLast = index === figure.panels.length - 1;
-      if (panel.name !== '') parts.push(formatText(panel.name, AXIS_LEFT_PX, moveDown(12), 'class="name"'));
-      parts.push(...panelOf(panel, y + 6, isLast));
+      if (panel.name !== '') elements.push(formatText(panel.name, AXIS_LEFT_PX, moveDown(12), 'class="name"'));
+      elements.push(...panelOf(panel, y + 6, isLast));
       moveDown(panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX));
     }
   }
@@ -151,7 +151,7 @@ export function formatSvgPanels(
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<title>${escapeXml(about.title)}</title><desc>${escapeXml(details.join(', '))}</desc><style>${style}</style>` +
-    `<rect width="${width}" height="${height}" fill="#fff"/>\n${parts.join('\n')}\n</svg>\n`
+    `<rect width="${width}" height="${height}" fill="#fff"/>\n${elements.join('\n')}\n</svg>\n`
   );
 }
 
@@ -178,43 +178,43 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
     panel.y === undefined
       ? (index: number) => top + ((index + 0.5) * panel.height) / laneCount
       : scaleOf(panel.y, bottom, top);
-  const parts: string[] = [];
+  const elements: string[] = [];
   if (panel.y === undefined)
-    for (const [index, lane] of panel.lanes.entries()) parts.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));
+    for (const [index, lane] of panel.lanes.entries()) elements.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));
   else
     for (const tick of ticks(panel.y.from, panel.y.to, 4)) {
-      parts.push(
+      elements.push(
         `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(y(tick))}" y2="${formatPx(y(tick))}" class="grid"/>`,
       );
-      parts.push(formatText(formatTick(tick), AXIS_LEFT_PX - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
+      elements.push(formatText(formatTick(tick), AXIS_LEFT_PX - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
     }
-  parts.push(
+  elements.push(
     `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(bottom)}" y2="${formatPx(bottom)}" stroke="#555"/>`,
   );
   if (isLast) {
     for (const tick of ticks(panel.x.from, panel.x.to, 8))
-      parts.push(formatText(formatTick(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
-    parts.push(formatText(panel.x.words, AXIS_RIGHT_PX, bottom + 27, 'class="muted" text-anchor="end"'));
+      elements.push(formatText(formatTick(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
+    elements.push(formatText(panel.x.text, AXIS_RIGHT_PX, bottom + 27, 'class="muted" text-anchor="end"'));
   }
   for (const { symbol, value } of panel.references)
-    parts.push(
+    elements.push(
       `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(y(value))}" y2="${formatPx(y(value))}" class="reference"/>`,
       // The name of the row is written above the axes.
       formatText(symbol, AXIS_LEFT_PX + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
     );
-  for (const line of panel.lines) parts.push(...lineOf(line, x, y));
+  for (const line of panel.lines) elements.push(...lineOf(line, x, y));
   for (const { letter, at: position } of labelsOf(panel.lines, y, top, bottom))
-    parts.push(formatText(letter, AXIS_RIGHT_PX + 6, position + 4));
-  for (const glyph of panel.glyphs) parts.push(formatGlyph(glyph, x, y, top, bottom));
-  return parts;
+    elements.push(formatText(letter, AXIS_RIGHT_PX + 6, position + 4));
+  for (const glyph of panel.glyphs) elements.push(formatGlyph(glyph, x, y, top, bottom));
+  return elements;
 }
 
 function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
-  const parts: string[] = [];
+  const elements: string[] = [];
   if (band !== undefined && band.length > 1) {
     const upper = band.map(([position, , high]) => `${formatPx(x(position))} ${formatPx(y(high))}`);
     const lower = band.map(([position, low]) => `${formatPx(x(position))} ${formatPx(y(low))}`).reverse();
-    parts.push(`<path class="band" d="M${[...upper, ...lower].join('L')}Z"/>`);
+    elements.push(`<path class="band" d="M${[...upper, ...lower].join('L')}Z"/>`);
   }
   const path = pieces.map((points) => {
     const [[time, value] = [0, 0]] = points;
@@ -223,8 +223,8 @@ function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): 
     return `M${points.map(([position, height]) => `${formatPx(x(position))} ${formatPx(y(height))}`).join('L')}`;
   });
   if (path.length > 0)
-    parts.push(`<path class="${isSecond ? 'second' : 'line'}"${formatDash(dash)} d="${path.join('')}"/>`);
-  return parts;
+    elements.push(`<path class="${isSecond ? 'second' : 'line'}"${formatDash(dash)} d="${path.join('')}"/>`);
+  return elements;
 }
 
 /** The words at the end of a line. */
@@ -293,7 +293,7 @@ function formatGlyph(
 }
 
 /** A word on the left of a line if there is room, so that a rising curve does not cross it. */
-function formatBeside(word: string, left: number, y: number): string {
-  const isOnLeft = left - AXIS_LEFT_PX > CHARACTER_WIDTH_PX * (word.length + 1);
-  return formatText(word, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
+function formatBeside(text: string, left: number, y: number): string {
+  const isOnLeft = left - AXIS_LEFT_PX > CHARACTER_WIDTH_PX * (text.length + 1);
+  return formatText(text, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
 }

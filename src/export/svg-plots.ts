@@ -88,7 +88,7 @@ function piecesOf(times: readonly number[], values: readonly (number | null)[]):
 function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): SvgFigure {
   const { title, unit, lines, references } = plot;
   const lanes = Object.keys(times);
-  const x = { from: 0, to: lastOf(times), words: 'simulated time (s)' };
+  const x = { from: 0, to: lastOf(times), text: 'simulated time (s)' };
   const panels = [...new Set(lines.map(({ row }) => row))].map((row): SvgPanel => {
     const own = lines.filter((line) => line.row === row);
     const first = new Map<string, string>();
@@ -139,7 +139,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
   const x = {
     from: 0,
     to: 1.05 * Math.max(1e-9, highest(rows.flatMap(({ value, minimum, fairShare }) => [value, minimum, fairShare]))),
-    words: isCourse ? 'ms' : unit,
+    text: isCourse ? 'ms' : unit,
   };
   const panels = classes.map((name): SvgPanel => {
     const own = rows.filter((row) => row.class === name);
@@ -173,7 +173,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
 }
 
 function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: string): SvgFigure {
-  const x = { from: 0, to: lastOf(times), words: 'simulated time (s)' };
+  const x = { from: 0, to: lastOf(times), text: 'simulated time (s)' };
   const lanes = Object.keys(times);
   const panels = lanes.map((lane): SvgPanel => {
     const own = lines.filter((line) => line.lane === lane);
@@ -211,7 +211,7 @@ function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): S
   const x = {
     from: Math.min(...signs.map(({ seconds }) => seconds)),
     to: Math.max(...signs.map(({ seconds }) => seconds)),
-    words: 'simulated time (s)',
+    text: 'simulated time (s)',
   };
   const panels = lanes.map((name): SvgPanel => {
     const own = signs.filter(({ lane }) => lane === name);
@@ -241,7 +241,7 @@ function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: Lan
     height: ROW_HEIGHT_PX,
     lanes: [lane],
     references: [],
-    x: { from: 0, to: curve.at(-1)?.[0] ?? 1, words: `${signal} (${unit})` },
+    x: { from: 0, to: curve.at(-1)?.[0] ?? 1, text: `${signal} (${unit})` },
     y: { from: 0, to: top },
     lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],
     glyphs: [

@@ -60,9 +60,9 @@ const MAX_LINK_CHARACTERS = 110;
 
 /** Text of a picture about its run: title, seed and program, then the link if there is one. */
 export function formatTitle({ title, seed, program, link }: AboutRun): string[] {
-  const words = `${title}. Seed ${seed}. ${program}`;
-  if (link === undefined) return [words];
-  return [words, link.length > MAX_LINK_CHARACTERS ? `${link.slice(0, MAX_LINK_CHARACTERS)}…` : link];
+  const text = `${title}. Seed ${seed}. ${program}`;
+  if (link === undefined) return [text];
+  return [text, link.length > MAX_LINK_CHARACTERS ? `${link.slice(0, MAX_LINK_CHARACTERS)}…` : link];
 }
 
 /** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */

@@ -6,13 +6,13 @@
 export interface Rule {
   readonly title: string;
   /** The rule in one sentence. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** A packet starves when this amount, kB, arrives later and is sent earlier. */
 export const STARVED_KB = 500;
 
-const rule = (title: string, words: string): Rule => ({ title, words });
+const rule = (title: string, text: string): Rule => ({ title, text });
 
 export const rules = {
   runs: rule('Runs without an error', 'The program runs to the end, and no call takes too long.'),
@@ -46,7 +46,7 @@ export interface RuleBreak {
   readonly timeNs: number;
   /** Serial number of the packet, and the name of its class if it is known. */
   readonly packet: { readonly serial: number; readonly class: string | undefined } | undefined;
-  readonly words: string;
+  readonly text: string;
   /** Line at which the program stopped, from 1. */
   readonly line: number | undefined;
 }

@@ -14,7 +14,7 @@ export interface Complaint {
   readonly timeNs: number;
   /** Serial number of the packet, and the index of its class if it is known. */
   readonly packet?: { readonly serial: number; readonly classIndex: number | undefined } | undefined;
-  readonly words: string;
+  readonly text: string;
 }
 
 export class ContractInspector {
@@ -98,15 +98,15 @@ export class ContractInspector {
    * Stores a complaint.
    * @param serial serial number of its packet
    */
-  complain(rule: RuleId, words: string, serial?: number): void {
+  complain(rule: RuleId, text: string, serial?: number): void {
     if (this.complaints.filter((one) => one.rule === rule).length >= MAX_COMPLAINTS) return;
     const packet = serial === undefined ? undefined : { serial, classIndex: this.classOf.get(serial) };
-    this.complaints.push({ rule, timeNs: this.hostNow(), packet, words });
+    this.complaints.push({ rule, timeNs: this.hostNow(), packet, text });
   }
 
   /** Serial numbers of the packets that the policy lists as waiting. */
   listedSerials(): number[] {
-    const { policy, host } = this.parts();
+    const { policy, host } = this.policyAndHost();
     const into = new Int32Array(policy.waitingPackets() + 8);
     const rows = policy.listWaiting(into);
     for (const packet of into.subarray(0, rows)) this.checkCe(packet);
@@ -117,7 +117,7 @@ export class ContractInspector {
 
   /** Checks the rules that hold between two events. */
   checkAtRest(): void {
-    const { policy } = this.parts();
+    const { policy } = this.policyAndHost();
     const listed = this.listedSerials();
     const known = new Set(this.waiting);
     if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
@@ -131,7 +131,7 @@ export class ContractInspector {
   }
 
   private enqueue(packet: number): number {
-    const { policy } = this.parts();
+    const { policy } = this.policyAndHost();
     this.checkTime('enqueue');
     const before = policy.waitingPackets() - this.waiting.length;
     const reason = policy.enqueue(packet);
@@ -145,7 +145,7 @@ export class ContractInspector {
   }
 
   private onAccepted(packet: number): void {
-    const { policy, host } = this.parts();
+    const { policy, host } = this.policyAndHost();
     const serial = host.packets.serial[packet];
     this.accepted++;
     this.waiting.push(serial);
@@ -160,7 +160,7 @@ export class ContractInspector {
   }
 
   private dequeue(): number {
-    const { policy, host } = this.parts();
+    const { policy, host } = this.policyAndHost();
     this.checkTime('dequeue');
     const packet = policy.dequeue();
     if (packet === NO_PACKET) {
@@ -197,7 +197,7 @@ export class ContractInspector {
   }
 
   private wake(): void {
-    const { policy, host } = this.parts();
+    const { policy, host } = this.policyAndHost();
     this.checkTime('wake');
     if (this.wakeNs !== host.nowNs)
       this.complain('busy', `its wake() is called at ${host.nowNs}, not at ${this.wakeNs}`);
@@ -220,7 +220,7 @@ export class ContractInspector {
   }
 
   private onMark(packet: number, reason: number): void {
-    const { host } = this.parts();
+    const { host } = this.policyAndHost();
     if (this.verdict(reason) !== 'mark') this.complain('verdict', 'marks a packet with a reason that is not for marks');
     if (!this.waiting.includes(host.packets.serial[packet]))
       this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet]);
@@ -230,7 +230,7 @@ export class ContractInspector {
   }
 
   private onDrop(packet: number, reason: number): void {
-    const { host } = this.parts();
+    const { host } = this.policyAndHost();
     if (this.verdict(reason) !== 'drop') this.complain('verdict', 'drops a packet with a reason that is not for drops');
     this.checkCe(packet);
     this.remove(host.packets.serial[packet], 'drops');
@@ -238,7 +238,7 @@ export class ContractInspector {
   }
 
   private noteMark(packet: number): void {
-    const { packets } = this.parts().host;
+    const { packets } = this.policyAndHost().host;
     const serial = packets.serial[packet];
     if ((packets.flags[packet] & PacketFlag.ect) === 0)
       this.complain('verdict', 'marks a packet that is not ECN-capable', serial);
@@ -248,7 +248,7 @@ export class ContractInspector {
 
   /** Only the port sets CE: after a verdict `mark`, or in `PolicyHost.mark`. */
   private checkCe(packet: number): void {
-    const { packets } = this.parts().host;
+    const { packets } = this.policyAndHost().host;
     const serial = packets.serial[packet];
     const isCe = (packets.flags[packet] & PacketFlag.ce) !== 0;
     if (isCe !== this.marked.has(serial))
@@ -265,7 +265,7 @@ export class ContractInspector {
   }
 
   private key(packet: number): number {
-    const { packets } = this.parts().host;
+    const { packets } = this.policyAndHost().host;
     const { order } = this.definition;
     if (order === 'fifo') return 0;
     const flow = packets.flow[packet];
@@ -282,7 +282,7 @@ export class ContractInspector {
       return undefined;
     }
     this.reasonsGiven.add(index);
-    const { host } = this.parts();
+    const { host } = this.policyAndHost();
     if (host.explaining)
       for (const name of this.namesOf[index] ?? [])
         if (Number.isNaN(Number(host.explanation.operands[name] ?? this.values[name])))
@@ -298,7 +298,7 @@ export class ContractInspector {
     if (this.listedSerials().join() !== before) this.complain('changes', `${methodName} changes what is waiting`);
   }
 
-  private parts(): { policy: Policy; host: PolicyHost } {
+  private policyAndHost(): { policy: Policy; host: PolicyHost } {
     if (this.policy === undefined || this.host === undefined) throw new Error('the policy was not created yet');
     return { policy: this.policy, host: this.host };
   }

@@ -199,7 +199,7 @@ class Judge {
     const isChange = change !== '';
     const formatChange = () => (typeof change === 'string' ? change : change());
     const { sources } = resolveScenario(traffic);
-    const keep = ({ rule, timeNs, packet, words }: Complaint, line?: number) => {
+    const keep = ({ rule, timeNs, packet, text }: Complaint, line?: number) => {
       const filed = isChange ? 'changes' : rule;
       if (this.findings.has(filed)) return;
       const named =
@@ -209,7 +209,7 @@ class Judge {
               serial: packet.serial,
               class: packet.classIndex === undefined ? undefined : sources[packet.classIndex]?.label,
             };
-      this.findings.set(filed, { traffic: traffic.title, change: formatChange(), timeNs, packet: named, words, line });
+      this.findings.set(filed, { traffic: traffic.title, change: formatChange(), timeNs, packet: named, text, line });
     };
     let complaints: readonly Complaint[] = [];
     let fault: ProgramRunError | undefined;
@@ -227,9 +227,9 @@ class Judge {
     if (fault !== undefined) keep(fault, fault.line);
   }
 
-  private note(rule: RuleId, { title }: Scenario, words: string): void {
+  private note(rule: RuleId, { title }: Scenario, text: string): void {
     if (!this.findings.has(rule))
-      this.findings.set(rule, { traffic: title, change: '', timeNs: 0, packet: undefined, words, line: undefined });
+      this.findings.set(rule, { traffic: title, change: '', timeNs: 0, packet: undefined, text, line: undefined });
   }
 }
 

@@ -14,8 +14,9 @@ import { resolveScenario, type Scenario, type Values } from '../engine/scenario/
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
 import { registerCongestionControl as addCongestionControl } from '../engine/transport/congestion/registry.ts';
+import { checkValue } from '../params/check-value.ts';
 import type { ParameterSchema } from '../params/schema.ts';
-import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
+import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { registerPolicy as addPolicy, findPolicy, policyIds } from '../policies/registry.ts';

@@ -21,7 +21,7 @@ export const holdsIf = (holds: boolean, evidence: string): ClaimDecision => ({
 });
 
 /** If one part fails, the sentence fails. Otherwise, if one part is not decided, the sentence is not decided. */
-export function worstVerdict(parts: readonly ClaimDecision[]): ClaimVerdict {
+export function worstVerdict(decisions: readonly ClaimDecision[]): ClaimVerdict {
   const verdicts: readonly ClaimVerdict[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
-  return verdicts.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds';
+  return verdicts.find((verdict) => decisions.some((decision) => decision.verdict === verdict)) ?? 'holds';
 }

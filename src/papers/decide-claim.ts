@@ -79,11 +79,11 @@ export const differenceOfDifferences = (values: readonly number[]) =>
 export const spreadOf = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 /** A sentence with several parts has the worst verdict of the parts. The evidence has the verdict of each part. */
-export function decideParts(parts: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
-  const evidenceOfParts = Object.entries(parts).map(
+export function decideAll(decisions: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
+  const evidenceOfEach = Object.entries(decisions).map(
     ([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`,
   );
-  return { verdict: worstVerdict(Object.values(parts)), evidence: evidenceOfParts.join('; ') };
+  return { verdict: worstVerdict(Object.values(decisions)), evidence: evidenceOfEach.join('; ') };
 }
 
 export const formatNumbers = (values: readonly number[], digits: number) =>

@@ -145,7 +145,7 @@ export function comparedRows(
   recorded: readonly ExperimentRow[],
   paradigms: readonly string[],
 ): ExperimentRow[] {
-  const placeOf = ({ x, line, policy, level }: ExperimentRow) => [x, line, policy, level].join('|');
-  const rows = new Map([...recorded, ...measuredHere].map((row) => [placeOf(row), row]));
+  const rowKey = ({ x, line, policy, level }: ExperimentRow) => [x, line, policy, level].join('|');
+  const rows = new Map([...recorded, ...measuredHere].map((row) => [rowKey(row), row]));
   return sortedRows([...rows.values()], paradigms);
 }

@@ -141,7 +141,7 @@ export function seriesOfRecord(figure: DrawnFigure, { drawn }: PaperRecord): Dra
 }
 
 /** In place of the words about a scenario, which change no run. */
-const NO_WORDS = { title: '', summary: '', citation: '' };
+const NO_TEXTS = { title: '', summary: '', citation: '' };
 
 /**
  * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios
@@ -156,7 +156,7 @@ export function fingerprintOf(paper: Paper, mode: MeasurementMode): string {
     { seeds, tasks: planOf([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),
     searched,
-    [...presets].map((id) => [{ ...findPreset(id), ...NO_WORDS }, settings?.(id)]),
+    [...presets].map((id) => [{ ...findPreset(id), ...NO_TEXTS }, settings?.(id)]),
     paper.cells.map(({ id, table, row, column, printed, interval, tolerance, whole, most, derived, suspect }) => [
       ...[id, table, row, column, printed, interval, tolerances[tolerance], whole, most],
       ...[derived !== undefined, suspect !== undefined],

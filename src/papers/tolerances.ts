@@ -139,13 +139,13 @@ export type ToleranceId = {
 
 /** The allowed error of a figure, in words: "± 5 % of the printed value, or 0.002". */
 export function formatTolerance({ value, kind, floor }: Tolerance): string {
-  const words: Readonly<Record<ToleranceKind, string>> = {
+  const texts: Readonly<Record<ToleranceKind, string>> = {
     absolute: `± ${value}`,
     relative: `± ${Number((100 * value).toPrecision(6))} % of the printed value`,
     factor: `a factor of ${value}`,
     part: `± ${Number((100 * value).toPrecision(6))} % of the whole`,
     deficit: `a factor of ${value} in its distance from the maximum`,
   };
-  const max = kind === undefined ? String(value) : words[kind];
+  const max = kind === undefined ? String(value) : texts[kind];
   return floor === undefined ? max : `${max}, or ${floor}`;
 }

@@ -65,6 +65,6 @@ export function beginsWith(path: string, beginnings: readonly string[]): boolean
 }
 
 /** Its last word: the id of the value. */
-export function lastWord(path: string): string {
+export function lastKey(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

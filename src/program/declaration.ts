@@ -82,11 +82,11 @@ class DeclarationReader {
 
   read(spec: Fields): Declaration {
     this.refuseUnknown('policy', spec, ['name', 'summary', 'valuesOf', 'parameters', 'reasons', 'signals']);
-    const valuesOf = this.readWords('valuesOf', spec.valuesOf, MAX_NAME_CHARACTERS);
+    const valuesOf = this.readText('valuesOf', spec.valuesOf, MAX_NAME_CHARACTERS);
     const parameters = this.readParameters(this.readFields('parameters', spec.parameters));
     return {
-      name: this.readWords('name', spec.name, MAX_NAME_CHARACTERS) ?? 'My policy',
-      summary: this.readWords('summary', spec.summary, MAX_SENTENCE_CHARACTERS) ?? 'A policy of your own.',
+      name: this.readText('name', spec.name, MAX_NAME_CHARACTERS) ?? 'My policy',
+      summary: this.readText('summary', spec.summary, MAX_SENTENCE_CHARACTERS) ?? 'A policy of your own.',
       ...(valuesOf === undefined ? {} : { valuesOf }),
       parameters,
       reasons: this.readReasons(this.readFields('reasons', spec.reasons)),
@@ -134,17 +134,17 @@ class DeclarationReader {
     if (min >= max && isNumber) this.refuse(id, `min ${min} must be below max ${max}`);
     if (typeof first === 'number' && !(first >= min && first <= max))
       this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);
-    const symbol = this.readWords(id, given.symbol, MAX_NAME_CHARACTERS);
+    const symbol = this.readText(id, given.symbol, MAX_NAME_CHARACTERS);
     if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
       this.refuse(id, `the symbol '${symbol}' must look like min_th`);
     const isInteger = given.integer === true;
     const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
-    const below = this.readWords(id, given.below, MAX_NAME_CHARACTERS);
+    const below = this.readText(id, given.below, MAX_NAME_CHARACTERS);
     return {
-      label: this.readWords(id, given.label, MAX_NAME_CHARACTERS) ?? id,
+      label: this.readText(id, given.label, MAX_NAME_CHARACTERS) ?? id,
       ...(symbol === undefined ? {} : { symbol }),
-      help: this.readWords(id, given.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
-      unit: this.readWords(id, given.unit, 12) ?? '',
+      help: this.readText(id, given.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
+      unit: this.readText(id, given.unit, 12) ?? '',
       default: first,
       min,
       max,
@@ -176,11 +176,11 @@ class DeclarationReader {
         Object.entries(sentences).map(([id, sentence]) => {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
-          const words = this.readWords(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
-          for (const placeholder of placeholdersOf(words))
+          const text = this.readText(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
+          for (const placeholder of placeholdersOf(text))
             if (!PARAMETER_ID.test(placeholder))
               this.refuse(id, `in the sentence, {${placeholder}} must be a name such as {average}`);
-          return [id, words];
+          return [id, text];
         }),
       );
     }) as [Record<string, string>, Record<string, string>, Record<string, string>];
@@ -193,14 +193,14 @@ class DeclarationReader {
         this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
       const fields = this.readFields(id, raw);
       this.refuseUnknown(id, fields, ['label', 'symbol', 'unit', 'axis']);
-      const symbol = this.readWords(id, fields.symbol, MAX_NAME_CHARACTERS);
+      const symbol = this.readText(id, fields.symbol, MAX_NAME_CHARACTERS);
       if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
         this.refuse(id, `the symbol '${symbol}' must look like avg or p_b`);
       return {
         id,
-        label: this.readWords(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
+        label: this.readText(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
         ...(symbol === undefined ? {} : { symbol }),
-        unit: this.readWords(id, fields.unit, 12) ?? '',
+        unit: this.readText(id, fields.unit, 12) ?? '',
         axis: this.oneOf(id, 'axis', fields.axis, SIGNAL_AXES) ?? 'own',
       };
     });
@@ -222,7 +222,7 @@ class DeclarationReader {
         );
   }
 
-  private readWords(name: string, value: unknown, maxCharacters: number): string | undefined {
+  private readText(name: string, value: unknown, maxCharacters: number): string | undefined {
     if (value === undefined) return undefined;
     if (typeof value !== 'string' || value.length > maxCharacters)
       this.refuse(name, `${name} needs a text of at most ${maxCharacters} characters`);

@@ -19,7 +19,7 @@ export class ProgramRunError extends Error {
   readonly rule: FaultRule;
   readonly packet: FaultReport['packet'];
   /** The problem, without line and time. */
-  readonly words: string;
+  readonly text: string;
 
   constructor(where: string, timeNs: number, { message, line, rule, packet }: FaultReport) {
     const lineText = line === undefined ? '' : `line ${line}, `;
@@ -30,6 +30,6 @@ export class ProgramRunError extends Error {
     this.timeNs = timeNs;
     this.rule = rule;
     this.packet = packet;
-    this.words = message;
+    this.text = message;
   }
 }

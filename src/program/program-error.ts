@@ -32,14 +32,14 @@ export function programError(dumped: string, source: string, prefix: number): Pr
   if (typeof account !== 'object' || account === null || !('message' in account))
     return new ProgramError(`The program threw ${dumped.slice(0, 200) || 'a symbol, or a value without a text'}.`);
   const { name = 'Error', message, stack } = account as { name?: unknown; message: unknown; stack?: unknown };
-  const words = formatError(String(name), String(message).slice(0, 300));
+  const problem = formatError(String(name), String(message).slice(0, 300));
   const match = /policy\.js:(\d+):(\d+)/.exec(String(stack));
-  if (match === null) return new ProgramError(words);
+  if (match === null) return new ProgramError(problem);
   const line = Number(match[1]);
   const column = Number(match[2]) - (line === 1 && name !== 'SyntaxError' ? prefix : 0);
-  return words === ENDLESS_MESSAGE
-    ? new ProgramError(words, loopFrom(source, line))
-    : new ProgramError(words, line, column);
+  return problem === ENDLESS_MESSAGE
+    ? new ProgramError(problem, loopFrom(source, line))
+    : new ProgramError(problem, line, column);
 }
 
 /**

@@ -403,9 +403,9 @@ class ProgramPolicy implements Policy {
   private removeWaiting(packet: number): void {
     const { queue, held } = this;
     if (held[packet] !== WAITS) throw new Error('the box named a packet that does not wait');
-    let place = 0;
-    while (queue.at(place) !== packet) place++;
-    queue.remove(place);
+    let position = 0;
+    while (queue.at(position) !== packet) position++;
+    queue.remove(position);
     held[packet] = ABSENT;
   }
 

@@ -3,9 +3,10 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { resolveScenario, runParameters } from '../engine/scenario/scenario.ts';
+import { checkValue } from '../params/check-value.ts';
 import { ID_PATTERN, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
-import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import type { Parameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
@@ -16,7 +17,7 @@ import { nearestPaths, policyParameter, startParameter, variantsOf, variantValue
 import { fits } from '../scenarios/rules/fits.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
-import { type LinkView, type ViewField, viewNames, viewParts } from './link-view.ts';
+import { type LinkView, type ViewField, viewNames, viewSyntax } from './link-view.ts';
 import {
   type Embedding,
   embeddings,
@@ -107,7 +108,7 @@ export class LinkReader {
     const { kept, rejected, unsolved } = checkedRun(run);
     const unfit = unsolved.find(({ lane }) => lane !== undefined);
     if (unfit?.lane !== undefined) {
-      const [{ path, given, allowed }] = unfit.parts as [ParameterProblem];
+      const [{ path, given, allowed }] = unfit.problems as [ParameterProblem];
       const policy = run.lanes[unfit.lane]?.policy ?? '';
       this.refuse('lanes', policy, `policies that fit the scenario: ${path}, ${given}, must be ${allowed}`);
       const left = withLanes(
@@ -189,10 +190,10 @@ export class LinkReader {
     const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
     let view: LinkView = {};
     for (const [field, text] of requestedView) {
-      const { formatAllowed, read } = viewParts[field];
-      const part = read(text, durationSeconds);
-      if (part === undefined) this.refuse(field, text, formatAllowed(durationSeconds));
-      else view = { ...view, ...part };
+      const { formatAllowed, read } = viewSyntax[field];
+      const fields = read(text, durationSeconds);
+      if (fields === undefined) this.refuse(field, text, formatAllowed(durationSeconds));
+      else view = { ...view, ...fields };
     }
     return Object.keys(view).length === 0 ? undefined : view;
   }

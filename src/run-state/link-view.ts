@@ -38,7 +38,7 @@ function secondsOf(text: string, endSeconds: number): number | undefined {
 /** A time to the nanosecond, without a power of ten. */
 const formatSeconds = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
 
-interface ViewPart {
+interface FieldSyntax {
   /**
    * The allowed values, in words.
    * @param endSeconds of the run
@@ -50,8 +50,8 @@ interface ViewPart {
   readonly format: (view: LinkView) => string | undefined;
 }
 
-/** By name of the field. */
-export const viewParts = {
+/** The syntax of each field, by its name. */
+export const viewSyntax = {
   at: {
     formatAllowed: (endSeconds) => `0 to ${endSeconds} s`,
     read: (text, endSeconds) => {
@@ -98,15 +98,15 @@ export const viewParts = {
     },
     format: ({ controls }) => controls?.join(','),
   },
-} as const satisfies Readonly<Record<string, ViewPart>>;
+} as const satisfies Readonly<Record<string, FieldSyntax>>;
 
-export type ViewField = keyof typeof viewParts;
-export const viewNames = Object.keys(viewParts) as ViewField[];
+export type ViewField = keyof typeof viewSyntax;
+export const viewNames = Object.keys(viewSyntax) as ViewField[];
 
 /** The fields that a reader accepts: after a change of the duration, a time may be after the end. */
 export function viewFields(view: LinkView, endSeconds: number): string[] {
   return viewNames.flatMap((name) => {
-    const { read, format } = viewParts[name];
+    const { read, format } = viewSyntax[name];
     const text = format(view);
     return text === undefined || read(text, endSeconds) === undefined ? [] : [`${name}=${text}`];
   });

@@ -10,13 +10,13 @@ import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 import type { KeyMoment, KeyMomentKind } from './moment-kinds.ts';
 import { isReached } from './packet-queries.ts';
-import type { RunWatch } from './seekable-run.ts';
+import type { RunObserver } from './seekable-run.ts';
 import type { Watcher } from './tape.ts';
 
 /** Drop reasons that mean a full buffer. */
 const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 
-export class KeyMoments implements RunWatch {
+export class KeyMoments implements RunObserver {
   /** The earliest moment of each kind and detail, in the explored part of the run. */
   private readonly first = new Map<string, KeyMoment>();
   /**

@@ -55,12 +55,12 @@ export interface LanesOptions {
   readonly trace?: (policy: PolicyDefinition, record: TraceRecord) => void;
   /** Makes a probe for every lane. It cannot be used with `trace`, which has its own probe. */
   readonly probe?: (policy: PolicyDefinition, simulation: Simulation) => Probe;
-  /** Called with each lane's run before its first event, to watch it. */
-  readonly watch?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => LaneWatch;
+  /** Called with each lane's run before its first event, to observe it. */
+  readonly observe?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => LaneObserver;
 }
 
 /** Called at the end of each sample window, and at the end of the run. */
-export interface LaneWatch {
+export interface LaneObserver {
   readonly onWindow?: () => void;
   readonly onEnd: () => void;
 }
@@ -89,16 +89,16 @@ export function runLanes(options: LanesOptions): RunReport {
 }
 
 function runLane(options: LanesOptions, id: string, index: number): { report: LaneReport; events: number } {
-  const { scenario, seed, trace, watch } = options;
+  const { scenario, seed, trace, observe } = options;
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
   const traced = trace && { trace: (record: TraceRecord) => trace(policy, record) };
-  const allowsProbe = options.probe !== undefined || watch !== undefined;
+  const allowsProbe = options.probe !== undefined || observe !== undefined;
   const simulation = openRun({ scenario, policy: id, seed, ...traced, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
-  const watched = watch?.(policy, simulation, index);
-  playWindows(simulation, simulation.endNs, watched?.onWindow);
-  watched?.onEnd();
+  const observer = observe?.(policy, simulation, index);
+  playWindows(simulation, simulation.endNs, observer?.onWindow);
+  observer?.onEnd();
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
   return { report, events: simulation.clock.executed };

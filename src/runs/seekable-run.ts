@@ -32,7 +32,7 @@ export interface OpenQuestion<T> {
 }
 
 /** Watches every tape of a run. */
-export interface RunWatch {
+export interface RunObserver {
   watcherOf(simulation: Simulation): Watcher;
   /** Observations after this time are no longer valid. */
   forgetAfter(timeNs: number): void;
@@ -52,7 +52,7 @@ export class SeekableRun {
   private shown: Tape;
   private other: Tape | undefined;
   private isAheadComplete = false;
-  private watched: RunWatch | undefined;
+  private observer: RunObserver | undefined;
   /** The question that is being answered. */
   private question: QuestionSteps<unknown> | undefined;
   /** Rows of the series from earlier frames that are still valid. */
@@ -75,10 +75,10 @@ export class SeekableRun {
   }
 
   /** Sets an observer of the whole run, from its beginning. */
-  watch(watch: RunWatch): void {
+  setObserver(observer: RunObserver): void {
     this.endQuestion();
-    this.watched = watch;
-    this.shown.watcher = watch.watcherOf(this.shown.simulation);
+    this.observer = observer;
+    this.shown.watcher = observer.watcherOf(this.shown.simulation);
     // The other tape starts again, because its earlier events were not observed.
     this.other = undefined;
     this.isAheadComplete = false;
@@ -93,7 +93,7 @@ export class SeekableRun {
     const ordered = sortByTime(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
-    this.watched?.forgetAfter(changedNs);
+    this.observer?.forgetAfter(changedNs);
     this.shown.setEdits(ordered);
     this.other?.setEdits(ordered);
     this.isAheadComplete = false;
@@ -165,7 +165,7 @@ export class SeekableRun {
   private newTape(): Tape {
     const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, recordsPackets: true }), this.tapeBytes);
     tape.setEdits(this.edits);
-    tape.watcher = this.watched?.watcherOf(tape.simulation);
+    tape.watcher = this.observer?.watcherOf(tape.simulation);
     return tape;
   }
 }

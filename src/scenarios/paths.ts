@@ -2,8 +2,9 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferParameters, type Scenario, scenarioParameter, usesCells } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
-import { lastWord, parsePath } from '../params/path.ts';
-import { checkValue, entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { checkValue } from '../params/check-value.ts';
+import { lastKey, parsePath } from '../params/path.ts';
+import { entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import type { Setting } from './rules/validate.ts';
 
@@ -78,14 +79,14 @@ const MAX_SUGGESTIONS = 3;
 /** The known names that are nearest to an unknown name, best first; of equally near names, the earlier ones. */
 export function nearestNames(name: string, known: readonly string[]): string[] {
   const wanted = name.slice(0, 80).toLowerCase();
-  const askedWord = lastWord(wanted);
+  const wantedKey = lastKey(wanted);
   const best: { candidate: string; distance: number }[] = [];
   for (const candidate of known) {
     const other = candidate.toLowerCase();
     const maxDistance = best.length < MAX_SUGGESTIONS ? Number.POSITIVE_INFINITY : best[MAX_SUGGESTIONS - 1]?.distance;
-    // A path whose last word is (or contains) the given word is a better guess than a path with similar letters.
-    const ofWord = wordDistance(askedWord, lastWord(other), maxDistance);
-    const distance = ofWord + editDistance(wanted, other, 4 * (maxDistance - ofWord)) / 4;
+    // A path whose last key is (or contains) the given key is a better guess than a path with similar letters.
+    const distanceOfKeys = keyDistance(wantedKey, lastKey(other), maxDistance);
+    const distance = distanceOfKeys + keyDistance(wanted, other, 4 * (maxDistance - distanceOfKeys)) / 4;
     if (distance >= maxDistance) continue;
     const index = best.findIndex((better) => better.distance > distance);
     best.splice(index < 0 ? best.length : index, 0, { candidate, distance });
@@ -120,7 +121,7 @@ function settingsOfPolicyValue(scenario: Scenario, path: string, text: string): 
  * The distance between `duration` and `durationSeconds` is smaller than the number of different letters. Infinite if it
  * is `maxDistance` or more.
  */
-function wordDistance(wanted: string, other: string, maxDistance: number): number {
+function keyDistance(wanted: string, other: string, maxDistance: number): number {
   return wanted !== other && wanted.length > 2 && other.includes(wanted) ? 1 : editDistance(wanted, other, maxDistance);
 }
 

@@ -222,7 +222,7 @@ export class TaskPool<T extends Task = Task> {
   }
 
   private reportProgress(): void {
-    const begun = [...this.begun.values()].reduce((sum, part) => sum + part, 0);
+    const begun = [...this.begun.values()].reduce((sum, progress) => sum + progress, 0);
     this.events.onProgress(Math.min(1, (this.ended + begun) / this.weight));
   }
 }

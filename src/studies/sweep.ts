@@ -167,8 +167,8 @@ export function axisValuesOf(axis: SweepAxis, scenario: Scenario, isInteger: boo
 function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, isInteger: boolean) {
   const steps = new Map<number, number>();
   for (let step = 0; step < places; step++) {
-    const part = step / (places - 1);
-    const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
+    const share = step / (places - 1);
+    const value = logarithmic ? from * pow(to / from, share) : from + share * (to - from);
     const requested = isInteger ? Math.round(value) : roundFactor(value);
     const coordinate = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, requested), scenario)) : requested;
     if (!steps.has(coordinate)) steps.set(coordinate, requested);

@@ -5,7 +5,7 @@ import type { ParameterValue } from '../params/schema.ts';
 import type { ReplicatedFigure } from './statistics.ts';
 
 /** Values by path for a whole study: another reading of the paper. */
-export type Reading = Readonly<Record<string, ParameterValue>>;
+export type StudySettings = Readonly<Record<string, ParameterValue>>;
 
 /** Means of single replications. They form pairs, because the random numbers are common. */
 export interface Samples {
@@ -63,7 +63,7 @@ export interface SearchTask {
   readonly experiment: string;
   readonly place: number;
   readonly replications: number;
-  readonly reading: Reading;
+  readonly reading: StudySettings;
 }
 
 export interface SearchTaskResult {

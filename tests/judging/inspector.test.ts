@@ -32,7 +32,7 @@ function complaints(definition: PacketPolicyDefinition): string {
   } catch (error) {
     return String(error);
   }
-  return run.inspector.complaints.map(({ words }) => words).join('\n');
+  return run.inspector.complaints.map(({ text }) => text).join('\n');
 }
 
 test('the unchanged policy breaks no rule', () => {

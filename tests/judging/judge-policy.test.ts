@@ -19,7 +19,7 @@ function told(source: string, rule: RuleId): string {
   const finding = judged.find((one) => one.rule === rule)?.finding;
   return finding === undefined
     ? `keeps it; breaks: ${broken(judged).join()}`
-    : `${finding.words} (${formatFindingContext(finding)})`;
+    : `${finding.text} (${formatFindingContext(finding)})`;
 }
 
 test.each(templates.map(({ id, source }) => [id, source] as const))(
@@ -130,7 +130,7 @@ class Hidden extends SingleQueue {
 test('state in a #private field does not rewind, and the message names the rule of checkpoints', () => {
   const judged = judgePolicy({ ...droptail, create: (host) => new Hidden(host) });
   expect(broken(judged)).toEqual(['rewinds']);
-  expect(judged.find(({ rule }) => rule === 'rewinds')?.finding?.words).toMatch(/not in ordinary fields$/);
+  expect(judged.find(({ rule }) => rule === 'rewinds')?.finding?.text).toMatch(/not in ordinary fields$/);
 });
 
 test('the first of two breaks of one rule is reported, even if the second ends the run', () => {
@@ -153,5 +153,5 @@ test('the first of two breaks of one rule is reported, even if the second ends t
     },
   };
   const finding = judgePolicy(twice).find(({ rule }) => rule === 'verdict')?.finding;
-  expect(finding?.words).toMatch(/^sets CE of \d+ itself$/);
+  expect(finding?.text).toMatch(/^sets CE of \d+ itself$/);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
-import { decideAboveZero, decideBetween, decideNotBelowZero, decideParts } from '../../src/papers/decide-claim.ts';
+import { decideAboveZero, decideAll, decideBetween, decideNotBelowZero } from '../../src/papers/decide-claim.ts';
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
@@ -166,7 +166,7 @@ describe('intervals decide', () => {
 
   test('the worst of several parts counts, and all are named', () => {
     const parts = { one: decideAboveZero([figure(1)], 'a'), other: decideAboveZero([figure(-1)], 'b') };
-    expect(decideParts(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
+    expect(decideAll(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The grammar of paths: the meaning of each form, texts that are not paths, and writing and reading again. */
 import { describe, expect, test } from 'vitest';
-import { beginsWith, formatPath, lastWord, parsePath } from '../../src/params/path.ts';
+import { beginsWith, formatPath, lastKey, parsePath } from '../../src/params/path.ts';
 
 const at = (lane: number | undefined, group: string, owner: string, id: string) => ({ lane, group, owner, id });
 
@@ -39,5 +39,5 @@ test('paths begin with whole words', () => {
 });
 
 test('the last word is the value’s', () => {
-  expect(['load', 'link.rateBps', 'lanes.0.sources.a.flows'].map(lastWord)).toEqual(['load', 'rateBps', 'flows']);
+  expect(['load', 'link.rateBps', 'lanes.0.sources.a.flows'].map(lastKey)).toEqual(['load', 'rateBps', 'flows']);
 });

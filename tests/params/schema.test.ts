@@ -1,14 +1,8 @@
 /** One check for all inputs: the accepted and refused values of each kind of parameter, and the messages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  checkValue,
-  describeProblem,
-  formatAllowedValues,
-  MAX_LIST_VALUES,
-  type Parameter,
-  resolveValues,
-} from '../../src/params/schema.ts';
+import { checkValue, formatAllowedValues, MAX_LIST_VALUES } from '../../src/params/check-value.ts';
+import { describeProblem, type Parameter, resolveValues } from '../../src/params/schema.ts';
 
 const base = { label: 'x', help: 'x' };
 const number = { ...base, kind: 'number', unit: 'ms', min: -2, max: 50, step: 1, default: 3 } as const;

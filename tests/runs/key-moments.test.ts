@@ -17,7 +17,7 @@ function shortened(id: string, seconds: number): Scenario {
 function explored(scenario: Scenario, policy: string): { seekable: SeekableRun; moments: KeyMoments } {
   const seekable = new SeekableRun(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
   const moments = new KeyMoments();
-  seekable.watch(moments);
+  seekable.setObserver(moments);
   return { seekable, moments };
 }
 

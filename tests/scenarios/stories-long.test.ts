@@ -36,7 +36,7 @@ function openStory({ preset, lanes }: Story) {
     if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
     const seekable = new SeekableRun(policy, { scenario, seed: 1 });
     const moments = new KeyMoments();
-    seekable.watch(moments);
+    seekable.setObserver(moments);
     return { seekable, moments };
   });
 }

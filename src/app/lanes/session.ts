@@ -190,7 +190,7 @@ export class Session {
 
   /** Called once per display frame with the wall time. Requests the next advance after the last one is finished. */
   tick(wallMs: number): void {
-    this.watchLanes(wallMs);
+    this.checkLanes(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(MAX_STEP_MS, wallMs - this.lastTickMs);
     if (!this.isPlaying || this.isWaiting) return;
     this.lastTickMs = wallMs;
@@ -199,7 +199,7 @@ export class Session {
   }
 
   /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
-  private watchLanes(wallMs: number): void {
+  private checkLanes(wallMs: number): void {
     const lookedMs = Math.min(MAX_STEP_MS, wallMs - this.lastLookMs);
     this.lastLookMs = wallMs;
     for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(lookedMs);

@@ -4,7 +4,7 @@
 const MIN_CHECK_INTERVAL_MS = 60_000;
 const MAX_CHECK_INTERVAL_MS = 30 * 60_000;
 
-export class NewVersionWatch {
+export class NewVersionCheck {
   private readonly entry: string;
   private readonly onFound: () => void;
   private lookedMs = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export class NewVersionWatch {
   }
 
   /** Checks at intervals while the page is visible. */
-  watch(): void {
+  start(): void {
     const look = () => document.visibilityState === 'visible' && void this.check();
     document.addEventListener('visibilitychange', look);
     addEventListener('online', look);

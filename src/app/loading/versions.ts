@@ -2,7 +2,7 @@
  * The version of the page: stored for use without a network, and compared with the server's. Loaded after the queues.
  */
 import { onMissing } from './loading.ts';
-import { NewVersionWatch } from './new-version.ts';
+import { NewVersionCheck } from './new-version.ts';
 import { keepOffline } from './offline.ts';
 
 /**
@@ -10,11 +10,11 @@ import { keepOffline } from './offline.ts';
  * @param onFound called each time when the server's page begins with another script
  * @param isBusy whether the device is too slow at present to draw everything in time
  */
-export function watchVersions(entry: string, onFound: () => void, isBusy: () => boolean): void {
+export function checkForVersions(entry: string, onFound: () => void, isBusy: () => boolean): void {
   // A page that was opened from disk has no server.
   if (!location.protocol.startsWith('http')) return;
-  const versions = new NewVersionWatch(entry, onFound);
-  versions.watch();
+  const versions = new NewVersionCheck(entry, onFound);
+  versions.start();
   // This page came from the stored files, which may be older than the server's.
   if (navigator.serviceWorker?.controller) void versions.check();
   onMissing(() => void versions.check());

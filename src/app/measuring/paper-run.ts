@@ -140,10 +140,10 @@ export class PaperRun {
       failures: [],
     });
     const events = {
-      onProgress: (part: number) => {
+      onProgress: (progress: number) => {
         const elapsedSeconds = (performance.now() - began) / 1_000;
-        const leftSeconds = secondsLeft(elapsedSeconds, part);
-        this.publishSoon({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
+        const leftSeconds = secondsLeft(elapsedSeconds, progress);
+        this.publishSoon({ done: before + (1 - before) * progress, elapsedSeconds, leftSeconds });
       },
       onDone: (result: TaskResult, task: Task) => {
         this.addResult(nameOf(task), result);

@@ -123,8 +123,8 @@ export class SweepRun {
       this.store.setState({ ...this.now, points: results.points() });
     };
     const events: PoolEvents<RunTask> = {
-      onProgress: (part) => {
-        done = part;
+      onProgress: (progress) => {
+        done = progress;
         show();
       },
       onDone: (result) => {

@@ -11,8 +11,8 @@ export interface MeasuringProgress {
 
 export const measuringProgress = createStore<MeasuringProgress>(() => ({ papers: undefined, sweep: undefined }));
 
-/** @param part finished part, 0 to 1 */
-export function setMeasuringProgress(kind: keyof MeasuringProgress, part: number | undefined): void {
-  const percent = part === undefined ? undefined : Math.floor(100 * part);
+/** @param progress finished part, 0 to 1 */
+export function setMeasuringProgress(kind: keyof MeasuringProgress, progress: number | undefined): void {
+  const percent = progress === undefined ? undefined : Math.floor(100 * progress);
   if (measuringProgress.getState()[kind] !== percent) measuringProgress.setState({ [kind]: percent });
 }

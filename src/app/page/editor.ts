@@ -4,7 +4,8 @@
  * simulated again with each new value. So the page always shows the run of its link.
  */
 import { sortByTime } from '../../engine/scenario/edits.ts';
-import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import { checkValue } from '../../params/check-value.ts';
+import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { withEdit, withStartValue } from '../../run-state/changes.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';

@@ -93,12 +93,12 @@ function seconds(parsed: Arguments, name: string, min: number, max: number): num
 }
 
 /** Watches each lane of a run and writes its file. */
-export function captureWatch(
+export function captureObserver(
   order: CaptureRequest,
   scenario: Scenario,
   seed: number,
   io: Io,
-): NonNullable<LanesOptions['watch']> {
+): NonNullable<LanesOptions['observe']> {
   return (policy, simulation, lane) => {
     const path = order.paths[lane] as string;
     const file = io.openBytes(path, '--pcapng');

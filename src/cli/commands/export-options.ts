@@ -176,7 +176,7 @@ export class RunFileWriter {
     }
   }
 
-  readonly watch: NonNullable<LanesOptions['watch']> = (policy, simulation, index) => {
+  readonly observe: NonNullable<LanesOptions['observe']> = (policy, simulation, index) => {
     const { files, options } = this.order;
     const forms = files.map(({ format }) => format);
     const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(forms, options));

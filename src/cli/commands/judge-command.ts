@@ -6,7 +6,7 @@ import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
 import { InputError, type Io } from '../io.ts';
 
-const STATE_WORDS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
+const STATE_TEXTS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
 
 export function judgeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json'], 1);
@@ -20,9 +20,9 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
     );
   else
     for (const { rule, state, finding } of judged) {
-      const { title, words } = rules[rule];
-      io.out(`${STATE_WORDS[state].padEnd(10)} ${title}: ${words}`);
-      if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.words} (${formatFindingContext(finding)})`);
+      const { title, text } = rules[rule];
+      io.out(`${STATE_TEXTS[state].padEnd(10)} ${title}: ${text}`);
+      if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.text} (${formatFindingContext(finding)})`);
     }
   const broken = judged.filter(({ state }) => state === 'broken');
   if (broken.length > 0)

@@ -19,7 +19,7 @@ import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
-import { type CommandWork, doWork, type PartDuration } from '../command-work.ts';
+import { type CommandWork, doWork, type GroupDuration } from '../command-work.ts';
 import { type Arguments, parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -53,7 +53,7 @@ export function paperWork({ papers: ids, mode }: PaperOrder): CommandWork {
   const witnesses = new Map(
     chosen.map((paper) => [formatTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
   );
-  const reportOf = (spent: PartDuration, date: string): PapersReport => {
+  const reportOf = (spent: GroupDuration, date: string): PapersReport => {
     const judged = chosen.map((paper) => judgePaper(paper, results));
     const records = chosen.map((paper) =>
       recordOf(paper, mode, results, { version, date }, witnesses.get(formatTask(witnessTask(paper, mode)))),
@@ -61,7 +61,7 @@ export function paperWork({ papers: ids, mode }: PaperOrder): CommandWork {
     return { ...paperMeasurements(mode, judged, failures), ...spent, records };
   };
   return {
-    parts: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
+    groups: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
     forms: ['text', 'json'],
     failures,
     addResult: (result, task) => {
@@ -70,7 +70,7 @@ export function paperWork({ papers: ids, mode }: PaperOrder): CommandWork {
     },
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (form, [spent], date) => {
-      const report = reportOf(spent as PartDuration, date);
+      const report = reportOf(spent as GroupDuration, date);
       return form === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
     },
   };

@@ -5,7 +5,8 @@ import { bufferParameters, linkParameters, resolveScenario, type Scenario } from
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { formatCsv } from '../../export/csv.ts';
-import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { checkValue } from '../../params/check-value.ts';
+import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replay } from '../../runs/replay.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
@@ -214,7 +215,7 @@ class Tally {
     const { arrived, verdicts } = this;
     const sorted = Float64Array.from(this.delaysNs).sort();
     const ms = (ns: number | undefined) => (ns ?? 0) / 1e6;
-    const quantile = (part: number) => ms(sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]);
+    const quantile = (share: number) => ms(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]);
     const sum = sorted.reduce((total, ns) => total + ns, 0);
     const meanDelayMs = sorted.length === 0 ? 0 : ms(sum / sorted.length);
     const delays = {

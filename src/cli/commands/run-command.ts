@@ -31,7 +31,7 @@ import {
 } from '../input/scenario-argument.ts';
 import { InputError, type Io } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
-import { CAPTURE_OPTIONS, type CaptureRequest, captureWatch, readCaptureRequest } from './capture-option.ts';
+import { CAPTURE_OPTIONS, type CaptureRequest, captureObserver, readCaptureRequest } from './capture-option.ts';
 import { EXPORT_OPTIONS, type FileRequest, linkOf, RunFileWriter, readFileRequest } from './export-options.ts';
 import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
@@ -202,11 +202,11 @@ function simulate(order: RunCommandRequest, io: Io, tell: (report: RunReport) =>
     if (flow !== undefined) lines?.write(formatFlowCsvHead());
     for (let done = 0; done < replications; done++) {
       const seed = order.seed + done;
-      const watchers = [capture && captureWatch(capture, scenario, seed, io), files?.watch].filter(
-        (watcher) => watcher !== undefined,
+      const observers = [capture && captureObserver(capture, scenario, seed, io), files?.observe].filter(
+        (observer) => observer !== undefined,
       );
-      const watch = watchers.length > 0 && { watch: all(watchers) };
-      const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...watch };
+      const observe = observers.length > 0 && { observe: combineObservers(observers) };
+      const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...observe };
       const named = replications > 1 ? { seed } : {};
       if (lines === undefined) tell(runLanes(options));
       else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, named) }));
@@ -220,15 +220,17 @@ function simulate(order: RunCommandRequest, io: Io, tell: (report: RunReport) =>
 }
 
 /** Combines several observers of a lane. */
-function all(watchers: readonly NonNullable<LanesOptions['watch']>[]): NonNullable<LanesOptions['watch']> {
+function combineObservers(
+  observers: readonly NonNullable<LanesOptions['observe']>[],
+): NonNullable<LanesOptions['observe']> {
   return (policy, simulation, lane) => {
-    const watched = watchers.map((watcher) => watcher(policy, simulation, lane));
+    const laneObservers = observers.map((observer) => observer(policy, simulation, lane));
     return {
       onWindow: () => {
-        for (const { onWindow } of watched) onWindow?.();
+        for (const { onWindow } of laneObservers) onWindow?.();
       },
       onEnd: () => {
-        for (const { onEnd } of watched) onEnd();
+        for (const { onEnd } of laneObservers) onEnd();
       },
     };
   };

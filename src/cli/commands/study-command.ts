@@ -17,8 +17,8 @@ import { Results } from '../../papers/task-results.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { problemOf } from '../../scenarios/rules/validate.ts';
-import type { Reading, SearchTask } from '../../studies/tasks.ts';
-import { type CommandWork, doWork, type PartDuration, type ReportFormat } from '../command-work.ts';
+import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
+import { type CommandWork, doWork, type GroupDuration, type ReportFormat } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
 import { InputError, type Io } from '../io.ts';
@@ -37,7 +37,7 @@ interface Report {
   readonly figures: string;
   readonly axis: string;
   readonly replications: number;
-  readonly settings: Reading;
+  readonly settings: StudySettings;
   readonly jobs: number;
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -51,7 +51,7 @@ export interface StudyOrder {
   /** Ids of experiments. */
   readonly studies: readonly string[];
   readonly replications: number;
-  readonly settings: Reading;
+  readonly settings: StudySettings;
 }
 
 export const studyOptions = ['--replications', '--set'] as const;
@@ -83,7 +83,7 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Comm
   const run = [...new Set(known.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
   const results = new Results();
   const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
-  const reportsOf = (spent: readonly PartDuration[]) => {
+  const reportsOf = (spent: readonly GroupDuration[]) => {
     const wholes = run.map((experiment, index): Report => {
       const { id, title, figures, axis } = experiment;
       const { runs, seconds } = results.spentOn(id);
@@ -108,11 +108,11 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Comm
       if (!isShared(experiment)) return fullReport;
       const isRepeated = reported.has(fullReport.study);
       reported.add(fullReport.study);
-      return partOf(fullReport, experiment, results, isRepeated);
+      return reportOfExperiment(fullReport, experiment, results, isRepeated);
     });
   };
   return {
-    parts: run.map((experiment) => ({
+    groups: run.map((experiment) => ({
       name: experiment.id,
       tasks: tasksOf(experiment, replications, settings),
       weightOf: weightOfTask,
@@ -155,20 +155,20 @@ function chosenOf(ids: readonly string[]): readonly Experiment[] {
 }
 
 /** An experiment whose points another experiment measures too. Its runs are counted once. */
-function partOf(
+function reportOfExperiment(
   fullReport: Report,
   { id, title, figures, axis }: Experiment,
   results: Results,
   isRepeated: boolean,
 ): Report {
-  const part = { ...fullReport, study: id, title, figures, axis, points: results.rows(id) };
-  return isRepeated ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
+  const report = { ...fullReport, study: id, title, figures, axis, points: results.rows(id) };
+  return isRepeated ? { ...report, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : report;
 }
 
 /** Values by path for the whole study, without the values that the study varies. */
-function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): Reading {
+function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): StudySettings {
   const { scenario } = loadScenario(io, (chosen[0] as Experiment).preset);
-  const settings: Record<string, Reading[string]> = {};
+  const settings: Record<string, StudySettings[string]> = {};
   for (const { path, value } of settingsFrom(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)
       throw new InputError(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);

@@ -77,7 +77,7 @@ export function sweepWork({ sweep: file }: SweepOrder): CommandWork & { readonly
   const foundSweep = () => ({ sweep, points: results.points() });
   return {
     foundSweep,
-    parts: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
+    groups: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
     forms: ['text', 'json', 'csv'],
     failures,
     addResult: (result) => results.add(result as RunTaskResult),

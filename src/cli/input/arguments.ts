@@ -1,6 +1,7 @@
 /** Reads a command line: options with values, flags, and the rest in order. */
 import { parseArgs } from 'node:util';
-import { checkValue, describeProblem, type NumberParameter } from '../../params/schema.ts';
+import { checkValue } from '../../params/check-value.ts';
+import { describeProblem, type NumberParameter } from '../../params/schema.ts';
 import { InputError } from '../io.ts';
 
 export interface Arguments {

@@ -1,8 +1,9 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 
 import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
+import { checkValue } from '../../params/check-value.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 /** Hexadecimal digits of a hash in a name: 96 bits. */
 const HASH_DIGITS = 24;
 
-export function hashOf(parts: readonly string[]): string {
+export function hashTexts(texts: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\n');
+  for (const text of texts) hash.update(text).update('\n');
   return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
 /** Hash of the bundled program. The same source with the same dependencies gives the same file. */
 export function buildOfProgram(): string {
-  return hashOf([readFileSync(fileURLToPath(import.meta.url), 'utf8')]);
+  return hashTexts([readFileSync(fileURLToPath(import.meta.url), 'utf8')]);
 }

@@ -4,8 +4,8 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Task } from '../../studies/tasks.ts';
-import type { CommandWork, WorkPart } from '../command-work.ts';
-import { hashOf } from './build-id.ts';
+import type { CommandWork, TaskGroup } from '../command-work.ts';
+import { hashTexts } from './build-id.ts';
 
 /**
  * Length of a bundle, seconds of work. A killed shard loses at most this work for each of its threads, unless one task
@@ -30,7 +30,7 @@ export interface Bundle {
   /** Hash of the program and of the tasks: two bundles with one name have the same results. */
   readonly name: string;
   /** Index of the part of the work. */
-  readonly part: number;
+  readonly group: number;
   readonly tasks: readonly Task[];
   /** Estimated time on one processor, s. */
   readonly seconds: number;
@@ -40,20 +40,20 @@ export interface Bundle {
  * All bundles of a work, in the order of its tasks.
  * @param build identity of the program
  */
-export function bundlesOf({ parts }: CommandWork, build: string): Bundle[] {
+export function bundlesOf({ groups }: CommandWork, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
-  const all = parts.reduce(
+  const all = groups.reduce(
     (sum, study) => study.tasks.reduce((more, task) => more + estimateWeight(task, study), sum),
     0,
   );
   const maxSeconds = Math.min(BUNDLE_SECONDS, all / MIN_BUNDLES);
-  for (const [part, study] of parts.entries()) {
+  for (const [group, study] of groups.entries()) {
     let tasks: Task[] = [];
     let seconds = 0;
     const close = () => {
       if (tasks.length === 0) return;
-      bundles.push({ name: hashOf([build, ...tasks.map((task) => texts.textOf(task))]), part, tasks, seconds });
+      bundles.push({ name: hashTexts([build, ...tasks.map((task) => texts.textOf(task))]), group, tasks, seconds });
       tasks = [];
       seconds = 0;
     };
@@ -68,7 +68,7 @@ export function bundlesOf({ parts }: CommandWork, build: string): Bundle[] {
   return bundles;
 }
 
-function estimateWeight(task: Task, { weightOf }: WorkPart): number {
+function estimateWeight(task: Task, { weightOf }: TaskGroup): number {
   return SETUP_SECONDS + SECONDS_PER_BIT * weightOf(task);
 }
 
@@ -84,7 +84,7 @@ class TaskTexts {
   }
 
   private hash(shared: Scenario | string): string {
-    const known = this.hashes.get(shared) ?? hashOf([JSON.stringify(shared)]);
+    const known = this.hashes.get(shared) ?? hashTexts([JSON.stringify(shared)]);
     this.hashes.set(shared, known);
     return known;
   }

@@ -6,7 +6,7 @@ import { type PaperOrder, paperWork } from '../commands/paper-command.ts';
 import { type StudyOrder, studyWork } from '../commands/study-command.ts';
 import { type SweepOrder, sweepWork } from '../commands/sweep-command.ts';
 import { InputError, type Io } from '../io.ts';
-import { buildOfProgram, hashOf } from './build-id.ts';
+import { buildOfProgram, hashTexts } from './build-id.ts';
 import { type Bundle, bundlesOf } from './bundles.ts';
 
 export type WorkRequest = PaperOrder | StudyOrder | SweepOrder;
@@ -66,9 +66,9 @@ export function planShards(order: WorkRequest, minutes: number): PlannedWork {
   return { manifest, work, bundles };
 }
 
-const countOf = ({ parts }: CommandWork) => parts.reduce((sum, { tasks }) => sum + tasks.length, 0);
+const countOf = ({ groups }: CommandWork) => groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
 
-const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name }) => name));
+const fingerprintOf = (bundles: readonly Bundle[]) => hashTexts(bundles.map(({ name }) => name));
 
 /**
  * Reads a manifest and lists its tasks again.

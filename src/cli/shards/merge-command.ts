@@ -25,7 +25,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
   const { manifest, work, bundles } = plan;
   if (!work.forms.includes(form)) throw new InputError(`--${form}: not allowed for a paper; allowed: --json`);
   refuseOtherBuilds(folder, plan, io);
-  const spent = work.parts.map(() => ({ wallSeconds: 0, jobs: 1 }));
+  const spent = work.groups.map(() => ({ wallSeconds: 0, jobs: 1 }));
   const missing: Bundle[] = [];
   let date = '';
   for (const bundle of bundles) {
@@ -38,7 +38,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
     }
     for (const [index, task] of bundle.tasks.entries())
       work.addResult(found.results[index] as (typeof found.results)[0], task);
-    (spent[bundle.part] as { wallSeconds: number }).wallSeconds += found.origin.wallSeconds;
+    (spent[bundle.group] as { wallSeconds: number }).wallSeconds += found.origin.wallSeconds;
     if (found.origin.date > date) date = found.origin.date;
   }
   if (missing.length > 0) {

@@ -10,13 +10,13 @@ import { planShards, type WorkRequest } from './manifest.ts';
 /** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
 const DEFAULT_SHARD_MINUTES = 30;
 const MAX_SHARD_MINUTES = 7 * 24 * 60;
-const MAX_WORDS = 16;
+const MAX_ARGUMENTS = 16;
 
 /** All papers at once. */
 const ALL_PAPERS = 'papers';
 
 export function planCommand(argv: readonly string[], io: Io): void {
-  const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MAX_WORDS);
+  const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MAX_ARGUMENTS);
   const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
   const { manifest } = planShards(orderOf(parsed, io), minutes);
   io.out(JSON.stringify(manifest, null, 2));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { readRegular } from '../input/regular-file.ts';
 import { OutputError } from '../io.ts';
-import { hashOf } from './build-id.ts';
+import { hashTexts } from './build-id.ts';
 import type { Bundle } from './bundles.ts';
 import { fromLossless, toLossless } from './lossless-json.ts';
 
@@ -47,7 +47,7 @@ export function writeResults(
   results: readonly TaskResult[],
 ): void {
   const lines = [origin, ...results].map(toLossless);
-  writeWhole(fileOf(folder, bundle), `${[...lines, toLossless({ end: hashOf(lines) })].join('\n')}\n`);
+  writeWhole(fileOf(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
 }
 
 /**
@@ -96,7 +96,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Bund
   const lines = text.split('\n');
   // No text follows the last newline.
   const last = lines.length - 2;
-  if (lines.at(-1) !== '' || lines[last] !== toLossless({ end: hashOf(lines.slice(0, last)) }))
+  if (lines.at(-1) !== '' || lines[last] !== toLossless({ end: hashTexts(lines.slice(0, last)) }))
     return { state: 'torn', why: 'its end is missing, or it was changed' };
   const results = lines.slice(1, last).map((line) => fromLossless(line) as TaskResult);
   const isOurs =

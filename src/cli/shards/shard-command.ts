@@ -18,9 +18,9 @@ export const MANIFEST_COPY = 'manifest.json';
 
 export async function shardCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
-  const [path, place] = parsed.rest;
+  const [path, positionText] = parsed.rest;
   if (path === undefined) throw new InputError('shard: give a manifest and a shard, such as 3/16');
-  const [shard, count] = placeOf(place);
+  const [shard, count] = readShardPosition(positionText);
   const folder = parsed.values.get('--out')?.at(-1);
   if (folder === undefined) throw new InputError('--out: a value is missing; allowed: a folder for the results');
   const jobs = jobsOption(parsed, 1);
@@ -41,7 +41,7 @@ export async function shardCommand(argv: readonly string[], io: Io): Promise<voi
 }
 
 /** "3/16". */
-function placeOf(text: string | undefined): readonly [shard: number, count: number] {
+function readShardPosition(text: string | undefined): readonly [shard: number, count: number] {
   const [, shard = Number.NaN, count = Number.NaN] = (/^(\d+)\/(\d+)$/.exec(text ?? '') ?? []).map(Number);
   if (shard >= 1 && shard <= count && count <= MAX_SHARDS) return [shard, count];
   throw new InputError(
@@ -78,7 +78,7 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
     writeWhole(copy, `${JSON.stringify(manifest, null, 2)}\n`);
     return;
   }
-  const present = partsOf(copy, io);
+  const present = readHeader(copy, io);
   if (present?.fingerprint !== manifest.fingerprint || present.build !== manifest.build)
     throw new InputError(
       `--out: ${folder} has results of another manifest (${copy}); allowed: a folder for ${path} alone, or a new one`,
@@ -86,7 +86,7 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   io.err(`${folder}: continues with the existing results`);
 }
 
-function partsOf(path: string, io: Io): { readonly build?: unknown; readonly fingerprint?: unknown } | undefined {
+function readHeader(path: string, io: Io): { readonly build?: unknown; readonly fingerprint?: unknown } | undefined {
   try {
     return JSON.parse(new TextDecoder().decode(io.readBytes(path, MAX_MANIFEST_BYTES))) ?? undefined;
   } catch {

@@ -16,7 +16,7 @@ import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
 import { Edge, NEVER, NO_SLOT, type TrafficContract } from './edge-switch.ts';
-import { FramePlaces } from './frame-places.ts';
+import { FrameRing } from './frame-ring.ts';
 
 export interface CellPortOptions {
   readonly clock: Clock;
@@ -96,8 +96,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private sent = 0;
   /** The slot of the last posted event for the first or last cell of a frame that leaves. */
   private leaveSlot = NO_SLOT;
-  private readonly starts = new FramePlaces();
-  private readonly ends = new FramePlaces();
+  private readonly starts = new FrameRing();
+  private readonly ends = new FrameRing();
 
   constructor(options: CellPortOptions) {
     this.clock = options.clock;

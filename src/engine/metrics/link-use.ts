@@ -12,8 +12,8 @@ export class LinkUse {
   private sinceNs = 0;
   private busyBeforeNs = 0;
   /** The same for the time at the present rate; and the bits counted before it. */
-  private partNs = 0;
-  private partBusyNs = 0;
+  private presentRateNs = 0;
+  private presentRateBusyNs = 0;
   private capacityBits = 0;
   private usedBits = 0;
   /** For a link of varying rate: bits that it could have sent, and bits that it sent, before the measured time. */
@@ -29,8 +29,8 @@ export class LinkUse {
   restart(): void {
     this.sinceNs = this.clock.nowNs;
     this.busyBeforeNs = this.port.busyNs();
-    this.partNs = this.sinceNs;
-    this.partBusyNs = this.busyBeforeNs;
+    this.presentRateNs = this.sinceNs;
+    this.presentRateBusyNs = this.busyBeforeNs;
     this.capacityBits = 0;
     this.usedBits = 0;
     const { varying } = this.port;
@@ -44,8 +44,8 @@ export class LinkUse {
     const { capacityBits, usedBits } = this.read();
     this.capacityBits = capacityBits;
     this.usedBits = usedBits;
-    this.partNs = this.clock.nowNs;
-    this.partBusyNs = this.port.busyNs();
+    this.presentRateNs = this.clock.nowNs;
+    this.presentRateBusyNs = this.port.busyNs();
   }
 
   read(): Omit<MeasuredSpan, 'classes'> {
@@ -56,8 +56,8 @@ export class LinkUse {
     return {
       spanNs: nowNs - this.sinceNs,
       busyNs: busyNs - this.busyBeforeNs,
-      capacityBits: this.capacityBits + ((nowNs - this.partNs) * rateBps) / 1e9,
-      usedBits: this.usedBits + ((busyNs - this.partBusyNs) * rateBps) / 1e9,
+      capacityBits: this.capacityBits + ((nowNs - this.presentRateNs) * rateBps) / 1e9,
+      usedBits: this.usedBits + ((busyNs - this.presentRateBusyNs) * rateBps) / 1e9,
     };
   }
 

@@ -102,7 +102,7 @@ export function measuredSpanSince(recorder: Recorder, since: Baseline, link: Lin
 
 /** A summary has a number in every field: 0 for a figure without data. */
 const orZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
-const ratio = (part: number, whole: number): number => orZero(part / whole);
+const ratio = (amount: number, whole: number): number => orZero(amount / whole);
 
 export interface SummaryInput {
   readonly recorder: Recorder;

@@ -1,5 +1,5 @@
 /** The figures and curves of runs that a step needs for the verdict on its answer. */
-import { goalReadings, type LessonStep } from '../format/lesson.ts';
+import { goalFigures, type LessonStep } from '../format/lesson.ts';
 import type { CurveRequest, FigureRequest } from '../measuring/measured.ts';
 
 /** Parts into which the span of a sketch is cut. */
@@ -16,7 +16,7 @@ export interface RunRequest {
 export function requestsOf(step: LessonStep): readonly RunRequest[] {
   if (step.kind === 'measure') return [figuresOf(step.reading.run, [step.reading])];
   if (step.kind === 'compare') return step.runs.map((run) => figuresOf(run, step.figures));
-  if (step.kind === 'challenge') return [figuresOf(undefined, goalReadings(step))];
+  if (step.kind === 'challenge') return [figuresOf(undefined, goalFigures(step))];
   if (step.kind !== 'predict') return [];
   const { ask } = step;
   if (ask.type === 'number' && typeof ask.answer === 'object') return [figuresOf(ask.answer.run, [ask.answer])];

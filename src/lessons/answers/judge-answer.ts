@@ -33,7 +33,7 @@ const isWithin = (difference: number, within: number): boolean => difference <= 
  */
 export function judgeAnswer(step: LessonStep, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
   if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
-  if (step.kind === 'measure' && answer.kind === 'number') return judgeReading(step, answer.value, measured);
+  if (step.kind === 'measure' && answer.kind === 'number') return judgeMeasured(step, answer.value, measured);
   if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
   if (step.kind === 'explain' && answer.kind === 'text') return { right: undefined, says: step.model, compared: [] };
   if (step.kind === 'challenge' && answer.kind === (step.program === undefined ? 'settings' : 'program'))
@@ -89,7 +89,7 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
   // A corner of the sketch may lie between two points of the run.
   const corners = sketch.values.filter((_, index) => (sketch.seconds[index] as number) >= fromSeconds);
   const run = times.map((time) => curveValueAt(curve, time));
-  const judgedPart = (
+  const judgedShare = (
     label: string,
     within: number | undefined,
     value: (values: readonly number[]) => number,
@@ -113,9 +113,9 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
           },
         ];
   return [
-    ...judgedPart('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
-    ...judgedPart('Highest value', shape.highest, (values) => Math.max(...values), corners),
-    ...judgedPart('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
+    ...judgedShare('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
+    ...judgedShare('Highest value', shape.highest, (values) => Math.max(...values), corners),
+    ...judgedShare('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
     ...enough,
   ];
 }
@@ -147,7 +147,7 @@ function judgeChoice(options: readonly Option[], index: number): JudgedAnswer {
   return { right: option.right, says: option.says, compared: [] };
 }
 
-function judgeReading(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): JudgedAnswer {
+function judgeMeasured(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): JudgedAnswer {
   const { label, unit } = figures[step.reading.figure];
   const compared = comparedTo(label, unit, value, figureOf(measured, 0, 0), step.tolerance);
   return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };

@@ -48,7 +48,7 @@ const figureRead = {
   atSeconds: v.optional(seconds),
 };
 /** A figure read off a run. */
-const reading = v.strictObject({ run: id, ...figureRead });
+const figureOfRun = v.strictObject({ run: id, ...figureRead });
 
 /** Allowed error of an answer: an amount in the figure's unit, a share of the right answer, or the larger of both. */
 const tolerance = v.pipe(
@@ -76,7 +76,7 @@ const numberAsk = v.strictObject({
   type: v.literal('number'),
   unit: v.pipe(v.string(), v.maxLength(40)),
   /** The right answer: a number, or a figure of a run. */
-  answer: v.union([finite, reading]),
+  answer: v.union([finite, figureOfRun]),
   tolerance,
   says: prose,
 });
@@ -138,7 +138,7 @@ const view = v.strictObject({
 /** A number in a text, and its source; a test and `sim -- lesson` compare them. */
 const fact = v.union([
   /** A figure of a run. */
-  v.strictObject({ says: label, of: reading, within: positive }),
+  v.strictObject({ says: label, of: figureOfRun, within: positive }),
   /** Arithmetic, from left to right: numbers, `+ - * /`, and settings of a run as `RUN:PATH`. */
   v.strictObject({ says: label, is: list(v.union([finite, label]), 1, 30), within: v.optional(positive) }),
 ]);
@@ -168,7 +168,7 @@ const measure = v.strictObject({
   kind: v.literal('measure'),
   ...common,
   question,
-  reading,
+  reading: figureOfRun,
   tolerance,
   /** Place of the figure on the page. */
   hint: prose,
@@ -270,7 +270,7 @@ export type ProgramStep = ChallengeStep & { readonly program: ProgramTask };
 export const asksForProgram = (step: LessonStep): step is ProgramStep =>
   step.kind === 'challenge' && step.program !== undefined;
 /** The figures that a challenge's goals bound, in their order. */
-export const goalReadings = ({ goals }: ChallengeStep) => goals.map(({ below: _, above: __, ...figure }) => figure);
+export const goalFigures = ({ goals }: ChallengeStep) => goals.map(({ below: _, above: __, ...figure }) => figure);
 /** A step that could not be read; it keeps its place. */
 export interface BrokenStep {
   readonly kind: 'broken';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
-import { formatAllowed, relevantIssues } from './allowed-words.ts';
+import { formatAllowed, relevantIssues } from './allowed-values.ts';
 import {
   headSchema,
   LESSON_VERSION,

@@ -1,23 +1,23 @@
 /** The parts of lesson texts: paragraphs with plain words, strong words and TeX. There is no other markup. */
-export type Word =
+export type TextWord =
   | { readonly kind: 'plain' | 'strong'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string };
 
 const MARKUP_PATTERN = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
 
 /** Empty lines separate paragraphs. A sign without its partner is plain text; `\$` is a dollar. */
-export function paragraphs(text: string): readonly (readonly Word[])[] {
+export function paragraphs(text: string): readonly (readonly TextWord[])[] {
   return text
     .split(/\n\s*\n/)
-    .map((paragraph) => wordsOfLine(paragraph.trim()))
+    .map((paragraph) => readWords(paragraph.trim()))
     .filter((words) => words.length > 0);
 }
 
 /** The words of one line. */
-export function wordsOfLine(line: string): readonly Word[] {
+export function readWords(line: string): readonly TextWord[] {
   const hidden = line.replaceAll('\\$', '\uE000');
   const restoreDollars = (text: string) => text.replaceAll('\uE000', '$');
-  const words: Word[] = [];
+  const words: TextWord[] = [];
   let offset = 0;
   for (const match of hidden.matchAll(MARKUP_PATTERN)) {
     if (match.index > offset) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(offset, match.index)) });

@@ -7,7 +7,7 @@ import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFrom } from '../format/read-lesson.ts';
-import { type Word, wordsOfLine } from '../format/text-markup.ts';
+import { readWords, type TextWord } from '../format/text-markup.ts';
 import { curves } from '../measuring/figures.ts';
 import { type Chart, escapeMarkup, formatChartSvg } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
@@ -144,13 +144,13 @@ function formatRun({ title, link, digest, queues, intervals }: HandedRun, addres
  * A text of a lesson. Strong words become strong, and TeX becomes MathML, which browsers show without a style sheet.
  */
 function formatParagraphs(text: string): string {
-  const formatWord = (word: Word) => {
+  const formatWord = (word: TextWord) => {
     if (word.kind === 'tex') return formatEquation(word.tex);
     return word.kind === 'strong' ? `<strong>${escapeMarkup(word.text)}</strong>` : escapeMarkup(word.text);
   };
   return text
     .split('\n')
-    .map((line) => wordsOfLine(line).map(formatWord).join(''))
+    .map((line) => readWords(line).map(formatWord).join(''))
     .join('\n');
 }
 

@@ -49,7 +49,7 @@ export interface ClaimOnFigures {
   readonly cause?: string;
   /** Experiments that the decision needs. */
   readonly needs: readonly string[];
-  readonly parts: (lines: StudyLines) => readonly ClaimDecision[];
+  readonly decisions: (lines: StudyLines) => readonly ClaimDecision[];
 }
 
 const bufferClaims: readonly ClaimOnFigures[] = [
@@ -58,7 +58,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'The total buffer needed grows with the load and with the required goodput.',
     source: 'section 5.2',
     needs: ['e1', 'e2', 'load'],
-    parts: (lines) => [
+    decisions: (lines) => [
       ...lines.policies('e1').map((policy) => {
         const [low, high] = [lines.line('e2', policy).values(totalBytes), lines.line('e1', policy).values(totalBytes)];
         return holdsIf(
@@ -78,7 +78,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
-    parts: (lines) => lines.policies('e1').map((policy) => decideRises(policy, lines.line('e1', policy), totalBytes)),
+    decisions: (lines) =>
+      lines.policies('e1').map((policy) => decideRises(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.3',
@@ -86,7 +87,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
-    parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => decideLinear(policy, lines.line('e1', policy), totalBytes)),
+    decisions: (lines) => ['pfb', 'pfb-ad'].map((policy) => decideLinear(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.4',
@@ -95,7 +96,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'There is a jump, but at fewer videos. When video is less than half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at the same time need more than half of the link. This happens long before the mean rate of all videos is half of the link.',
     needs: ['e1'],
-    parts: (lines) => {
+    decisions: (lines) => {
       const line = lines.line('e1', 'abd-weq');
       const times = quotientOf(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
       return [
@@ -114,7 +115,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'The second half holds. The first half depends on how the buffer of SHB is counted. If only the part of each connection counts, SHB needs far less than the others while most traffic is data, but then C0.7 fails. If the whole buffer counts, as in the paper, C0.7 holds, but this claim fails. No way of counting makes both hold.',
     needs: ['e1'],
-    parts: (lines) => {
+    decisions: (lines) => {
       const shb = lines.line('e1', 'shb');
       const [few, many] = [needOf(shb.rowAtX(2)), needOf(shb.rowAtX(30))];
       const others = ['pfb', 'pfb-ad', 'abd'].map((policy) => ({
@@ -139,7 +140,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'ABD needs less buffer for each video when there are more videos.',
     source: 'section 5.2',
     needs: ['e1', 'e2'],
-    parts: (lines) => [
+    decisions: (lines) => [
       decideRises('90 %:', lines.line('e1', 'abd'), bytesPerConnection, true),
       decideRises('70 %:', lines.line('e2', 'abd'), bytesPerConnection, true),
     ],
@@ -149,7 +150,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'With many videos ABD needs the smallest buffer for video.',
     source: 'section 5.2',
     needs: ['e1'],
-    parts: (lines) =>
+    decisions: (lines) =>
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
           const [mine, theirs] = [
@@ -168,7 +169,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
-    parts: () => [{ verdict: 'not checkable', evidence: 'The paper itself attributes it to chance.' }],
+    decisions: () => [{ verdict: 'not checkable', evidence: 'The paper itself attributes it to chance.' }],
   },
 ];
 
@@ -178,7 +179,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     sentence: 'Mean delays stay below the time of one frame, 33 ms.',
     source: 'section 5.2',
     needs: ['e3'],
-    parts: (lines) =>
+    decisions: (lines) =>
       lines.rows('e3').map(({ policy, x, meanDelayMs = Number.NaN, meanDelayCi95 = Number.NaN, samples }) => {
         const room = { mean: 33 - meanDelayMs, ci95: meanDelayCi95, n: samples?.delayMs.length ?? 0 };
         return decidePositive(
@@ -192,7 +193,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     sentence: 'The mean delay grows with the number of videos.',
     source: 'section 5.2',
     needs: ['e3'],
-    parts: (lines) =>
+    decisions: (lines) =>
       GOODPUT_LEVELS.flatMap((level) =>
         lines
           .policies('e3')
@@ -206,7 +207,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     cause:
       'At 90 % goodput, few frames are lost, so there is little to discard. At 70 %, PFB/AD does have a shorter delay.',
     needs: ['e3'],
-    parts: (lines) =>
+    decisions: (lines) =>
       GOODPUT_LEVELS.map((level) =>
         decideLarger(
           `pfb minus pfb-ad at ${100 * level} %`,
@@ -220,7 +221,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     sentence: 'With ABD/WEQ, the delay of video jumps at about 15 videos (among 30 connections).',
     source: 'section 5.2',
     needs: ['e3'],
-    parts: (lines) => GOODPUT_LEVELS.map((level) => decideJumpNearHalf(lines.line('e3', 'abd-weq', level), level)),
+    decisions: (lines) => GOODPUT_LEVELS.map((level) => decideJumpNearHalf(lines.line('e3', 'abd-weq', level), level)),
   },
   {
     id: 'C0.13',
@@ -229,7 +230,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     cause:
       'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
-    parts: (lines) => GOODPUT_LEVELS.map((level) => decideSettles(lines.line('e3', 'abd', level), level)),
+    decisions: (lines) => GOODPUT_LEVELS.map((level) => decideSettles(lines.line('e3', 'abd', level), level)),
   },
 ];
 
@@ -255,7 +256,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     cause:
       'The paper does not print how many connections are data. If one third of the connections is data, ABD does need less than SHB on every link, but not much less. With video alone, both need nearly the same: under both policies, all connections share the buffer, and few frames may be lost, so discarding has little effect.',
     needs: ['e4'],
-    parts: (lines) =>
+    decisions: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
         holdsIf(
           abd.rows.every((row) => needOf(row) < needOf(shb.rowAtX(row.x))),
@@ -268,14 +269,14 @@ const linkClaims: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
-    parts: (lines) => fasterLinks(lines, (label, shb) => decideRises(`${label}: SHB`, shb, totalBytes)),
+    decisions: (lines) => fasterLinks(lines, (label, shb) => decideRises(`${label}: SHB`, shb, totalBytes)),
   },
   {
     id: 'C0.14c',
     sentence: 'The buffer that ABD needs for each video does not grow on the fastest links.',
     source: 'section 5.3',
     needs: ['e4'],
-    parts: (lines) =>
+    decisions: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
         const [before = Number.NaN, last = Number.NaN] = abd.values(bytesPerConnection).slice(-2);
         return holdsIf(
@@ -301,28 +302,28 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'With equal buffers, data gets a higher goodput than video.',
     source: 'section 5.4',
     needs: ['e5'],
-    parts: (lines) => lines.policies('e5').map((policy) => decideDataOverVideo(lines.line('e5', policy), policy)),
+    decisions: (lines) => lines.policies('e5').map((policy) => decideDataOverVideo(lines.line('e5', policy), policy)),
   },
   {
     id: 'C0.15b',
     sentence: 'With equal buffers, video and data get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
     source: 'section 5.4',
     needs: ['e5'],
-    parts: (lines) => pairsOf(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
+    decisions: (lines) => pairsOf(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
   },
   {
     id: 'C0.15c',
     sentence: 'Compared with PFB, ABD raises the goodput of video more than the goodput of data.',
     source: 'section 5.4',
     needs: ['e5'],
-    parts: (lines) => [decideGainOfVideo(lines.line('e5', 'abd'), lines.line('e5', 'pfb'))],
+    decisions: (lines) => [decideGainOfVideo(lines.line('e5', 'abd'), lines.line('e5', 'pfb'))],
   },
   {
     id: 'C0.16a',
     sentence: 'With every paradigm, the goodput of video and of data falls when the load grows.',
     source: 'section 5.4',
     needs: ['e6'],
-    parts: (lines) =>
+    decisions: (lines) =>
       lines.policies('e6').flatMap((policy) => {
         const line = lines.line('e6', policy);
         return [
@@ -336,7 +337,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'Under load, video gets a higher goodput with ABD and PFB/AD than with PFB and SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    parts: (lines) =>
+    decisions: (lines) =>
       ['abd', 'pfb-ad'].flatMap((better) =>
         ['pfb', 'shb'].map((worse) => {
           const loaded = lines.comparePairs('e6', better, worse, 'video').filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
@@ -349,7 +350,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    parts: (lines) => [decideLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
+    decisions: (lines) => [decideLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
@@ -358,7 +359,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not say at which load its figure ends.',
     needs: ['e6'],
-    parts: (lines) =>
+    decisions: (lines) =>
       ['pfb', 'pfb-ad'].map((other) =>
         decideLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
       ),
@@ -370,7 +371,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'The opposite is true. PFB/AD refuses video packets, so more of the link is left for data. Also, our round robin counts bytes. The paper expects that longer rounds harm data.',
     needs: ['e6'],
-    parts: (lines) =>
+    decisions: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) =>
         decideLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
       ),
@@ -383,21 +384,22 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
     sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
-    parts: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), totalBytes)),
+    decisions: (lines) =>
+      lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), totalBytes)),
   },
   {
     id: 'C0.17b',
     sentence: 'When all videos send in step, the mean delay also grows linearly with their number.',
     source: 'section 5.5, figure 15',
     needs: ['e7'],
-    parts: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), delay)),
+    decisions: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), delay)),
   },
   {
     id: 'C0.17c',
     sentence: 'Videos that send in step can need much more buffer than videos that begin at different times.',
     source: 'section 5.5',
     needs: ['e1', 'e7'],
-    parts: (lines) => {
+    decisions: (lines) => {
       const times = lines.policies('e7').map((policy) => {
         const [step, staggered] = [
           needOf(lines.line('e7', policy).rowAtX(30)),
@@ -433,13 +435,13 @@ export const claimsOnFigures: readonly ClaimOnFigures[] = allClaims;
  * @throws NotRunError when an experiment is missing that it needs
  */
 export function decisionOn(
-  { needs, parts }: ClaimOnFigures,
+  { needs, decisions }: ClaimOnFigures,
   rowsOf: (experiment: string) => readonly ExperimentRow[],
 ): ClaimDecision {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
   const lacking = needs.filter((experiment) => rows[experiment]?.length === 0);
   if (lacking.length > 0) throw new NotRunError(lacking.join(', '));
-  return decideTogether(parts(new StudyLines(rows)));
+  return decideTogether(decisions(new StudyLines(rows)));
 }
 
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */

@@ -7,7 +7,7 @@ import { type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { Reading, SearchTask } from '../../studies/tasks.ts';
+import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
 
 /** Mean rate of one connection, bit/s. */
 const CONNECTION_BPS = 608e3;
@@ -47,9 +47,9 @@ function pointOfThirty(videos: number): ExperimentPoint {
 /** T1, Ethernet, T3 and OC-3, with connections for 90 % of each link. */
 const LINK_RATES_BPS = [1.544e6, 10e6, 45e6, 155.52e6] as const;
 
-function linkPoint(rateBps: number, line: string, videoPart: number): ExperimentPoint {
+function linkPoint(rateBps: number, line: string, videoShare: number): ExperimentPoint {
   const flows = Math.round((0.9 * rateBps) / CONNECTION_BPS);
-  const videos = Math.round(videoPart * flows);
+  const videos = Math.round(videoShare * flows);
   const values = { 'link.rateBps': rateBps, 'sources.video.flows': videos, 'sources.data.flows': flows - videos };
   return { x: rateBps / 1e6, line, values };
 }
@@ -191,9 +191,15 @@ export function experimentWithSearch(id: string): string {
   return id === 'e1' || id === 'e2' ? 'e3' : id;
 }
 
-export function tasksOf(experiment: Experiment, replications: number, reading: Reading = {}): SearchTask[] {
+export function tasksOf(experiment: Experiment, replications: number, settings: StudySettings = {}): SearchTask[] {
   const tasks = experiment.places.map(
-    (_, point): SearchTask => ({ kind: 'search', experiment: experiment.id, place: point, replications, reading }),
+    (_, point): SearchTask => ({
+      kind: 'search',
+      experiment: experiment.id,
+      place: point,
+      replications,
+      reading: settings,
+    }),
   );
   // The longest tasks first, so that no worker has a long task at the end.
   const size = ({ place: point }: SearchTask) => {
@@ -207,10 +213,10 @@ export function flowCountsOf({ values }: ExperimentPoint): readonly [videos: num
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 
-export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, reading: Reading): Scenario {
+export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, settings: StudySettings): Scenario {
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);
-  return Object.entries({ ...reading, ...point.values }).reduce(
+  return Object.entries({ ...settings, ...point.values }).reduce(
     (scenario, [path, value]) => withPolicyValue(scenario, path, value) ?? withValue(scenario, path, value),
     preset,
   );

@@ -89,10 +89,10 @@ export function decideLinear(label: string, line: StudyLine, statistic: RowStati
 }
 
 /** The worst verdict of the parts, with the evidence of the parts that have this verdict. */
-export function decideTogether(parts: readonly ClaimDecision[]): ClaimDecision {
-  if (parts.length === 0) return { verdict: 'missing', evidence: 'not run' };
-  const verdict = worstVerdict(parts);
-  const evidence = parts.filter((part) => part.verdict === verdict).map((part) => part.evidence);
+export function decideTogether(decisions: readonly ClaimDecision[]): ClaimDecision {
+  if (decisions.length === 0) return { verdict: 'missing', evidence: 'not run' };
+  const verdict = worstVerdict(decisions);
+  const evidence = decisions.filter((decision) => decision.verdict === verdict).map((decision) => decision.evidence);
   return { verdict, evidence: evidence.join('; ') };
 }
 

@@ -15,7 +15,7 @@ function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results
 }
 
 const claims = claimsOnFigures.map((claim): Claim => {
-  const { needs: _, parts: __, ...said } = claim;
+  const { needs: _, decisions: __, ...said } = claim;
   const whole = (results: Results) => (id: string) => wholeOf(findExperiment(id) as Experiment, results);
   return { ...said, decide: (results) => decisionOn(claim, whole(results)) };
 });

@@ -150,7 +150,7 @@ function cellsOf(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
   const whole = total?.[0] ?? sum(printedRates(slide));
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
-  const each = equalPart(slide);
+  const each = equalShareMbps(slide);
   const cell = (row: string, column: string, printed: number, more: More): PublishedNumber => {
     const cause = OUTSIDE_CAUSES[`${id}/${row}`];
     return {
@@ -202,11 +202,11 @@ function cellsOf(slide: Slide): PublishedNumber[] {
 }
 
 /** The part of each VC, if the VCs get equal parts of the capacity that is not guaranteed, Mb/s. */
-const equalPart = ({ mcr }: Slide) => (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
+const equalShareMbps = ({ mcr }: Slide) => (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
 
 /** A full link; the VCs get equal parts of the capacity that is not guaranteed. */
 function equalExcess(slide: Slide): NullModel {
-  const each = equalPart(slide);
+  const each = equalShareMbps(slide);
   return {
     what: `a full link, where each VC gets ${each.toFixed(2)} Mb/s more than its minimum`,
     why: 'all VCs get equal parts of the capacity that is not guaranteed, as if the buffer, Z and the number of connections did not matter',

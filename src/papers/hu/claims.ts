@@ -2,7 +2,7 @@
 import type { Statistic } from '../../studies/tasks.ts';
 import {
   decideAboveZero,
-  decideParts,
+  decideAll,
   differenceOfDifferences,
   formatNumbers,
   meansOf,
@@ -66,7 +66,7 @@ export const huClaims: readonly Claim[] = [
         );
       const all = (policy: ComparedPolicy) =>
         cases.flatMap((id) => GFR_VCS.map((vc) => results.figureOf(runOfFigure(id, policy), excessOverMinimum(vc))));
-      return decideParts({
+      return decideAll({
         DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${minOf('dfba').join(', ')}`),
         VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${minOf('vbs').join(', ')}`),
       });
@@ -115,7 +115,7 @@ export const huClaims: readonly Claim[] = [
             ),
           )
           .join('; ');
-      return decideParts({
+      return decideAll({
         total: decideAboveZero(gains(totalMbps), `with 85 %, half: ${formatStatistic(totalMbps, 2)} Mb/s`),
         fairness: decideAboveZero(gains(weightedFairness), `with 85 %, half: ${formatStatistic(weightedFairness, 4)}`),
       });
@@ -191,7 +191,7 @@ export const huClaims: readonly Claim[] = [
       const closer = ids.map((id) =>
         results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(id, 'vbs'), excessSpread),
       );
-      return decideParts({
+      return decideAll({
         DFBA: decideAboveZero(
           lower,
           `excess as a part of the minimum, VC 1 to 5: ${ids

@@ -4,9 +4,9 @@ import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import type { ClaimDecision } from '../claim-verdict.ts';
 import {
   decideAboveZero,
+  decideAll,
   decideBetween,
   decideNotBelowZero,
-  decideParts,
   decideVariesMore,
   formatNumbers,
   formatRange,
@@ -160,7 +160,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           ({ name, runs }) =>
             `${name}: ${formatNumbers(meansOf(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
         );
-        return decideParts({
+        return decideAll({
           'more than in a flat router': decideAboveZero(
             less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
             `loss in % at 10, 20, 50 ms and in a flat router: ${evidence.join('; ')}`,
@@ -182,7 +182,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
           return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatNumbers(meansOf(waits), digits)} ms`);
         };
-        return decideParts({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
+        return decideAll({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
       },
     },
     {
@@ -216,7 +216,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             ),
           );
         const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
-        return decideParts({
+        return decideAll({
           '20 to 10 ms': decideBetween(leaps, 2, Number.POSITIVE_INFINITY, `${formatNumbers(meansOf(leaps), 1)} times`),
           '50 to 20 ms': decideBetween(steps, 0, 1.25, `${formatNumbers(meansOf(steps), 2)} times`),
         });
@@ -229,7 +229,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       cause:
         'at 10 ms the loss depends on the phases of four hosts, which are random in each run. This hides the effect of more connections',
       decide: (results) =>
-        decideParts({
+        decideAll({
           'more connections': falling(
             results,
             lossPercent,

@@ -5,8 +5,8 @@ import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,
   decideAboveZero,
+  decideAll,
   decideBetween,
-  decideParts,
   differenceOf,
   differenceOfDifferences,
   formatNumbers,
@@ -109,7 +109,7 @@ export const zhaoClaims: readonly Claim[] = [
       const byLink = redSchemes.flatMap((scheme) =>
         zhaoLinks.map((link) => zhaoBuffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
-      return decideParts({
+      return decideAll({
         'more from DropTail': decideAboveZero(gaps, `by ${formatRange(meansOf(gaps), 3)} of the link`),
         'smaller difference with larger buffers': decideAboveZero(
           redSchemes.flatMap((scheme) =>
@@ -190,7 +190,7 @@ export const zhaoClaims: readonly Claim[] = [
       const leads = zhaoLinks.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
       const own = zhaoBuffers.map((buffer) => lead(slowLink, buffer, 'red'));
       const others = fasterLinks.map((link) => lead(link, thirdBuffer, 'red'));
-      return decideParts({
+      return decideAll({
         'more at 1/3 BWDP': decideAboveZero(
           leads.map(orTied),
           `by ${formatNumbers(meansOf(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
@@ -212,7 +212,7 @@ export const zhaoClaims: readonly Claim[] = [
       const less = fasterLinks.flatMap((link) =>
         redSchemes.map((scheme) => deviationRatio(results, link, tripleBuffer, scheme)),
       );
-      return decideParts({
+      return decideAll({
         'similar at 5 Mb/s': decideBetween(
           alike,
           0.4,
@@ -253,7 +253,7 @@ export const zhaoClaims: readonly Claim[] = [
           shareOfLink(slowLink, 'ltrf'),
         ),
       );
-      return decideParts({
+      return decideAll({
         'little effect of the link rate': decideBetween(
           apart,
           -0.05,
@@ -281,7 +281,7 @@ export const zhaoClaims: readonly Claim[] = [
       const early = zhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => results.figureOf(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
-      return decideParts({
+      return decideAll({
         DropTail: decideBetween(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${formatRange(meansOf(tail), 2)}`),
         'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${formatRange(meansOf(early), 2)}`),
       });
@@ -294,7 +294,7 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.C, table IV',
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
-      return decideParts({
+      return decideAll({
         DropTail: decideBetween(tail, 3, Number.POSITIVE_INFINITY, `${formatRange(meansOf(tail), 1)} times`),
         RED: decideBetween(red, 0.8, 1.3, `${formatRange(meansOf(red), 2)} times`),
       });
@@ -324,7 +324,7 @@ export const zhaoClaims: readonly Claim[] = [
           dropRateOfClass('ltnrf'),
         ),
       );
-      return decideParts({
+      return decideAll({
         'marks more': decideAboveZero(differences, `by ${formatRange(meansOf(differences), 4)}`),
         'hardly drops': decideBetween(drops, -1, 0.001, formatRange(meansOf(drops), 5)),
         'drops constant-rate packets more': decideAboveZero(constant, `by ${formatRange(meansOf(constant), 4)}`),
@@ -377,12 +377,12 @@ export const zhaoClaims: readonly Claim[] = [
                 statistic: tcpShare,
               })),
             ),
-            (parts) => differenceOfDifferences(parts) + MAX_SAME_DIFFERENCE,
+            (differences) => differenceOfDifferences(differences) + MAX_SAME_DIFFERENCE,
           ),
         ),
       );
       const last = gap(results, fastLink, singleBuffer, 'red');
-      return decideParts({
+      return decideAll({
         'smaller or the same': decideAboveZero(
           falls,
           `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatNumbers(meansOf(values), 3)).join('; ')}`,

@@ -17,14 +17,14 @@ const parameters = {
   lowThreshold: cellThreshold({
     label: 'Lower threshold',
     symbol: 'L',
-    part: 0.5,
+    share: 0.5,
     help: 'Below it, every frame is accepted. Above it, tagged frames are dropped.',
     source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
   }),
   highThreshold: cellThreshold({
     label: 'Upper threshold',
     symbol: 'H',
-    part: 0.9,
+    share: 0.9,
     help: 'Above it, every frame is dropped.',
     source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
   }),

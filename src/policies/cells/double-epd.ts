@@ -14,14 +14,14 @@ const parameters = {
   lowThreshold: cellThreshold({
     label: 'Lower threshold',
     symbol: 'L',
-    part: 0.5,
+    share: 0.5,
     help: 'Above it, tagged frames are dropped.',
     source: SOURCE,
   }),
   highThreshold: cellThreshold({
     label: 'Upper threshold',
     symbol: 'H',
-    part: 0.9,
+    share: 0.9,
     help: 'Above it, every frame is dropped.',
     source: SOURCE,
   }),

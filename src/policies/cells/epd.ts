@@ -12,7 +12,7 @@ const parameters = {
   threshold: cellThreshold({
     label: 'Threshold',
     symbol: 'R',
-    part: 0.8,
+    share: 0.8,
     help: 'Frames that begin while the buffer is above it are dropped.',
     source: 'Romanow & Floyd 1995; the fraction of the buffer is recalled, not printed',
   }),

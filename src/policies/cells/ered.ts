@@ -21,14 +21,14 @@ const parameters = {
   minThreshold: cellThreshold({
     label: 'Lower threshold, tagged',
     symbol: 'min_th',
-    part: 0.25,
+    share: 0.25,
     help: 'Below this average queue, no tagged frame is dropped. F-GCRA tags the frames, in place of the packet marking engine.',
     source: SOURCE,
   }),
   maxThreshold: cellThreshold({
     label: 'Upper threshold, tagged',
     symbol: 'max_th',
-    part: 0.5,
+    share: 0.5,
     help: 'At this average queue and above, every tagged frame is dropped.',
     source: SOURCE,
   }),
@@ -36,14 +36,14 @@ const parameters = {
   minUntagged: cellThreshold({
     label: 'Lower threshold, untagged',
     symbol: 'min_in',
-    part: 0.8,
+    share: 0.8,
     help: 'Below this average queue, no untagged frame is dropped.',
     source: SOURCE,
   }),
   maxUntagged: cellThreshold({
     label: 'Upper threshold, untagged',
     symbol: 'max_in',
-    part: 1,
+    share: 1,
     help: 'At this average queue and above, every untagged frame is dropped. If it equals the buffer, only frames without room are dropped.',
     source: SOURCE,
   }),

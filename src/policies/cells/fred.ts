@@ -22,7 +22,7 @@ const parameters = {
   minThreshold: cellThreshold({
     label: 'Lower threshold',
     symbol: 'min_th',
-    part: 0.25,
+    share: 0.25,
     help: 'Below this average queue, no frame is dropped at random.',
     source: `${RECALLED}; the paper's lower bound of one round trip of cells is left out`,
   }),
@@ -30,7 +30,7 @@ const parameters = {
     ...cellThreshold({
       label: 'Upper threshold',
       symbol: 'max_th',
-      part: 0.5,
+      share: 0.5,
       help: 'At this average queue and above, every frame is dropped.',
       source: RECALLED,
     }),
@@ -56,7 +56,7 @@ const parameters = {
     ...cellThreshold({
       label: 'Most for each VC',
       symbol: 'max_q',
-      part: 0.25,
+      share: 0.25,
       help: 'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',
       source: RECALLED,
     }),

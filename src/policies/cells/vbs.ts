@@ -23,7 +23,7 @@ const parameters = {
     ...cellThreshold({
       label: 'Upper threshold',
       symbol: 'H',
-      part: 1,
+      share: 1,
       help: 'Above it, every frame is dropped.',
       source: `${SOURCE}: three frames below the buffer`,
     }),

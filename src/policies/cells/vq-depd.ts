@@ -18,7 +18,7 @@ const parameters = {
   threshold: cellThreshold({
     label: 'Threshold',
     symbol: 'R',
-    part: 0.8,
+    share: 0.8,
     help: 'Below it, every frame is accepted. Above it, the virtual queue of each VC may hold an equal share of it. We do not know the original rule.',
     source: 'same as the threshold of EPD; not printed',
   }),

@@ -99,7 +99,7 @@ const reasons: readonly Reason[] = [
   ...cobaltReasons,
 ];
 
-class CakeParts extends FlowQueueing<CakeValues> {
+class CakeQueues extends FlowQueueing<CakeValues> {
   private readonly tinned: TinQueues;
   /** By tin. */
   private readonly laws: readonly CobaltLaw[];
@@ -231,5 +231,5 @@ export const cakeParts = packetPolicy({
     },
   },
   hints: { ...headLawHints, groups: ['best effort', 'bulk', 'video', 'voice'] },
-  create: (host, values) => new CakeParts(host, values),
+  create: (host, values) => new CakeQueues(host, values),
 });

@@ -52,7 +52,7 @@ const DRAWN_REASON = indexOf(reasons, 'drawn');
 
 /** Slots of a comparison. */
 const DRAW_SLOT = 0;
-const PLACE_SLOT = 1;
+const POSITION_SLOT = 1;
 const FLOW_SLOT = 2;
 
 class Choke extends SingleIndexedQueue<RedValues> {
@@ -96,26 +96,26 @@ class Choke extends SingleIndexedQueue<RedValues> {
   private meetsItsFlow(packet: number): boolean {
     const { host, queue, red, compared } = this;
     const waiting = queue.packetCount;
-    compared[PLACE_SLOT] = -1;
+    compared[POSITION_SLOT] = -1;
     if (red.isBelow || waiting === 0) return false;
     const { flow } = host.packets;
     host.random.drawUniform();
     compared[DRAW_SLOT] = host.random.drawn[0];
-    compared[PLACE_SLOT] = Math.floor(compared[DRAW_SLOT] * waiting);
-    compared[FLOW_SLOT] = flow[queue.at(compared[PLACE_SLOT])];
+    compared[POSITION_SLOT] = Math.floor(compared[DRAW_SLOT] * waiting);
+    compared[FLOW_SLOT] = flow[queue.at(compared[POSITION_SLOT])];
     return compared[FLOW_SLOT] === flow[packet];
   }
 
   private dropDrawn(packet: number): void {
     const { host, queue, compared } = this;
     if (host.explaining) this.explainWith(packet, [...this.comparison(packet), 'candidateFlow = flow']);
-    host.drop(queue.remove(compared[PLACE_SLOT]), DRAWN_REASON);
+    host.drop(queue.remove(compared[POSITION_SLOT]), DRAWN_REASON);
   }
 
   private explain(packet: number, reason: number): void {
     const { host, red, compared } = this;
     const steps = red.steps(packet, reason, redFullStep(host));
-    if (compared[PLACE_SLOT] < 0 || steps.length === 1) {
+    if (compared[POSITION_SLOT] < 0 || steps.length === 1) {
       this.explainWith(packet, steps);
       return;
     }
@@ -136,7 +136,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
     const flow = host.packets.flow[packet];
     const drawn = {
       candidateDraw: compared[DRAW_SLOT],
-      place: compared[PLACE_SLOT] + 1,
+      place: compared[POSITION_SLOT] + 1,
       candidateFlow: compared[FLOW_SLOT],
       flow,
     };

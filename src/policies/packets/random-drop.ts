@@ -70,9 +70,9 @@ class RandomDrop extends SingleIndexedQueue {
     const waiting = queue.packetCount;
     host.random.drawUniform();
     const draw = host.random.drawn[0];
-    const place = Math.floor(draw * waiting);
-    const packet = queue.remove(place);
-    if (host.explaining) host.explanation.tell({ draw, waiting, place: place + 1 }, [randomDrawStep('draw')]);
+    const position = Math.floor(draw * waiting);
+    const packet = queue.remove(position);
+    if (host.explaining) host.explanation.tell({ draw, waiting, place: position + 1 }, [randomDrawStep('draw')]);
     host.drop(packet, DRAWN_REASON);
   }
 

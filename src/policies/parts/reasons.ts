@@ -27,8 +27,8 @@ export function indexById<Id extends string>(list: readonly { readonly id: Id }[
  * @throws if the list lacks one of them
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function indicesOf(part: readonly Item[], list: readonly Item[]): readonly number[] {
-  return part.map(({ id }) => indexOf(list, id));
+export function indicesOf(items: readonly Item[], list: readonly Item[]): readonly number[] {
+  return items.map(({ id }) => indexOf(list, id));
 }
 
 /** Whether a reason puts the packet into the queue, with a mark or without one. */

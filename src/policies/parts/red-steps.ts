@@ -10,7 +10,7 @@ export interface RedCurve {
 }
 
 /** The readings of RED that its steps depend on. */
-interface RedReading {
+interface RedVariant {
   readonly reading: 'ns2' | 'floyd93';
   readonly measure: 'packets' | 'bytes';
   readonly wait: boolean;
@@ -42,7 +42,7 @@ export const redQuantities: Quantities = {
 };
 
 /** An update of the moving average; after an idle time it decays first. */
-export function averageStep({ idlePackets }: Operands, { measure, reading }: RedReading): string {
+export function averageStep({ idlePackets }: Operands, { measure, reading }: RedVariant): string {
   const steps = reading === 'ns2' ? 'idlePackets + 1' : 'idlePackets';
   const decay = idlePackets < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
   const present = measure === 'bytes' ? 'waitingBytes / meanPacketBytes' : 'waiting';
@@ -73,7 +73,7 @@ export function redBaseSteps({ average }: Operands, values: RedCurve): string[] 
 }
 
 /** p from p_b, spread over the packets since the last action. */
-export function spreadSteps(operands: Operands, values: RedReading): string[] {
+export function spreadSteps(operands: Operands, values: RedVariant): string[] {
   const countsBytes = values.measure === 'bytes';
   if (values.reading === 'floyd93') {
     if (!countsBytes) return floydSteps(operands.baseProbability, operands.count, 'baseProbability');
@@ -105,7 +105,7 @@ function ns2Steps(base: number, count: number, spacesDrops: boolean, into = 'pro
 }
 
 /** n counts packets of the mean size; a large packet is dropped more often. */
-function ns2ByteSteps(operands: Operands, { wait, meanPacketBytes }: RedReading): string[] {
+function ns2ByteSteps(operands: Operands, { wait, meanPacketBytes }: RedVariant): string[] {
   const base = operands.baseProbability;
   const count = Math.floor(operands.countBytes / meanPacketBytes);
   const n = 'floor(countBytes / meanPacketBytes)';

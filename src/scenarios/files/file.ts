@@ -19,8 +19,9 @@ import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arri
 import { ArrivalsBuilder, formatArrivalsCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
-import { ID_PATTERN, ID_WORDS } from '../../params/id.ts';
-import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
+import { checkValue } from '../../params/check-value.ts';
+import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
+import type { ParameterProblem, ParameterSchema, ParameterValue } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
@@ -122,9 +123,9 @@ class FileReader {
     }
     const scenario: Scenario = {
       id: this.readId(),
-      title: this.readWords('title', 'Your own scenario'),
-      summary: this.readWords('summary', ''),
-      citation: this.readWords('citation', ''),
+      title: this.readText('title', 'Your own scenario'),
+      summary: this.readText('summary', ''),
+      citation: this.readText('citation', ''),
       link: this.readGroup('link', linkParameters),
       access: this.readGroup('access', accessParameters),
       buffer: this.readBuffer(),
@@ -159,11 +160,11 @@ class FileReader {
   private readId(): string {
     const { id } = this.data;
     if (typeof id === 'string' && ID_PATTERN.test(id)) return id;
-    if (id !== undefined) this.refuse('id', id, ID_WORDS);
+    if (id !== undefined) this.refuse('id', id, ALLOWED_IDS);
     return 'custom';
   }
 
-  private readWords(key: string, fallback: string): string {
+  private readText(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
     if (typeof text === 'string' && letters(text) <= MAX_TEXT_CHARACTERS) return removeInvisible(text);
@@ -210,7 +211,7 @@ class FileReader {
     const data = this.data.sources;
     for (const [id, item] of Object.entries(isFields(data) ? data : {})) {
       const isFull = Object.keys(sources).length === MAX_SOURCES;
-      if (!ID_PATTERN.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ID_WORDS}`);
+      if (!ID_PATTERN.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ALLOWED_IDS}`);
       else if (isFull) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
       else {
         const source = this.readSource(id, item);
@@ -369,7 +370,7 @@ class FileReader {
       for (const { problem } of rejected) this.note(problem);
       return rejected.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, kept).scenario;
     }
-    const [{ path, given: value, allowed }] = broken.parts as [ParameterProblem];
+    const [{ path, given: value, allowed }] = broken.problems as [ParameterProblem];
     const group = broken.source !== undefined ? 'sources' : 'policies';
     const id = broken.source ?? ids[broken.lane ?? -1];
     const left = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
@@ -395,7 +396,7 @@ class FileReader {
  */
 function withoutUnlistedClasses(scenario: Scenario, list: Arrivals): Scenario {
   const isKept = list.classes.map((id) => scenario.sources[id]?.kind === 'arrivals');
-  if (isKept.every((isKept) => isKept)) return scenario;
+  if (isKept.every(Boolean)) return scenario;
   const { arrivals: _, ...rest } = scenario;
   const builder = new ArrivalsBuilder();
   const classes = list.classes.filter((_, index) => isKept[index]);

@@ -6,8 +6,9 @@
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
+import { MAX_LIST_VALUES } from '../../params/check-value.ts';
 import { ID_PATTERN } from '../../params/id.ts';
-import { type Constraint, MAX_LIST_VALUES, type Parameter, type ParameterSchema } from '../../params/schema.ts';
+import type { Constraint, Parameter, ParameterSchema } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/limits.ts';

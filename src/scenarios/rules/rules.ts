@@ -36,7 +36,7 @@ export interface LaneSituation extends Situation {
 
 export interface BrokenRule {
   /** The conflicting values, at least one, each with its allowed values beside the others. */
-  readonly parts: readonly ParameterProblem[];
+  readonly problems: readonly ParameterProblem[];
   /**
    * Paths, or beginnings of paths, of the values that it depends on, if these are fewer than the values that its rule
    * reads.
@@ -97,7 +97,7 @@ export const laneRules: readonly RuleOf<LaneSituation>[] = [
 
 const NOTHING_BROKEN: readonly BrokenRule[] = [];
 
-const part = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
+const problemAt = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
   path,
   given: String(given),
   allowed,
@@ -108,11 +108,11 @@ function checkWarmup({ resolved }: Situation): readonly BrokenRule[] {
   const { durationSeconds, warmupSeconds } = resolved.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
   if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NOTHING_BROKEN;
-  const parts = [
-    part('run.warmupSeconds', warmupSeconds, `less than the duration, ${durationSeconds} s`),
-    part('run.durationSeconds', durationSeconds, `more than the warm-up, ${warmupSeconds} s`),
+  const problems = [
+    problemAt('run.warmupSeconds', warmupSeconds, `less than the duration, ${durationSeconds} s`),
+    problemAt('run.durationSeconds', durationSeconds, `more than the warm-up, ${warmupSeconds} s`),
   ];
-  return [{ parts }];
+  return [{ problems }];
 }
 
 function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
@@ -120,21 +120,24 @@ function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
   if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NOTHING_BROKEN;
   const min = (durationSeconds * 1_000) / MAX_WINDOWS;
   const max = (MAX_WINDOWS * sampleMs) / 1_000;
-  const parts = [
-    part('run.sampleMs', sampleMs, `at least ${min} ms in a run of ${durationSeconds} s`),
-    part('run.durationSeconds', durationSeconds, `at most ${max} s with sample windows of ${sampleMs} ms`),
+  const problems = [
+    problemAt('run.sampleMs', sampleMs, `at least ${min} ms in a run of ${durationSeconds} s`),
+    problemAt('run.durationSeconds', durationSeconds, `at most ${max} s with sample windows of ${sampleMs} ms`),
   ];
-  return [{ parts }];
+  return [{ problems }];
 }
 
 /** A link whose rate varies needs a list, and sends packets. */
 function checkRates({ scenario, resolved: { link } }: Situation): readonly BrokenRule[] {
   if (link.rates === 'constant') return NOTHING_BROKEN;
-  if (usesCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
+  if (usesCells(scenario))
+    return [{ problems: [problemAt('link.rates', link.rates, 'constant, where sources are vcs')] }];
   if (link.rates !== 'file' || scenario.rates !== undefined) return NOTHING_BROKEN;
   return [
     {
-      parts: [part('link.rates', 'file', 'another rate over time: this scenario has no list of rates; open one first')],
+      problems: [
+        problemAt('link.rates', 'file', 'another rate over time: this scenario has no list of rates; open one first'),
+      ],
     },
   ];
 }
@@ -145,7 +148,7 @@ function checkUnit({ scenario }: Situation): readonly BrokenRule[] {
   if ((unit === 'cells') === usesCells(scenario)) return NOTHING_BROKEN;
   const allowed =
     unit === 'cells' ? 'a buffer in packets or bytes, where no source is a vc' : 'buffer.cells, where sources are vcs';
-  return [{ parts: [part(`buffer.${unit}`, scenario.buffer[unit], allowed)] }];
+  return [{ problems: [problemAt(`buffer.${unit}`, scenario.buffer[unit], allowed)] }];
 }
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
@@ -156,15 +159,15 @@ function checkGuarantees({ resolved: { sources, link } }: Situation): readonly B
     const rate = values.minimumCellRate as number;
     if (rate > left) {
       const all = sources.reduce((sum, one) => sum + Number(one.values.minimumCellRate ?? 0), 0);
-      const parts = [
-        part(
+      const problems = [
+        problemAt(
           `sources.${id}.minimumCellRate`,
           rate,
           `at most ${Math.floor(left)} cells/s, the rate that the other VCs leave on the link`,
         ),
-        part('link.rateBps', link.rateBps, `at least ${all * CELL_BITS} bit/s, the sum of the guarantees`),
+        problemAt('link.rateBps', link.rateBps, `at least ${all * CELL_BITS} bit/s, the sum of the guarantees`),
       ];
-      return [{ parts, source: id }];
+      return [{ problems, source: id }];
     }
     left -= rate;
   }
@@ -176,11 +179,15 @@ function checkBursts({ resolved: { sources } }: Situation): readonly BrokenRule[
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
     const burst = 2 * cellCount(segmentBytes + headerBytes);
     if (kind !== 'vc' || maximumBurstCells >= burst) return NOTHING_BROKEN;
-    const parts = [
-      part(`sources.${id}.maximumBurstCells`, maximumBurstCells, `at least two frames, ${burst} cells`),
-      part(`sources.${id}.segmentBytes`, segmentBytes, `frames of at most half a burst, ${maximumBurstCells} cells`),
+    const problems = [
+      problemAt(`sources.${id}.maximumBurstCells`, maximumBurstCells, `at least two frames, ${burst} cells`),
+      problemAt(
+        `sources.${id}.segmentBytes`,
+        segmentBytes,
+        `frames of at most half a burst, ${maximumBurstCells} cells`,
+      ),
     ];
-    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
   });
 }
 
@@ -206,11 +213,11 @@ function checkOrder(
     const [low, high] = [values[lower] as number, values[upper] as number];
     if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
     const [less, more] = gap > 0 ? ['less than', 'more than'] : ['at most', 'at least'];
-    const parts = [
-      part(`${prefix}.${lower}`, low, `${less} ${prefix}.${upper}, which is ${high}`),
-      part(`${prefix}.${upper}`, high, `${more} ${prefix}.${lower}, which is ${low}`),
+    const problems = [
+      problemAt(`${prefix}.${lower}`, low, `${less} ${prefix}.${upper}, which is ${high}`),
+      problemAt(`${prefix}.${upper}`, high, `${more} ${prefix}.${lower}, which is ${low}`),
     ];
-    return [{ parts }];
+    return [{ problems }];
   });
 }
 
@@ -218,18 +225,18 @@ function checkSilence({ resolved: { sources } }: Situation): readonly BrokenRule
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
   const ofOthers = 'at least one flow in all sources together';
-  return [{ parts: [part(`sources.${first.id}.flows`, 0, ofOthers)], ofOthers }];
+  return [{ problems: [problemAt(`sources.${first.id}.flows`, 0, ofOthers)], ofOthers }];
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
 function checkEcn({ resolved: { sources } }: Situation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NOTHING_BROKEN;
-    const parts = [
-      part(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, where ECN is off'),
-      ...(kind === 'vc' ? [] : [part(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),
+    const problems = [
+      problemAt(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, where ECN is off'),
+      ...(kind === 'vc' ? [] : [problemAt(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),
     ];
-    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
   });
 }
 
@@ -241,11 +248,11 @@ function checkNs2({ resolved: { sources } }: Situation): readonly BrokenRule[] {
     const changed = standard.find((name) => values[name] !== tcpParameters[name].default);
     if (changed === undefined) return NOTHING_BROKEN;
     const allowed = `${tcpParameters[changed].default}, with TCP as in ns-2`;
-    const parts = [
-      part(`sources.${id}.${changed}`, values[changed], allowed),
-      part(`sources.${id}.conformance`, 'ns2', `rfc with sources.${id}.${changed}, which is ${values[changed]}`),
+    const problems = [
+      problemAt(`sources.${id}.${changed}`, values[changed], allowed),
+      problemAt(`sources.${id}.conformance`, 'ns2', `rfc with sources.${id}.${changed}, which is ${values[changed]}`),
     ];
-    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+    return [{ problems, dependsOn: [`sources.${id}`], source: id }];
   });
 }
 
@@ -261,10 +268,14 @@ function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly 
     const sendsAtOnce = values.pacing === 'burst';
     const min = sendsAtOnce ? intraMinBytes : Math.min(packetBytes, intraMinBytes);
     if (min <= bytes) return NOTHING_BROKEN;
-    const parts = [
-      part(`sources.${id}.${sendsAtOnce ? 'intraMinBytes' : 'packetBytes'}`, min, `at most the buffer, ${bytes} bytes`),
+    const problems = [
+      problemAt(
+        `sources.${id}.${sendsAtOnce ? 'intraMinBytes' : 'packetBytes'}`,
+        min,
+        `at most the buffer, ${bytes} bytes`,
+      ),
     ];
-    return [{ parts, source: id }];
+    return [{ problems, source: id }];
   });
 }
 
@@ -273,10 +284,10 @@ function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly
   if (buffer.unit !== 'bytes') return NOTHING_BROKEN;
   const { source, bytes } = largestPacket({ sources });
   if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NOTHING_BROKEN;
-  const parts = [
-    part('buffer.bytes', buffer.limit, `at least ${bytes} bytes, the largest packet of sources.${source}`),
+  const problems = [
+    problemAt('buffer.bytes', buffer.limit, `at least ${bytes} bytes, the largest packet of sources.${source}`),
   ];
-  return [{ parts }];
+  return [{ problems }];
 }
 
 function checkFlows({ maxFlows }: Situation): readonly BrokenRule[] {
@@ -284,7 +295,7 @@ function checkFlows({ maxFlows }: Situation): readonly BrokenRule[] {
   if (all <= MAX_FLOWS) return NOTHING_BROKEN;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
   const ofOthers = `${allowed}; with this value there are ${all}`;
-  return [{ parts: [part('sources', `${all} flows`, allowed)], ofOthers }];
+  return [{ problems: [problemAt('sources', `${all} flows`, allowed)], ofOthers }];
 }
 
 function checkHeldPackets({ resolved }: Situation): readonly BrokenRule[] {
@@ -293,24 +304,24 @@ function checkHeldPackets({ resolved }: Situation): readonly BrokenRule[] {
   if (all <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
   const ofOthers = `${allowed}; with this value it could be ${all}: ${inBuffer} in the buffer and ${onLinks} on the links`;
-  return [{ parts: [part(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
+  return [{ problems: [problemAt(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
 }
 
 function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[] {
   if (fits(scenario, definition)) return NOTHING_BROKEN;
   const allowed = `a policy for ${usesCells(scenario) ? 'cells' : 'packets'}`;
-  return [{ parts: [part('policy', definition.id, allowed)] }];
+  return [{ problems: [problemAt('policy', definition.id, allowed)] }];
 }
 
 function checkBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly BrokenRule[] {
   return boundByBuffer(definition).flatMap((id) => {
     const value = values[id] as number;
     if (value <= buffer.limit) return NOTHING_BROKEN;
-    const parts = [
-      part(`${definition.id}.${id}`, value, `at most the buffer, ${buffer.limit} cells`),
-      part(`buffer.${buffer.unit}`, buffer.limit, `at least ${definition.id}.${id}, which is ${value}`),
+    const problems = [
+      problemAt(`${definition.id}.${id}`, value, `at most the buffer, ${buffer.limit} cells`),
+      problemAt(`buffer.${buffer.unit}`, buffer.limit, `at least ${definition.id}.${id}, which is ${value}`),
     ];
-    return [{ parts }];
+    return [{ problems }];
   });
 }
 

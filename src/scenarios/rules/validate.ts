@@ -11,7 +11,7 @@ import {
   type Values,
   withValue,
 } from '../../engine/scenario/scenario.ts';
-import { beginsWith, lastWord, type Path, parsePath } from '../../params/path.ts';
+import { beginsWith, lastKey, type Path, parsePath } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { type BrokenRule, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
@@ -179,7 +179,7 @@ function brokenOf<S>(
       dependsOn: [...rule.looksAt, ...besides],
       ...broken,
       ...where,
-      key: `${lane ?? 'all'} ${number} ${broken.parts[0]?.path}`,
+      key: `${lane ?? 'all'} ${number} ${broken.problems[0]?.path}`,
     })),
   );
 }
@@ -244,7 +244,7 @@ class Timeline {
         scenario = shared.get(before.scenario) ?? scenario;
         shared.set(before.scenario, scenario);
       }
-      if (edits.every(({ path }) => lastWord(path) !== 'flows')) return { ...before, scenario, values };
+      if (edits.every(({ path }) => lastKey(path) !== 'flows')) return { ...before, scenario, values };
       const maxFlows = new Map(before.maxFlows);
       for (const [id, flows] of flowsOf(resolveScenario(scenario)))
         maxFlows.set(id, Math.max(flows, maxFlows.get(id) ?? 0));
@@ -325,7 +325,7 @@ function smallestCause<S extends Setting>(
   const first = known[0];
   for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.
-    const isNamed = ({ path }: S) => first.parts.some((one) => one.path === path);
+    const isNamed = ({ path }: S) => first.problems.some((one) => one.path === path);
     const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
     let helpful: S | undefined;
     for (const setting of lastFirst) {
@@ -353,18 +353,18 @@ function concerns(
 }
 
 /** The reason why a setting was dropped, for its message. */
-function rejectionProblem({ name, path, value }: Setting, { parts, ofOthers }: Violation): ParameterProblem {
-  const [first] = parts as [ParameterProblem];
-  const part = parts.find((one) => one.path === path);
+function rejectionProblem({ name, path, value }: Setting, { problems, ofOthers }: Violation): ParameterProblem {
+  const [first] = problems as [ParameterProblem];
+  const problem = problems.find((one) => one.path === path);
   const allowed =
     ofOthers ??
-    part?.allowed ??
+    problem?.allowed ??
     `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
   return { path: name, given: formatValue(value), allowed };
 }
 
-function problemOfDefaults({ parts }: Violation): ParameterProblem {
-  return parts[0];
+function problemOfDefaults({ problems }: Violation): ParameterProblem {
+  return problems[0];
 }
 
 function formatValue(value: ParameterValue): string {

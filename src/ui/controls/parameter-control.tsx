@@ -3,11 +3,11 @@ import { memo, useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { WithCard } from '../help/card.tsx';
 import { useTools } from '../shell/context.tsx';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
 import './parameter-control.css';
 
-const ParameterCard = loadedPart('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
+const ParameterCard = lazyPart('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
 
 interface Props {
   /** Path of the parameter in the run. */

@@ -38,12 +38,12 @@ interface Props {
   readonly figure: StudyFigureData;
   readonly addressOf?: AddressOf;
   /** Place whose values are shown. */
-  readonly reading?: number | undefined;
+  readonly readoutIndex?: number | undefined;
   /** Called with the place that is nearest to the pointer. */
   readonly onRead?: (x: number | undefined) => void;
 }
 
-export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
+export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const xValues = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
@@ -94,10 +94,10 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
           </text>
         </g>
       ))}
-      {reading !== undefined && (
+      {readoutIndex !== undefined && (
         <line
-          x1={x.scale(reading)}
-          x2={x.scale(reading)}
+          x1={x.scale(readoutIndex)}
+          x2={x.scale(readoutIndex)}
           y1={MARGIN.top}
           y2={FIGURE_HEIGHT - MARGIN.bottom}
           className="grid"
@@ -140,7 +140,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
           y={y}
           bottom={bottom}
           top={top}
-          reading={reading}
+          readoutIndex={readoutIndex}
           addressOf={addressOf}
         />
       ))}
@@ -215,11 +215,11 @@ interface LineProps {
   /** Ends of the axis. */
   readonly bottom: number;
   readonly top: number;
-  readonly reading: number | undefined;
+  readonly readoutIndex: number | undefined;
   readonly addressOf: AddressOf | undefined;
 }
 
-function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
+function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
   const path = line.points.map(
     (point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
@@ -239,7 +239,7 @@ function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
             label={`${line.policy}: ${formatShortNumber(point.x)}, ${formatShortNumber(point.y)}`}
           >
             <Mark styleIndex={line.styleIndex} x={x(point.x)} y={y(point.y)} />
-            {point.x === reading && (
+            {point.x === readoutIndex && (
               <circle cx={x(point.x)} cy={y(point.y)} r={MAX_CLICK_DISTANCE_PX - 2} strokeWidth={1} />
             )}
             <circle cx={x(point.x)} cy={y(point.y)} r={MAX_CLICK_DISTANCE_PX} fill="transparent" stroke="none" />

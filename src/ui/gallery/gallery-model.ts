@@ -48,4 +48,4 @@ export function endsOf(courses: readonly string[]): readonly number[] {
   return [middle + down, middle - down];
 }
 
-const insidePicture = (place: number, margin: number) => Math.min(1 - margin, Math.max(margin, place));
+const insidePicture = (position: number, margin: number) => Math.min(1 - margin, Math.max(margin, position));

@@ -272,9 +272,9 @@ function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 
           {index === 0 ? formatComparison(difference, lane) : formatGoal(difference, lane)}
         </span>
       ))}
-      {groups.map(({ text, group }, place) => (
+      {groups.map(({ text, group }, index) => (
         <span key={text}>
-          {(place > 0 || clear.length > 0) && '; '}
+          {(index > 0 || clear.length > 0) && '; '}
           {text}:{' '}
           {group.map((difference, index) => (
             <span key={difference.quantity.id}>

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { classes } from '../shell/classes.ts';
 import { usePage } from '../shell/context.tsx';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import './headline.css';
 
-const FindingLine = loadedPart(
+const FindingLine = lazyPart(
   'The finding',
   async () => (await import('./finding-line.tsx')).FindingLine,
   (content) => <div className="headline-finding">{content}</div>,
 );
 
-const StoryBar = loadedPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
+const StoryBar = lazyPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
 
 export function Headline() {
   const { summary } = scenarioOfRun(usePage((state) => state.run));

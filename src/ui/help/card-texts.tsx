@@ -1,6 +1,8 @@
 /** The texts of the cards. They are loaded with the first card. */
-import { lastWord } from '../../params/path.ts';
-import { formatAllowedValues, type Parameter } from '../../params/schema.ts';
+
+import { formatAllowedValues } from '../../params/check-value.ts';
+import { lastKey } from '../../params/path.ts';
+import type { Parameter } from '../../params/schema.ts';
 import { ParameterSymbol } from '../controls/parameter-symbol.tsx';
 import { Equation } from './equation.tsx';
 import { parameterTerms, type TermId, type TermText, terms } from './terms.ts';
@@ -18,7 +20,7 @@ export function TermCard({ id }: { readonly id: TermId }) {
 }
 
 export function ParameterCard({ path, parameter }: { readonly path: string; readonly parameter: Parameter }) {
-  const term = parameterTerms[lastWord(path)];
+  const term = parameterTerms[lastKey(path)];
   return (
     <>
       <h3>

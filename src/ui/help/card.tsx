@@ -1,7 +1,7 @@
 /** Cards: the meaning of a term or a parameter, shown beside it on hover or focus. Escape closes them. */
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './card.css';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';
 
 /** Time that the pointer must rest before a card opens, and time after which it closes when the pointer leaves, ms. */
@@ -54,13 +54,13 @@ export function WithCard({
   );
 }
 
-const FloatingCard = loadedPart(
+const FloatingCard = lazyPart(
   'This card',
   async () => (await import('./floating-card.tsx')).FloatingCard,
   (content) => content !== null && <span className="card floating">{content}</span>,
 );
 
-const TermCard = loadedPart('This card', async () => (await import('./card-texts.tsx')).TermCard);
+const TermCard = lazyPart('This card', async () => (await import('./card-texts.tsx')).TermCard);
 
 /** A term of the field with its card. */
 export const Term = memo(({ id, children }: { readonly id: TermId; readonly children: ReactNode }) => {

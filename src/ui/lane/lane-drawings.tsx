@@ -5,16 +5,16 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
-import { Failed, loadedPart } from '../shell/part.tsx';
+import { Failed, lazyPart } from '../shell/part.tsx';
 import { LanePainter } from './lane-painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
-const LaneSummary = loadedPart(
+const LaneSummary = lazyPart(
   'The spoken summary of this lane',
   async () => (await import('./lane-summary.tsx')).SpokenSummary,
 );
-const LensChoices = loadedPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
-const PolicyGroups = loadedPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
+const LensChoices = lazyPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
+const PolicyGroups = lazyPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
 interface Props {
   readonly index: number;

@@ -5,7 +5,7 @@ import { policyOf } from '../../run-state/selectors.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
@@ -13,7 +13,7 @@ import { LaneFailureNote } from './lane-failure.tsx';
 import { PolicyChoice } from './policy-choice.tsx';
 import './lane-panel.css';
 
-const LaneMenu = loadedPart(
+const LaneMenu = lazyPart(
   'The menu of this lane',
   async () => (await import('./lane-menu.tsx')).LaneMenu,
   (content, isBusy) => (isBusy ? <span className="lane-menu-place" /> : content),

@@ -10,8 +10,8 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';
 
-const ACCOUNTING_WORDS = { single: 'the whole buffer', multiple: 'each VC too' } as const;
-const THRESHOLD_WORDS = { single: 'one threshold', multiple: 'several thresholds' } as const;
+const ACCOUNTING_TEXTS = { single: 'the whole buffer', multiple: 'each VC too' } as const;
+const THRESHOLD_TEXTS = { single: 'one threshold', multiple: 'several thresholds' } as const;
 
 export function PolicyGroups({ index }: { readonly index: number }) {
   const run = usePage((state) => state.run);
@@ -60,7 +60,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
             <td />
             {(['single', 'multiple'] as const).map((thresholds) => (
               <th key={thresholds} scope="col">
-                {THRESHOLD_WORDS[thresholds]}
+                {THRESHOLD_TEXTS[thresholds]}
               </th>
             ))}
           </tr>
@@ -68,7 +68,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
         <tbody>
           {(['single', 'multiple'] as const).map((accounting) => (
             <tr key={accounting}>
-              <th scope="row">counts {ACCOUNTING_WORDS[accounting]}</th>
+              <th scope="row">counts {ACCOUNTING_TEXTS[accounting]}</th>
               {(['single', 'multiple'] as const).map((thresholds) => (
                 <td key={thresholds}>
                   <ul>{column(thresholds, accounting).map(entry)}</ul>

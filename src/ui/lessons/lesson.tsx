@@ -8,7 +8,7 @@ import { writeHash } from '../shell/address/address.ts';
 import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
 import {
   hashOfStep,
@@ -21,7 +21,7 @@ import { LessonPanel } from './reading/lesson-panel.tsx';
 import { OpenLesson } from './reading/open-lesson.ts';
 import './reading/lesson.css';
 
-const LessonEditor = loadedPart(
+const LessonEditor = lazyPart(
   'The editor of lessons',
   async () => (await import('./editor/lesson-editor.tsx')).LessonEditor,
 );

@@ -3,12 +3,12 @@
 const DOCUMENT_NAME = /(docs\/[\w-]+\.md)/;
 
 export function Documented({ text }: { readonly text: string }) {
-  return text.split(DOCUMENT_NAME).map((part, index) => {
-    if (!DOCUMENT_NAME.test(part)) return part;
+  return text.split(DOCUMENT_NAME).map((piece, index) => {
+    if (!DOCUMENT_NAME.test(piece)) return piece;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
-      <a key={index} href={part.replace(/\.md$/, '.html')} target="_blank" rel="noopener">
-        {part}
+      <a key={index} href={piece.replace(/\.md$/, '.html')} target="_blank" rel="noopener">
+        {piece}
       </a>
     );
   });

@@ -5,7 +5,7 @@
 
 import type { Paper, PublishedNumber } from '../../papers/paper.ts';
 import { required } from '../../shared/lists.ts';
-import { shortCitation } from './paper-words.ts';
+import { shortCitation } from './paper-texts.ts';
 
 /** Used in place of a paper's id: all papers in one picture. */
 export const OVERVIEW_ID = 'all';

@@ -6,25 +6,25 @@ import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { numberName, paperHash, shorten, sourceOf } from './paper-place.ts';
-import { formatFixed, shortCitation } from './paper-words.ts';
+import { formatFixed, shortCitation } from './paper-texts.ts';
 
 export function PaperSource() {
   const { page } = useTools();
   const from = usePage((state) => state.from);
   const run = usePage((state) => state.run);
-  const words = from === undefined ? undefined : formatSource(from.number);
-  const unknown = from !== undefined && words === undefined ? from.number : undefined;
+  const text = from === undefined ? undefined : formatSource(from.number);
+  const unknown = from !== undefined && text === undefined ? from.number : undefined;
   useEffect(() => {
     if (unknown === undefined) return;
     page.notify(describeProblem({ path: 'from', given: shorten(unknown), allowed: 'a number or a figure of a paper' }));
     page.forgetSource();
   }, [unknown, page]);
-  if (from === undefined || words === undefined) return null;
+  if (from === undefined || text === undefined) return null;
   const { paper, anchor } = sourceOf(from.number);
   return (
     <p role="note">
       <span>
-        {words}
+        {text}
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
       <a href={paperHash(paper, anchor)}>Back to the paper</a>

@@ -18,7 +18,7 @@ import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
 import { OVERVIEW_ID, paperHash, paperTargetOf, shorten } from './paper-place.ts';
-import { shortCitation } from './paper-words.ts';
+import { shortCitation } from './paper-texts.ts';
 
 /** The reader's place when the papers were left. */
 let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW_ID, top: 0 };

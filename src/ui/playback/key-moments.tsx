@@ -109,7 +109,7 @@ export function KeyMomentList() {
           moment={currentMoment}
           index={moments.findIndex((one) => isSame(one, currentMoment))}
           count={moments.length}
-          part={currentMoment.timeNs / endNs}
+          position={currentMoment.timeNs / endNs}
           onStep={(isForward) => go(neighbour(moments, currentMoment, currentMoment.timeNs, isForward))}
           onClose={() => {
             target.current = undefined;
@@ -122,8 +122,8 @@ export function KeyMomentList() {
 }
 
 /** "A first drop: buffer full at 0.83 s" */
-function formatMoment({ lane, words, timeNs }: TimelineMoment): string {
-  return `${lane === undefined ? '' : `${laneLetter(lane)} `}${words} at ${formatShortSeconds(timeNs)}`;
+function formatMoment({ lane, text, timeNs }: TimelineMoment): string {
+  return `${lane === undefined ? '' : `${laneLetter(lane)} `}${text} at ${formatShortSeconds(timeNs)}`;
 }
 
 function Mark({
@@ -178,23 +178,23 @@ function MomentCard({
   moment,
   index,
   count,
-  part,
+  position,
   onStep,
   onClose,
 }: {
   readonly moment: TimelineMoment;
   readonly index: number;
   readonly count: number;
-  readonly part: number;
+  readonly position: number;
   readonly onStep: (isForward: boolean) => void;
   readonly onClose: () => void;
 }) {
   useKeys({ Escape: onClose }, 'anywhere');
   return (
-    <section className="key-moment-card timeline-card floating" aria-label="Key moment" style={{ '--part': part }}>
+    <section className="key-moment-card timeline-card floating" aria-label="Key moment" style={{ '--part': position }}>
       <p role="status">
         <Shape kind={moment.kind} />{' '}
-        {moment.lane !== undefined && <span className="badge small">{laneLetter(moment.lane)}</span>} {moment.words}{' '}
+        {moment.lane !== undefined && <span className="badge small">{laneLetter(moment.lane)}</span>} {moment.text}{' '}
         <b>{formatShortSeconds(moment.timeNs)}</b>
       </p>
       <button

@@ -14,7 +14,7 @@ export interface TimelineMoment {
   /** Undefined if it belongs to all lanes. */
   readonly lane: number | undefined;
   readonly timeNs: number;
-  readonly words: string;
+  readonly text: string;
   /** Symbol of the threshold that is reached. */
   readonly symbol?: string | undefined;
 }
@@ -67,16 +67,16 @@ export function markedMoments(lanes: readonly MarkedLane[]): TimelineMoment[] {
       .map((moment): TimelineMoment => {
         const isFirst = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
         const symbol = moment.kind === 'threshold' ? description.hints.thresholds[moment.detail]?.symbol : undefined;
-        return { ...moment, lane, symbol, words: formatWords(moment, description, isFirst) };
+        return { ...moment, lane, symbol, text: formatMoment(moment, description, isFirst) };
       });
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;
-  if (warmupNs > 0) all.push({ kind: 'warmupEnd', lane: undefined, timeNs: warmupNs, words: 'the warm-up ends' });
+  if (warmupNs > 0) all.push({ kind: 'warmupEnd', lane: undefined, timeNs: warmupNs, text: 'the warm-up ends' });
   return all.sort((one, other) => one.timeNs - other.timeNs || (one.lane ?? -1) - (other.lane ?? -1));
 }
 
 /** @param isFirstDrop the first drop is at the same time */
-function formatWords(
+function formatMoment(
   { kind, detail }: KeyMoment,
   { reasons, hints, bufferUnit }: RunDescription,
   isFirstDrop: boolean,
@@ -122,5 +122,5 @@ export function neighbour(
 }
 
 export function isSame(one: TimelineMoment, other: TimelineMoment | undefined): boolean {
-  return one.timeNs === other?.timeNs && one.lane === other.lane && one.words === other.words;
+  return one.timeNs === other?.timeNs && one.lane === other.lane && one.text === other.text;
 }

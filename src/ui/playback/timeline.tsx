@@ -5,12 +5,12 @@
 import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
 import { formatSeconds, formatShortSeconds } from '../shell/formatting.ts';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import './timeline.css';
 
-const Markers = loadedPart('The markers of changes', async () => (await import('./markers.tsx')).Markers);
-const KeyMoments = loadedPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMomentList);
-const LastChange = loadedPart(
+const Markers = lazyPart('The markers of changes', async () => (await import('./markers.tsx')).Markers);
+const KeyMoments = lazyPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMomentList);
+const LastChange = lazyPart(
   'The line of the last change',
   async () => (await import('../controls/last-change.tsx')).LastChangeNote,
 );
@@ -30,12 +30,12 @@ export function Timeline() {
   const dragging = useRef(false);
   useEffect(
     () =>
-      painter.addWords(() => {
+      painter.addText(() => {
         const { timeNs: now, speed } = page.session;
-        const part = endNs > 0 ? now / endNs : 0;
+        const position = endNs > 0 ? now / endNs : 0;
         if (slider.current !== null) {
-          slider.current.style.setProperty('--part', String(part));
-          if (!dragging.current) slider.current.value = String(part * SLIDER_STEPS);
+          slider.current.style.setProperty('--part', String(position));
+          if (!dragging.current) slider.current.value = String(position * SLIDER_STEPS);
         }
         // The text node stays, because a new one costs a match of styles.
         if (clock.current?.firstChild != null)

@@ -62,7 +62,7 @@ function byClass(
   }));
 }
 
-const DURATION_WORDS = {
+const DURATION_TEXTS = {
   completion: { name: 'completion time', completed: 'completed transfers', unit: 'transfers' },
   roundTrip: { name: 'round trip', completed: 'answered pings', unit: 'pings' },
 } as const satisfies Record<DurationKind, unknown>;
@@ -71,11 +71,11 @@ const DURATION_WORDS = {
 function durationsOf(lane: LaneSnapshot | undefined): TableRowModel[] {
   return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): TableRowModel[] => {
     if (timed === undefined) return [];
-    const words = DURATION_WORDS[timed];
+    const texts = DURATION_TEXTS[timed];
     const count = ({ durations }: Frame) => durations[index]?.count ?? 0;
     const row = (statistic: string, figure: (durations: Durations) => number): TableRowModel => ({
       id: `${statistic} ${index}`,
-      name: `${statistic} ${words.name}, ${label}`,
+      name: `${statistic} ${texts.name}, ${label}`,
       unit: 'ms',
       value: (frame) => (count(frame) === 0 ? Number.NaN : figure(required(frame.durations[index]))),
     });
@@ -89,7 +89,7 @@ function durationsOf(lane: LaneSnapshot | undefined): TableRowModel[] {
         ...row('95th percentile of', ({ p95Ms }) => p95Ms),
         course: runCurves.duration(index, 'durationP95Ns'),
       },
-      { id: `completed ${index}`, name: `${words.completed}, ${label}`, unit: words.unit, value: count },
+      { id: `completed ${index}`, name: `${texts.completed}, ${label}`, unit: texts.unit, value: count },
     ];
   });
 }

@@ -7,7 +7,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import { WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
@@ -158,7 +158,7 @@ function NumberOfPlots() {
   );
 }
 
-const SenderChoices = loadedPart(
+const SenderChoices = lazyPart(
   'The choice of a sender',
   async () => (await import('./sender-plots.tsx')).SenderChoices,
 );
@@ -228,12 +228,12 @@ function PlotCursor() {
 
 /** The values at the cursor, in words. */
 function formatReadout(lanes: readonly LaneSnapshot[], seconds: number): string {
-  const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
+  const values = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
     const lines = allLines(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
     const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
     return [`${kind.title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
   });
-  return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;
+  return `${seconds.toFixed(2)} s. ${values.join('. ')}`;
 }

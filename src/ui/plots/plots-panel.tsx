@@ -11,7 +11,7 @@ import type { SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
-import { loadedPart } from '../shell/part.tsx';
+import { lazyPart } from '../shell/part.tsx';
 import { PlotOfKind } from './plot-figure.tsx';
 import { plotStore } from './plot-state.ts';
 import { plotTable } from './plot-table.ts';
@@ -19,8 +19,8 @@ import { PlotsHead } from './plots-head.tsx';
 import { kindsShown, plotInPanel } from './shown-kinds.ts';
 import './plots.css';
 
-const SenderPlots = loadedPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
-const CompareTable = loadedPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
+const SenderPlots = lazyPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
+const CompareTable = lazyPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 export function PlotsPanel() {
   const showsTable = useStore(plotStore, (state) => state.showsTable);

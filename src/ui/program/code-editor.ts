@@ -9,7 +9,7 @@ import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } fr
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { contractWords } from './contract-words.ts';
+import { contractNames } from './contract-names.ts';
 
 const highlightColours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
@@ -30,7 +30,7 @@ const editorTheme = EditorView.theme({
   },
 });
 
-const completions: readonly Completion[] = contractWords.map(({ name, text, use }) => ({
+const completions: readonly Completion[] = contractNames.map(({ name, text, use }) => ({
   label: name,
   detail: use,
   info: text,
@@ -46,7 +46,7 @@ function complete(context: CompletionContext) {
 /** The meaning of a name of the contract, when the pointer rests on it. */
 const hoverMeaning = hoverTooltip((view, position) => {
   const { from, text } = view.state.doc.lineAt(position);
-  const hints = contractWords.flatMap(({ name, use, text: meaning }) => {
+  const hints = contractNames.flatMap(({ name, use, text: meaning }) => {
     const nameStart = text.indexOf(name, Math.max(0, position - from - name.length));
     const pos = from + nameStart;
     const end = pos + name.length;

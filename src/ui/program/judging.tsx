@@ -10,7 +10,11 @@ import { judgeInWorker, type ProgramProblem } from './reader.ts';
 import './judging.css';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;
-const RULE_WORDS = { kept: 'kept', broken: 'broken', untested: 'not tested, because another rule is broken' } as const;
+const RULE_STATE_TEXTS = {
+  kept: 'kept',
+  broken: 'broken',
+  untested: 'not tested, because another rule is broken',
+} as const;
 
 interface Props {
   /** The present text. */
@@ -44,7 +48,7 @@ export function Judging({ readSource, changes, onProblem }: Props) {
       } else {
         setJudged({ results: rules, changes });
         for (const { finding } of rules)
-          if (finding?.line !== undefined) onProblem({ message: finding.words, line: finding.line });
+          if (finding?.line !== undefined) onProblem({ message: finding.text, line: finding.line });
       }
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -86,12 +90,12 @@ export function Judging({ readSource, changes, onProblem }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <ul tabIndex={0} aria-label="Rules">
           {judged.results.map(({ rule, state, finding }) => (
-            <li key={rule} className={state} title={rules[rule].words}>
+            <li key={rule} className={state} title={rules[rule].text}>
               <span aria-hidden="true">{RULE_SIGNS[state]}</span> {rules[rule].title}
-              <span className="visually-hidden">: {RULE_WORDS[state]}</span>
+              <span className="visually-hidden">: {RULE_STATE_TEXTS[state]}</span>
               {finding !== undefined && (
                 <p>
-                  {rules[rule].words} But: {finding.words}{' '}
+                  {rules[rule].text} But: {finding.text}{' '}
                   <span className="muted">({formatFindingContext(finding)})</span>
                 </p>
               )}

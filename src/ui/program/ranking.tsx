@@ -86,7 +86,7 @@ export function Ranking({ readSource, changes }: Props) {
         )}{' '}
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}
-          {result && formatPlace(result.rows)}
+          {result && formatRank(result.rows)}
           {result && result.changes !== changes && ' The text has changed since.'}
         </span>
       </p>
@@ -96,7 +96,7 @@ export function Ranking({ readSource, changes }: Props) {
 }
 
 /** "Place 2 of 6. It cannot be told apart from the row above." */
-function formatPlace(rows: readonly RankRow[]): string {
+function formatRank(rows: readonly RankRow[]): string {
   const rank = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[rank];
   const missed = row?.met === false ? ' It misses a goal.' : '';

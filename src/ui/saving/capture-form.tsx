@@ -7,7 +7,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 
-const TAP_WORDS: Readonly<Record<Tap, string>> = {
+const TAP_TEXTS: Readonly<Record<Tap, string>> = {
   before: 'before the queue',
   behind: 'behind the queue',
   dropped: 'dropped packets',
@@ -67,7 +67,7 @@ export function CaptureForm() {
                   setTaps(CAPTURE_POINTS.filter((other) => (other === tap ? target.checked : taps.includes(other))))
                 }
               />{' '}
-              {TAP_WORDS[tap]}
+              {TAP_TEXTS[tap]}
             </label>
           ))}
           <label>
@@ -92,7 +92,7 @@ export function CaptureForm() {
           )}
           {isRunning && <progress aria-label="Simulated" value={progress.share} />}
           <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
-            {progress.state === 'idle' ? '' : progress.words}
+            {progress.state === 'idle' ? '' : progress.text}
           </output>
         </div>
       </form>

@@ -10,7 +10,7 @@ export interface SaveOrigin {
   /** Beginning of the file name. */
   readonly name: string;
   /** The measured quantity, in words. */
-  readonly words: string;
+  readonly text: string;
   /** The text after the `#` of its address. */
   readonly hash: string;
 }

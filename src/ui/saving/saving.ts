@@ -35,7 +35,7 @@ export interface Origin {
   /** Beginning of the file name. */
   readonly name: string;
   /** The run, in words. */
-  readonly words: string;
+  readonly text: string;
   /** Address that opens the run. */
   readonly link: string;
 }
@@ -44,8 +44,8 @@ export function originOf(run: RunState, seconds: number, link: string): Origin {
   const scenario = scenarioOfRun(run);
   const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
   const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOf(lane).name}`);
-  const words = `${scenario.title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
-  return { name, link, words };
+  const text = `${scenario.title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
+  return { name, link, text };
 }
 
 /** A part of a file's name. */
@@ -101,7 +101,7 @@ export async function savePng(title: string, drawing: SaveSource, origin: Origin
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
-  const texts = { Title: title, Description: origin.words, URL: origin.link };
+  const texts = { Title: title, Description: origin.text, URL: origin.link };
   const bytes = addText(new Uint8Array(await blob.arrayBuffer()), texts);
   download(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
 }
@@ -139,13 +139,13 @@ const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record
 ];
 
 /** On white, as on paper, for every theme of the page. */
-function pictureOf(title: string, drawing: SaveSource, { words, link }: Origin): Picture {
+function pictureOf(title: string, drawing: SaveSource, { text: about, link }: Origin): Picture {
   return inPaperTheme(() => {
     ruler = undefined;
     const { markup, width: own, height } = markupOf(drawing);
     const width = Math.max(MIN_WIDTH_PX, Math.ceil(own));
     const below = [
-      ...wrapWords(words, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
+      ...wrapText(about, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
       truncateToWidth(link, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
     ];
     const pictureHeight = Math.ceil(HEAD_HEIGHT_PX + height + (below.length + 0.5) * LINE_HEIGHT_PX);
@@ -153,7 +153,7 @@ function pictureOf(title: string, drawing: SaveSource, { words, link }: Origin):
       `<text x="${CELL_PADDING_PX}" y="${y}" font-family="${FONT_FAMILY}" ${look}>${escapeXml(text)}</text>`;
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${pictureHeight}" viewBox="0 0 ${width} ${pictureHeight}">` +
-      `<title>${escapeXml(title)}</title><desc>${escapeXml(`${words} ${link}`)}</desc>` +
+      `<title>${escapeXml(title)}</title><desc>${escapeXml(`${about} ${link}`)}</desc>` +
       `<rect width="${width}" height="${pictureHeight}" fill="#fff"/>${formatText(title, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD_HEIGHT_PX})" color="#111" fill="#111" font-family="${FONT_FAMILY}" font-size="13">${markup}</g>` +
       `${below.map((line, index) => formatText(line, HEAD_HEIGHT_PX + height + (index + 0.8) * LINE_HEIGHT_PX, 'font-size="11" fill="#555"')).join('')}</svg>`;
@@ -170,9 +170,9 @@ function truncateToWidth(text: string, font: string, maxWidth: number): string {
 }
 
 /** Words in lines with a largest width of `maxWidth`, px. */
-function wrapWords(words: string, font: string, maxWidth: number): string[] {
+function wrapText(text: string, font: string, maxWidth: number): string[] {
   const lines: string[] = [];
-  for (const word of words.split(' ')) {
+  for (const word of text.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && widthOf(longer, font) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -43,7 +43,7 @@ export function useExport() {
 
 export function formatProgress(progress: TaskProgress<Running>): string {
   if (progress.state === 'idle') return '';
-  if (progress.state === 'ended') return progress.words;
+  if (progress.state === 'ended') return progress.text;
   return `${FILE_FORMATS[progress.format].name}: ${Math.round(100 * progress.share)} % simulated`;
 }
 

@@ -7,17 +7,17 @@ import { useEffect, useRef, useState } from 'react';
 export type TaskProgress<Running> =
   | { readonly state: 'idle' }
   | ({ readonly state: 'running' } & Running)
-  | { readonly state: 'ended'; readonly words: string; readonly hasFailed: boolean };
+  | { readonly state: 'ended'; readonly text: string; readonly hasFailed: boolean };
 
 /** @typeParam Running what is shown while the worker works */
 export function useWorkerTask<Running extends object>() {
   const [progress, setProgress] = useState<TaskProgress<Running>>({ state: 'idle' });
   const worker = useRef<Worker>(undefined);
   useEffect(() => () => worker.current?.terminate(), []);
-  const end = (words: string, hasFailed = false) => {
+  const end = (text: string, hasFailed = false) => {
     worker.current?.terminate();
     worker.current = undefined;
-    setProgress({ state: 'ended', words, hasFailed });
+    setProgress({ state: 'ended', text, hasFailed });
   };
   return {
     progress,

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { usePageAttribute } from './layout/page-attribute.ts';
-import { loadedPart } from './part.tsx';
+import { lazyPart } from './part.tsx';
 
 /** The run is shown again, which is hidden until a lesson is open. */
 function LessonFailed({ children }: { readonly children: ReactNode }) {
@@ -12,7 +12,7 @@ function LessonFailed({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-export const Sidebar = loadedPart(
+export const Sidebar = lazyPart(
   'The controls',
   async () => (await import('../controls/sidebar.tsx')).Sidebar,
   (content, isBusy) => (
@@ -21,7 +21,7 @@ export const Sidebar = loadedPart(
     </aside>
   ),
 );
-export const PlotsPanel = loadedPart(
+export const PlotsPanel = lazyPart(
   'The plots',
   async () => (await import('../plots/plots-panel.tsx')).PlotsPanel,
   (content, isBusy) => (
@@ -30,36 +30,33 @@ export const PlotsPanel = loadedPart(
     </section>
   ),
 );
-export const HelpDialog = loadedPart('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
-export const SweepDialog = loadedPart('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
-export const SaveDialog = loadedPart(
+export const HelpDialog = lazyPart('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
+export const SweepDialog = lazyPart('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
+export const SaveDialog = lazyPart(
   'The list of files',
   async () => (await import('../saving/save-dialog.tsx')).SaveDialog,
 );
-export const PapersView = loadedPart(
+export const PapersView = lazyPart(
   'The view of the papers',
   async () => (await import('../papers/papers-view.tsx')).PapersView,
 );
-export const Gallery = loadedPart(
+export const Gallery = lazyPart(
   'The gallery of scenarios',
   async () => (await import('../gallery/gallery.tsx')).Gallery,
 );
-export const LessonView = loadedPart(
+export const LessonView = lazyPart(
   'The lesson',
   async () => (await import('../lessons/lesson.tsx')).LessonView,
   (content, isBusy) => (isBusy ? content : <LessonFailed>{content}</LessonFailed>),
 );
-export const Keys = loadedPart('The keys', async () => (await import('./input/page-keys.tsx')).Keys);
-export const PaperSource = loadedPart(
+export const Keys = lazyPart('The keys', async () => (await import('./input/page-keys.tsx')).Keys);
+export const PaperSource = lazyPart(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,
 );
-export const TooDense = loadedPart(
+export const TooDense = lazyPart(
   'The advice on runs with too many packets',
   async () => (await import('../playback/too-dense.tsx')).TooDense,
 );
-export const Programs = loadedPart('The editor', async () => (await import('../program/programs.tsx')).Programs);
-export const Inspector = loadedPart(
-  'The list of verdicts',
-  async () => (await import('../why/inspector.tsx')).Inspector,
-);
+export const Programs = lazyPart('The editor', async () => (await import('../program/programs.tsx')).Programs);
+export const Inspector = lazyPart('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);

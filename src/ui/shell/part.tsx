@@ -18,7 +18,7 @@ type RenderInPlace = (content: ReactNode, isBusy: boolean) => ReactNode;
  * @param partName the name of the part in a sentence: "The controls"
  * @param renderInPlace keeps its space on the page until it is loaded
  */
-export function loadedPart<Props extends object>(
+export function lazyPart<Props extends object>(
   partName: string,
   load: () => Promise<ComponentType<Props>>,
   renderInPlace: RenderInPlace = (content) => content,

@@ -29,12 +29,12 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
       </button>
       {earlierSweeps.map((one) => {
         const apart = differingSettings(one.sweep, sweep);
-        const words = isComparable(one.sweep, sweep)
+        const text = isComparable(one.sweep, sweep)
           ? apart.join(', ') || 'the same values'
           : 'for another parameter: not drawn';
         return (
           <span key={one.number} className="sweep-kept">
-            ({one.number}) {words}{' '}
+            ({one.number}) {text}{' '}
             <button
               type="button"
               className="quiet"

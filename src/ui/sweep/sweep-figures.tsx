@@ -29,21 +29,21 @@ export function SweepCurves({ quantities, ...curve }: CurvesProps) {
     <>
       <div className="study-figures">
         {quantities.map((quantity) => (
-          <Curve key={quantity.id} {...curve} quantity={quantity} reading={reading} onRead={setReading} />
+          <Curve key={quantity.id} {...curve} quantity={quantity} readoutIndex={reading} onRead={setReading} />
         ))}
       </div>
-      <Readout {...found} reading={reading} item={item} quantities={quantities} onRead={setReading} />
+      <Readout {...found} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
     </>
   );
 }
 
 interface CurveProps extends Omit<CurvesProps, 'quantities'> {
   readonly quantity: SweepQuantity;
-  readonly reading: number | undefined;
+  readonly readoutIndex: number | undefined;
   readonly onRead: (x: number | undefined) => void;
 }
 
-function Curve({ found, item, quantity, startsAtData = false, targets = [], reading, onRead }: CurveProps) {
+function Curve({ found, item, quantity, startsAtData = false, targets = [], readoutIndex, onRead }: CurveProps) {
   const holder = useRef<HTMLDivElement>(null);
   return (
     <div className="sweep-figure" ref={holder}>
@@ -54,7 +54,7 @@ function Curve({ found, item, quantity, startsAtData = false, targets = [], read
       />
       <StudyFigure
         figure={curveOf(found, item, quantity, { startsAtData, targets })}
-        reading={reading}
+        readoutIndex={readoutIndex}
         onRead={onRead}
       />
     </div>

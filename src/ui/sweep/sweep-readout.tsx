@@ -9,14 +9,14 @@ interface Props {
   readonly points: readonly SweepPoint[];
   readonly item: Sweepable;
   readonly quantities: readonly SweepQuantity[];
-  readonly reading: number | undefined;
+  readonly readoutIndex: number | undefined;
   readonly onRead: (x: number | undefined) => void;
 }
 
-export function Readout({ sweep, points, item, quantities, reading, onRead }: Props) {
+export function Readout({ sweep, points, item, quantities, readoutIndex, onRead }: Props) {
   const xs = [...new Set(points.map(({ at }) => required(at[0])))];
-  const index = reading === undefined ? -1 : xs.indexOf(reading);
-  const pointsAtX = points.filter((point) => point.at[0] === reading);
+  const index = readoutIndex === undefined ? -1 : xs.indexOf(readoutIndex);
+  const pointsAtX = points.filter((point) => point.at[0] === readoutIndex);
   const lines = quantities.map((quantity) => {
     const values = pointsAtX.flatMap(({ lane, figures }) => {
       const value = figures[quantity.id];

@@ -159,7 +159,7 @@ function Progress({
 }: {
   readonly state: SweepState;
 }) {
-  const words = {
+  const texts = {
     idle: '',
     running: `${runs} of ${allRuns} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}. The sweep continues when you close this window.`,
     done: `${allRuns} runs in ${elapsedSeconds.toFixed(1)} s.`,
@@ -168,7 +168,7 @@ function Progress({
   return (
     <p className="study-progress">
       <progress aria-label="Progress of the sweep" value={done} max={1} />{' '}
-      <output aria-live={state === 'running' ? 'off' : 'polite'}>{words[state]}</output>
+      <output aria-live={state === 'running' ? 'off' : 'polite'}>{texts[state]}</output>
     </p>
   );
 }

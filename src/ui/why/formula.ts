@@ -7,7 +7,7 @@ import { required } from '../../shared/lists.ts';
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'call'; readonly name: string; readonly parts: readonly Formula[] }
+  | { readonly kind: 'call'; readonly name: string; readonly operands: readonly Formula[] }
   | { readonly kind: Operator; readonly left: Formula; readonly right: Formula };
 
 type Operator = '+' | '-' | '*' | '/' | '^';
@@ -59,10 +59,10 @@ class FormulaReader {
     return this.readChain(['^'], () => this.readAtom());
   }
 
-  private readChain(operators: readonly Operator[], part: () => Formula): Formula {
-    let left = part();
+  private readChain(operators: readonly Operator[], readOperand: () => Formula): Formula {
+    let left = readOperand();
     for (let kind = this.takeSign(operators); kind !== undefined; kind = this.takeSign(operators))
-      left = { kind, left, right: part() };
+      left = { kind, left, right: readOperand() };
     return left;
   }
 
@@ -75,10 +75,10 @@ class FormulaReader {
     }
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (this.takeSign(['(']) === undefined) return { kind: 'name', name: token };
-    const parts = [this.readSum()];
-    while (this.takeSign([',']) !== undefined) parts.push(this.readSum());
+    const operands = [this.readSum()];
+    while (this.takeSign([',']) !== undefined) operands.push(this.readSum());
     this.index++;
-    return { kind: 'call', name: token, parts };
+    return { kind: 'call', name: token, operands };
   }
 
   private takeSign<T extends string>(wanted: readonly T[]): T | undefined {
@@ -102,7 +102,7 @@ export function namesIn(step: FormulaStep): string[] {
   const names = new Set<string>();
   const look = (formula: Formula): void => {
     if (formula.kind === 'name') names.add(formula.name);
-    else if (formula.kind === 'call') formula.parts.forEach(look);
+    else if (formula.kind === 'call') formula.operands.forEach(look);
     else if (formula.kind !== 'number') [formula.left, formula.right].forEach(look);
   };
   step.sides.forEach(look);
@@ -113,7 +113,7 @@ export function evaluate(formula: Formula, numberOf: (name: string) => number): 
   if (formula.kind === 'number') return formula.value;
   if (formula.kind === 'name') return numberOf(formula.name);
   if (formula.kind === 'call') {
-    const values = formula.parts.map((part) => evaluate(part, numberOf));
+    const values = formula.operands.map((part) => evaluate(part, numberOf));
     if (formula.name === 'floor') return Math.floor(required(values[0]));
     return formula.name === 'min' ? Math.min(...values) : Math.max(...values);
   }
@@ -158,8 +158,8 @@ function formatFormula(formula: Formula, leaf: (name: string) => string, times: 
     case 'name':
       return leaf(formula.name);
     case 'call': {
-      const parts = formula.parts.map((part) => formatFormula(part, leaf, times)).join(', ');
-      return formula.name === 'floor' ? `\\lfloor ${parts} \\rfloor` : `\\${formula.name}\\left(${parts}\\right)`;
+      const operands = formula.operands.map((part) => formatFormula(part, leaf, times)).join(', ');
+      return formula.name === 'floor' ? `\\lfloor ${operands} \\rfloor` : `\\${formula.name}\\left(${operands}\\right)`;
     }
     case '/':
       return `\\frac{${formatFormula(formula.left, leaf, times)}}{${formatFormula(formula.right, leaf, times)}}`;

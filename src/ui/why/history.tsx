@@ -14,7 +14,7 @@ import { ClassDot } from './class-dot.tsx';
 import { explain, type ShownQuantity, type VerdictBasis } from './reasoning.ts';
 import './history.css';
 
-const FLAG_WORDS = [
+const FLAG_TEXTS = [
   [PacketFlag.ect, 'can be marked (ECT)'],
   [PacketFlag.ect1, 'of an L4S sender: ECT(1)'],
   [PacketFlag.ce, 'marked (CE)'],
@@ -35,7 +35,7 @@ export function History({
   const { page } = useTools();
   const source = description.classes[history.classIndex];
   const policy = findPolicy(description.policy);
-  const flags = FLAG_WORDS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
+  const flags = FLAG_TEXTS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   return (
     <section className="history" aria-label="History of a packet" aria-live="polite">
       <div className="ends">

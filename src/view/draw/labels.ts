@@ -43,7 +43,7 @@ export function textWidth(context: Pen, text: string): number {
 /** Writes the part of a text that fits. Letters keep their width. */
 export function drawFittingText(context: Pen, text: string, x: number, y: number, maxWidth: number): void {
   context.fillText(
-    shortenToFit(text, maxWidth, (part) => context.measureText(part).width),
+    shortenToFit(text, maxWidth, (piece) => context.measureText(piece).width),
     x,
     y,
   );

@@ -15,7 +15,7 @@ export function whenPartLoads(redraw: () => void): () => void {
 }
 
 /** Returns a function that gives the drawing. It is loaded when it is first asked for, and undefined until then. */
-export function loadedPartOf<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
+export function lazyDrawing<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
   let drawing: T | undefined;
   let askedMs = Number.NEGATIVE_INFINITY;
   return (wallMs) => {

@@ -2,15 +2,15 @@
 
 /** A number as text: three significant digits, thin spaces between thousands, and a true minus sign. */
 export function formatNumber(value: number): string {
-  return formatPlaces(value, 3);
+  return formatDecimals(value, 3);
 }
 
 /** The same with a largest number of digits after the point. */
-export function formatPlaces(value: number, maxPlaces: number): string {
+export function formatDecimals(value: number, maxDecimals: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';
   const size = Math.abs(Number(value.toPrecision(3)));
-  const text = value.toFixed(Math.min(maxPlaces, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3));
+  const text = value.toFixed(Math.min(maxDecimals, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3));
   return groupDigits(Number(text) === 0 ? text.replace('-', '') : text);
 }
 
@@ -25,8 +25,8 @@ export function formatTick(value: number): string {
 }
 
 /** A difference as text, always with its sign. */
-export function formatSigned(value: number, maxPlaces: number): string {
-  return value > 0 ? `+${formatPlaces(value, maxPlaces)}` : formatPlaces(value, maxPlaces);
+export function formatSigned(value: number, maxDecimals: number): string {
+  return value > 0 ? `+${formatDecimals(value, maxDecimals)}` : formatDecimals(value, maxDecimals);
 }
 
 function groupDigits(digits: string): string {

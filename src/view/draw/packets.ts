@@ -66,12 +66,12 @@ export function fillPackets(context: Pen, glyph: ClassGlyph, width = Number.POSI
 
 /**
  * Writes the number of a class on its packets, if there is room.
- * @param places left and upper edge of each packet
+ * @param positions left and upper edge of each packet
  */
 export function drawSigns(
   context: Pen,
   glyph: ClassGlyph,
-  places: readonly number[],
+  positions: readonly number[],
   width: number,
   height: number,
 ): void {
@@ -81,12 +81,12 @@ export function drawSigns(
   context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
   context.fillStyle = glyph.textColour;
   context.textAlign = 'center';
-  const words = String(glyph.sign);
-  for (let index = 0; index < places.length; index += 2)
+  const text = String(glyph.sign);
+  for (let index = 0; index < positions.length; index += 2)
     context.fillText(
-      words,
-      (places[index] ?? Number.NaN) + width / 2,
-      (places[index + 1] ?? Number.NaN) + (spaceShare + heightShare / 2) * height + 0.5,
+      text,
+      (positions[index] ?? Number.NaN) + width / 2,
+      (positions[index + 1] ?? Number.NaN) + (spaceShare + heightShare / 2) * height + 0.5,
     );
   context.font = font;
   context.textAlign = 'left';

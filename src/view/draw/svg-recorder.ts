@@ -63,7 +63,7 @@ export class SvgRecorder implements PenState, Pen {
   transform = INITIAL_STATE.transform;
   clips = INITIAL_STATE.clips;
   private readonly stack: Partial<PenState>[] = [];
-  private readonly parts: string[] = [];
+  private readonly elements: string[] = [];
   private path = '';
   private clipCount = 0;
   private readonly textWidth: TextWidth;
@@ -77,7 +77,7 @@ export class SvgRecorder implements PenState, Pen {
 
   /** The drawing as the content of an SVG element. */
   get markup(): string {
-    return this.parts.join('');
+    return this.elements.join('');
   }
 
   save(): void {
@@ -160,7 +160,7 @@ export class SvgRecorder implements PenState, Pen {
   clip(): void {
     const id = `${this.name}${++this.clipCount}`;
     const { transform } = this;
-    this.parts.push(
+    this.elements.push(
       `<clipPath id="${id}"><path d="${this.path}"${transform === '' ? '' : ` transform="${transform}"`}/></clipPath>`,
     );
     this.clips = [...this.clips, id];
@@ -240,7 +240,7 @@ export class SvgRecorder implements PenState, Pen {
     const turned = transform === '' ? '' : ` transform="${transform}"`;
     const body = content === undefined ? '/>' : `>${content}</${element}>`;
     const drawn = `<${element} ${attributes}${faint}${turned}${body}`;
-    this.parts.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, drawn));
+    this.elements.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, drawn));
   }
 }
 
@@ -250,9 +250,9 @@ function rectangle(x: number, y: number, width: number, height: number): string 
 
 /** Splits a font such as "italic 600 12px system-ui, sans-serif" into its parts. */
 function fontOf(font: string) {
-  const parts = /^(.*?)([\d.]+)px\s+(.*)$/.exec(font);
-  const words = (parts?.[1] ?? '').split(' ').filter(Boolean);
+  const match = /^(.*?)([\d.]+)px\s+(.*)$/.exec(font);
+  const words = (match?.[1] ?? '').split(' ').filter(Boolean);
   const style = words.includes('italic') ? 'italic' : '';
   const weight = words.find((word) => word === 'bold' || /^\d{3}$/.test(word)) ?? '';
-  return { size: Number(parts?.[2] ?? 10), family: parts?.[3] ?? 'sans-serif', weight, style };
+  return { size: Number(match?.[2] ?? 10), family: match?.[3] ?? 'sans-serif', weight, style };
 }

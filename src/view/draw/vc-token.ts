@@ -11,8 +11,8 @@ export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): Clas
   return classGlyph(classes, vc, ink.isDark);
 }
 
-/** @param words text in the disc */
-export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number, words: string): void {
+/** @param text text in the disc */
+export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number, text: string): void {
   context.fillStyle = glyph.colour;
   context.beginPath();
   context.arc(x, y, TOKEN_RADIUS_PX, 0, 2 * Math.PI);
@@ -23,7 +23,7 @@ export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number,
   context.fillStyle = glyph.textColour;
   context.font = `bold ${SMALL_FONT}`;
   context.textAlign = 'center';
-  context.fillText(words, x, y + 0.5);
+  context.fillText(text, x, y + 0.5);
   context.font = FONT;
 }
 

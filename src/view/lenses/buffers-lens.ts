@@ -61,7 +61,7 @@ function buffersOf({ buffers }: Frame, countsBytes: boolean, limit: number): Flo
 }
 
 /** An amount of a buffer: its beginning, and the rest, which may stand below it. */
-type Amount = readonly [words: string, rest: string];
+type Amount = readonly [text: string, rest: string];
 
 function amountsOf(
   { held, capacity, fullPackets, refusedPackets }: FlowBuffer,

@@ -24,7 +24,7 @@ const MAX_TRAIL_POINTS = 400;
 /** Width of the clock, px. */
 const CLOCK_WIDTH_PX = 176;
 const NARROW_CLOCK_WIDTH_PX = 120;
-const WORDS_HEIGHT_PX = 34;
+const TEXT_HEIGHT_PX = 34;
 /** Name of the shade. */
 const ABOVE_TARGET_NAME = 'above the target';
 
@@ -135,9 +135,9 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
 function drawClock({ context, height, ink }: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
-  const part = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;
-  const turn = Math.min(1, Math.max(0, part)) * 2 * Math.PI - Math.PI / 2;
-  const radius = Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - WORDS_HEIGHT_PX) / 2));
+  const share = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;
+  const turn = Math.min(1, Math.max(0, share)) * 2 * Math.PI - Math.PI / 2;
+  const radius = Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - TEXT_HEIGHT_PX) / 2));
   const [x, y] = [left + clockWidth / 2, 22 + radius];
   context.fillStyle = ink.text;
   context.globalAlpha = count > 0 ? 0.3 : 0.1;

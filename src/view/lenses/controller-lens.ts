@@ -58,8 +58,8 @@ export class ControllerLens extends PaintedLens {
     if (burstMs > 0) {
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      const words = `burst allowance: ${formatNumber(burstMs)} ms left`;
-      drawGroundedText(drawing, words, margin.left + 6, margin.top + 8);
+      const text = `burst allowance: ${formatNumber(burstMs)} ms left`;
+      drawGroundedText(drawing, text, margin.left + 6, margin.top + 8);
     }
     drawTerms(
       drawing,

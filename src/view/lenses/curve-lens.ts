@@ -110,10 +110,10 @@ export class CurveLens extends PaintedLens {
 
 /** Highest probability on the axis. */
 function topOf({ frame, values, description }: LensModel, curve: Curve): number {
-  const places = description.hints.thresholds.flatMap(({ parameter }) =>
+  const thresholds = description.hints.thresholds.flatMap(({ parameter }) =>
     parameter === 'buffer' ? [] : Number(values[parameter]),
   );
-  const highest = Math.max(...places, 1);
+  const highest = Math.max(...thresholds, 1);
   return Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
 }
 
@@ -161,11 +161,11 @@ function drawPoint({ context, ink }: LensDrawing, { x, y, margin }: Axes, signal
 /** Writes the numbers of a point on the line of the title. */
 function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, probability: number): void {
   const { context } = drawing;
-  const words = `at average ${formatNumber(signal)}: `;
+  const text = `at average ${formatNumber(signal)}: `;
   const left = textWidth(context, title) + 8;
-  context.clearRect(left, 0, context.measureText(words).width + NUMBER_WIDTH_PX, 18);
-  context.fillText(words, left, 9);
-  drawProbability(drawing, probability, left + context.measureText(words).width, 9);
+  context.clearRect(left, 0, context.measureText(text).width + NUMBER_WIDTH_PX, 18);
+  context.fillText(text, left, 9);
+  drawProbability(drawing, probability, left + context.measureText(text).width, 9);
 }
 
 /** Writes the numbers of a point, and the meaning of the bars, to the left of the vertical axis: the plot has none. */

@@ -223,7 +223,7 @@ function mergeQueues(block: Block, count: number): Block {
   return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
 }
 
-interface BlockPlace {
+interface PlacedBlock {
   /** Length of the axis, ms. */
   readonly spanMs: number;
   readonly top: number;
@@ -236,7 +236,7 @@ function drawBlock(
   drawing: Brush,
   { beginNs, lengthNs, glyph, name, dueNs, patience }: Block,
   x: (ms: number) => number,
-  { spanMs, top, blockHeight, isFirst }: BlockPlace,
+  { spanMs, top, blockHeight, isFirst }: PlacedBlock,
 ): void {
   const { context, ink } = drawing;
   const beginMs = Math.max(0, beginNs / 1e6);
@@ -317,8 +317,8 @@ function drawBound(
   context.fill();
   context.stroke();
   context.fillStyle = ink.text;
-  const words = `d = ${formatNumber(boundMs)} ms`;
-  const isBefore = x - KNOB_RADIUS_PX - context.measureText(words).width > left;
+  const text = `d = ${formatNumber(boundMs)} ms`;
+  const isBefore = x - KNOB_RADIUS_PX - context.measureText(text).width > left;
   context.textAlign = isBefore ? 'right' : 'left';
-  drawGroundedText(drawing, words, x + (isBefore ? -5 : 5), (top + bottom) / 2);
+  drawGroundedText(drawing, text, x + (isBefore ? -5 : 5), (top + bottom) / 2);
 }

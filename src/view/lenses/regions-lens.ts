@@ -62,7 +62,7 @@ interface Vc {
   readonly held: number;
 }
 
-interface Places {
+interface PlacedRegions {
   readonly x: LinearScale;
   readonly y: LinearScale;
   /** Vertical place of an amount of cells of a VC, px. */
@@ -105,26 +105,26 @@ export class RegionsLens extends PaintedLens {
     const tallest = alone === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * alone.weight);
     const y = linearScale(0, frame.limitCells * tallest, height - MARGIN.bottom, MARGIN.top);
     const top = y.to;
-    const places: Places = {
+    const placed: PlacedRegions = {
       x: this.axis,
       y,
       up: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
     };
     drawTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
-    this.drawShade(drawing, places, alone, vcs);
-    const { x } = places;
+    this.drawShade(drawing, placed, alone, vcs);
+    const { x } = placed;
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
     drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, formatUpAxis(alone?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
-    this.drawWalls(drawing, places, alone, vcs);
+    this.drawWalls(drawing, placed, alone, vcs);
     this.remember(model, vcs);
-    this.drawDecisions(drawing, places, vcs, alone);
-    this.drawVcs(drawing, places, alone === undefined ? vcs : [alone]);
+    this.drawDecisions(drawing, placed, vcs, alone);
+    this.drawVcs(drawing, placed, alone === undefined ? vcs : [alone]);
   }
 
   /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
-  private drawShade(drawing: LensDrawing, { x, y }: Places, alone: Vc | undefined, vcs: readonly Vc[]): void {
+  private drawShade(drawing: LensDrawing, { x, y }: PlacedRegions, alone: Vc | undefined, vcs: readonly Vc[]): void {
     const {
       context,
       ink,
@@ -159,7 +159,7 @@ export class RegionsLens extends PaintedLens {
       nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
   }
 
-  private drawWalls(drawing: LensDrawing, { x, y }: Places, alone: Vc | undefined, vcs: readonly Vc[]): void {
+  private drawWalls(drawing: LensDrawing, { x, y }: PlacedRegions, alone: Vc | undefined, vcs: readonly Vc[]): void {
     const {
       context,
       width,
@@ -176,19 +176,19 @@ export class RegionsLens extends PaintedLens {
     const discsX = x(heldCellsOf(vcs));
     nameRegions(drawing, description.hints.regions, walls, x, y, discsX);
     // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
-    const part = alone?.weight ?? 1;
+    const weight = alone?.weight ?? 1;
     context.strokeStyle = ink.text;
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(x(0), y(0));
-    context.lineTo(x(frame.limitCells), y(frame.limitCells * part));
+    context.lineTo(x(frame.limitCells), y(frame.limitCells * weight));
     context.stroke();
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
     this.drawAverage(drawing, description, frame, x, bottom);
     const nameWidth = textWidth(context, LINE_NAME);
     const isClear = (right: number) => right < discsX - TOKEN_SPREAD_PX || right - nameWidth > discsX + TOKEN_SPREAD_PX;
     const beside = frame.limitCells * (LINE_NAME_SHARES.find((share) => isClear(x(frame.limitCells * share))) ?? 0);
-    if (beside > 0) nameLine(drawing, x(beside), y(beside * part));
+    if (beside > 0) nameLine(drawing, x(beside), y(beside * weight));
     context.textAlign = 'center';
     for (const { parameter, symbol, style, cells } of walls) {
       const wallX = Math.round(x(cells)) + 0.5;
@@ -254,7 +254,7 @@ export class RegionsLens extends PaintedLens {
   /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older signs are fainter. */
   private drawDecisions(
     { context, ink, model }: LensDrawing,
-    { x, up }: Places,
+    { x, up }: PlacedRegions,
     vcs: readonly Vc[],
     alone: Vc | undefined,
   ): void {
@@ -276,7 +276,7 @@ export class RegionsLens extends PaintedLens {
   }
 
   /** Draws the trails with a dot at the present place, and the numbers beside the dots if they would overlap. */
-  private drawVcs(drawing: LensDrawing, places: Places, vcs: readonly Vc[]): void {
+  private drawVcs(drawing: LensDrawing, places: PlacedRegions, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
     separateTokens(tokens, 2 * TOKEN_RADIUS_PX + TOKEN_GAP_PX, MARGIN.left, drawing.width - TOKEN_RADIUS_PX);
@@ -289,13 +289,13 @@ export class RegionsLens extends PaintedLens {
       context.lineTo(discX, y);
     }
     context.stroke();
-    for (const { discX, y, glyph, words, isBeyond } of tokens) {
-      drawToken(context, glyph, discX, y, words);
+    for (const { discX, y, glyph, text, isBeyond } of tokens) {
+      drawToken(context, glyph, discX, y, text);
       if (isBeyond) drawBeyond(drawing, discX, y - TOKEN_RADIUS_PX - 1);
     }
   }
 
-  private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: Places, vc: Vc): VcToken | undefined {
+  private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: PlacedRegions, vc: Vc): VcToken | undefined {
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
     const glyph = vcGlyph(model.description, vc.index, ink);
@@ -313,14 +313,14 @@ export class RegionsLens extends PaintedLens {
     const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
     // A VC beyond the axis is drawn at its end, below a triangle that points outwards.
     const isBeyond = high <= y.end;
-    const place = Math.max(high, y.end + TOKEN_RADIUS_PX + (isBeyond ? TRIANGLE_PX + 2 : 1));
-    return { x: across, y: place, discX: across, glyph, words: String(vc.index + 1), isBeyond };
+    const tokenY = Math.max(high, y.end + TOKEN_RADIUS_PX + (isBeyond ? TRIANGLE_PX + 2 : 1));
+    return { x: across, y: tokenY, discX: across, glyph, text: String(vc.index + 1), isBeyond };
   }
 }
 
 interface VcToken extends SeparableToken {
   readonly glyph: ClassGlyph;
-  readonly words: string;
+  readonly text: string;
   readonly isBeyond: boolean;
 }
 
@@ -419,13 +419,13 @@ function nameHatching(
   context.font = FONT;
 }
 
-function drawUprightText(drawing: Brush, words: string, x: number, y: number): void {
+function drawUprightText(drawing: Brush, text: string, x: number, y: number): void {
   const { context } = drawing;
   context.save();
   context.translate(x, y);
   context.rotate(-Math.PI / 2);
   context.textAlign = 'center';
-  drawGroundedText(drawing, words, 0, 0);
+  drawGroundedText(drawing, text, 0, 0);
   context.restore();
 }
 

@@ -278,9 +278,9 @@ export class StatesLens extends PaintedLens {
 function drawCondition({ context, height, ink }: LensDrawing, { from, to, label }: Transition, maxWidth: number): void {
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  const words = `Last: ${from} → ${to}, ${label}`;
-  context.fillText(words, 0, height - 6);
-  const left = textWidth(context, words) + 10;
+  const text = `Last: ${from} → ${to}, ${label}`;
+  context.fillText(text, 0, height - 6);
+  const left = textWidth(context, text) + 10;
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   const meaning = label.startsWith('X̃') ? 'X̃: virtual cells of the VC' : 'X: all cells';
@@ -289,9 +289,9 @@ function drawCondition({ context, height, ink }: LensDrawing, { from, to, label 
 }
 
 /** Draws text in lines of a width, as many lines as fit. */
-function drawLines(context: Pen, words: string, x: number, y: number, width: number, height: number): void {
+function drawLines(context: Pen, text: string, x: number, y: number, width: number, height: number): void {
   const lines: string[] = [];
-  for (const word of words.split(' ')) {
+  for (const word of text.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
     else lines.push(word);

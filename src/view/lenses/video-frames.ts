@@ -93,11 +93,11 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
       if (loss?.frame.flow === flow)
         drawExtent(drawing, from + (loss.frame.number - first) * step, from + (loss.to + 1 - first) * step - 2, line);
     }
-    const placeOf = (number: number) => from + (number - first) * step;
+    const frameX = (number: number) => from + (number - first) * step;
     const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
-    drawFrame(drawing, frame, glyph, { x: placeOf(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
+    drawFrame(drawing, frame, glyph, { x: frameX(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
     if (line === 0 && frame.needs !== frame.number && frame.needs >= first)
-      drawNeed(drawing, frame, (number) => placeOf(number + 0.5) - 1);
+      drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1);
   }
   const lossY = rowBottom(line) + LOSS_HEIGHT_PX - 4;
   const keyY = height - 8;

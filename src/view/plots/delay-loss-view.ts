@@ -72,7 +72,7 @@ export class DelayLossView {
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
     drawAxisBelow(brush, x, bottom);
     const hasMarks = dots.some(({ markedPercent }) => markedPercent > 0);
-    drawWords(brush, { left, right, height, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
+    drawAxisTexts(brush, { left, right, height, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
     for (const label of labelsOf(context, dots, x, y)) drawDot(brush, label);
   }
 }
@@ -82,7 +82,7 @@ function signalsPercent({ lossPercent, markedPercent }: LaneDot): number {
   return lossPercent + markedPercent;
 }
 
-interface AxisWords {
+interface AxisTexts {
   readonly left: number;
   readonly right: number;
   readonly height: number;
@@ -91,7 +91,7 @@ interface AxisWords {
   readonly middle: number;
 }
 
-function drawWords({ context, ink }: Brush, { left, right, height, hasMarks, isEmpty, middle }: AxisWords): void {
+function drawAxisTexts({ context, ink }: Brush, { left, right, height, hasMarks, isEmpty, middle }: AxisTexts): void {
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText('mean queueing delay (ms)', left, height - 9);
@@ -110,12 +110,12 @@ function drawWords({ context, ink }: Brush, { left, right, height, hasMarks, isE
  * are dots or rings on both sides, they stand behind those on the right.
  */
 function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
-  const places = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
+  const placed = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
   const labels = dots.map((dot, index) => {
-    const dotAt = required(places[index]);
+    const dotAt = required(placed[index]);
     const textPx = BADGE_PX + 4 + textWidth(context, dot.name);
     const labelWidth = LABEL_DISTANCE_PX + textPx;
-    const others = places.filter(
+    const others = placed.filter(
       (other) => other !== dotAt && other.top < dotAt.y + LABEL_PITCH_PX && other.y > dotAt.y - LABEL_PITCH_PX,
     );
     const after = others.filter((other) => other.x >= dotAt.x && other.x < dotAt.x + labelWidth);

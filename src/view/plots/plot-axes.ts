@@ -2,7 +2,7 @@
 import { drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, spreadLabels } from '../draw/labels.ts';
-import { formatPlaces } from '../draw/number-text.ts';
+import { formatDecimals } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { type PlacedPlot, type PlacedRow, RUG_GAP_PX, ticksOf } from './plot-layout.ts';
@@ -59,8 +59,8 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
 /** The places of the symbols of a row. Symbols of nearly equal values move apart. */
 function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
   const shown = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
-  const places = shown.map((reference) => ({ reference, y: y(reference.value) }));
-  return spreadLabels(places, y.end, y.start, TICK_HEIGHT_PX);
+  const placed = shown.map((reference) => ({ reference, y: y(reference.value) }));
+  return spreadLabels(placed, y.end, y.start, TICK_HEIGHT_PX);
 }
 
 /** Draws the symbols of the references on the axis, in place of ticks. */
@@ -93,6 +93,6 @@ export function drawPeak(plot: PlacedPlot, { y, peak }: PlacedRow): void {
   context.fill();
   context.font = SMALL_FONT;
   context.textAlign = 'left';
-  drawGroundedText(plot, formatPlaces(peak.value, 3), peakX + 7, top + 6);
+  drawGroundedText(plot, formatDecimals(peak.value, 3), peakX + 7, top + 6);
   context.font = FONT;
 }

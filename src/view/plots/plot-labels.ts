@@ -2,7 +2,7 @@
  * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
  */
 import { BADGE_PX, drawBadge, spreadLabels, textWidth } from '../draw/labels.ts';
-import { formatPlaces, formatSigned } from '../draw/number-text.ts';
+import { formatDecimals, formatSigned } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
@@ -39,11 +39,11 @@ export function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number
 
 /**
  * The text of a label after the letter of the lane.
- * @param maxPlaces largest number of digits after the point
+ * @param maxDecimals largest number of digits after the point
  */
-function formatValue(line: PlotLine, model: PlotModel, maxPlaces = 3): string {
+function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string {
   const value = shownValue(line, model);
-  return model.isFilled ? formatSigned(value, maxPlaces) : formatPlaces(value, maxPlaces);
+  return model.isFilled ? formatSigned(value, maxDecimals) : formatDecimals(value, maxDecimals);
 }
 
 /** Every line of the plot's quantity in a row has a label. */
@@ -150,7 +150,7 @@ export function drawLineLabels(
   drawing.context.font = FONT;
 }
 
-interface LabelPlace {
+interface PlacedLabel {
   readonly y: number;
   readonly from: number;
   readonly to: number;
@@ -160,7 +160,7 @@ interface LabelPlace {
   readonly hasNames: boolean;
 }
 
-function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, font, hasNames }: LabelPlace): void {
+function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, font, hasNames }: PlacedLabel): void {
   const { context, ink, model } = drawing;
   let x = from;
   if (line.lane !== undefined) {
@@ -176,7 +176,7 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
   }
   // Rounded, not cut: a number without its last digits is another number.
   const numbers = [3, 2, 1, 0].map((decimals) => formatValue(line, model, decimals));
-  const formatWithin = (maxWidth: number) => numbers.find((words) => context.measureText(words).width <= maxWidth);
+  const formatWithin = (maxWidth: number) => numbers.find((text) => context.measureText(text).width <= maxWidth);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.
     const wideOf = (size: number) => symbolWidth(context, line.symbol, size) + 4;

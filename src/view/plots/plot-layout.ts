@@ -65,8 +65,8 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const areNamed = model.rows.some(({ name }, index) => index > 0 && name !== '');
   const names: readonly NamesPosition[] = areNamed ? ['above', 'left'] : ['none'];
   const rugs = model.rug === undefined ? [false] : [true, false];
-  const candidates = rugs.flatMap((hasRug) => names.map((place) => verticalPlaces(drawing, place, hasRug)));
-  const smallest = verticalPlaces(drawing, areNamed ? 'left' : 'none', false);
+  const candidates = rugs.flatMap((hasRug) => names.map((position) => placeVertically(drawing, position, hasRug)));
+  const smallest = placeVertically(drawing, areNamed ? 'left' : 'none', false);
   const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallest;
   const labels = labelForm(drawing, columns, places.names === 'none');
   const right = width - labels.widthPx;
@@ -74,7 +74,7 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
   return { ...drawing, ...places, labels, right, x };
 }
 
-function verticalPlaces(drawing: PlotDrawing, names: NamesPosition, hasRug: boolean) {
+function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boolean) {
   const { context, model, height } = drawing;
   const { rows, rug } = model;
   const isStrips = rows.some(({ isStrip }) => isStrip);

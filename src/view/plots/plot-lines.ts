@@ -53,16 +53,16 @@ export class PlotLines {
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
-    const end = this.drawPart(plane, line, { first, end: now }, model.isFilled, 1);
+    const end = this.drawRows(plane, line, { first, end: now }, model.isFilled, 1);
     if (now < last) {
-      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.isFilled, FUTURE_OPACITY);
+      this.drawRows(plane, line, { first: Math.max(first, now - 1), end: last }, model.isFilled, FUTURE_OPACITY);
     }
     context.globalAlpha = 1;
     context.setLineDash([]);
     return end;
   }
 
-  private drawPart(
+  private drawRows(
     plane: CurvePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'first' | 'end'>,

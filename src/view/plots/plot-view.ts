@@ -23,7 +23,7 @@ import {
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
-import { drawEmpty, drawFoot, drawMeaning, drawName, startOfMeaning, WORDS_OVER_ROWS_Y } from './plot-words.ts';
+import { drawEmpty, drawFoot, drawMeaning, drawName, startOfMeaning, TEXT_OVER_ROWS_Y } from './plot-texts.ts';
 import { Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
@@ -64,7 +64,7 @@ export class PlotView extends TimePlot {
       this.drawRug(plot, rows);
     }
     drawCursor(plot, rows);
-    const ofRug = plot.rug === undefined || model.rug === undefined ? [] : this.rug.wordsOf(model.rug);
+    const ofRug = plot.rug === undefined || model.rug === undefined ? [] : this.rug.textsOf(model.rug);
     drawFoot(plot, ofRug, model.rows.length - rows.length);
   }
 
@@ -90,7 +90,7 @@ export class PlotView extends TimePlot {
       this.rug.draw(drawing, index, {
         top,
         letter: strip === undefined ? left - 14 : 2,
-        words: right + 5,
+        textX: right + 5,
         end: width,
       });
     }
@@ -110,11 +110,11 @@ export class PlotView extends TimePlot {
       .map((moment, index) => ({ ...moment, index }))
       .filter(({ seconds }) => seconds >= model.fromSeconds && seconds <= until);
     const name =
-      first === undefined || first.row.name === '' || first.heading > WORDS_OVER_ROWS_Y
+      first === undefined || first.row.name === '' || first.heading > TEXT_OVER_ROWS_Y
         ? 0
         : nameWidth(context, first.row);
     const labels = drawMoments(plot, visibleMoments, x, {
-      y: WORDS_OVER_ROWS_Y,
+      y: TEXT_OVER_ROWS_Y,
       from: left + name,
       end: Math.min(right, startOfMeaning(plot)),
       now: x(model.nowSeconds),

@@ -70,8 +70,8 @@ export class Ribbon {
 const PERCENTILES = [0.05, 0.5, 0.95] as const;
 
 /** Quantile of sorted values, with linear interpolation; NaN without values. */
-export function quantile(sorted: ArrayLike<number>, part: number): number {
-  const rank = part * (sorted.length - 1);
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const rank = share * (sorted.length - 1);
   const low = Math.floor(rank);
   const [one = Number.NaN, other = one] = [sorted[low], sorted[low + 1]];
   return one + (rank - low) * (other - one);

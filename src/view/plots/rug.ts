@@ -42,7 +42,7 @@ export interface RugRow {
   /** Left edge of the letter of its lane, px. */
   readonly letter: number;
   /** Where the words begin, and where they must end, px. */
-  readonly words: number;
+  readonly textX: number;
   readonly end: number;
 }
 
@@ -92,7 +92,7 @@ export class Rug {
   }
 
   /** The meaning of the bars, from the longest words to the shortest. */
-  wordsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
+  textsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
     const per = `per ${formatTick(this.each * windowSeconds)} s`;
     const meaning = `${hasMarks ? 'bars: drops, dots: marks,' : 'bars: drops'} ${per}`;
     const largest = this.largestCount > 0 ? ` (tallest: ${formatAmount(this.largestCount)})` : '';
@@ -100,7 +100,7 @@ export class Rug {
   }
 
   /** Draws the row of one lane. */
-  draw(drawing: RugDrawing, index: number, { top, letter, words, end }: RugRow): void {
+  draw(drawing: RugDrawing, index: number, { top, letter, textX, end }: RugRow): void {
     const { context, ink, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;
@@ -140,9 +140,9 @@ export class Rug {
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     const text = this.figuresOf(drawing, index, lane).find(
-      (candidate) => context.measureText(candidate).width <= end - words,
+      (candidate) => context.measureText(candidate).width <= end - textX,
     );
-    if (text !== undefined) context.fillText(text, words, middle);
+    if (text !== undefined) context.fillText(text, textX, middle);
     context.font = FONT;
   }
 

@@ -38,7 +38,7 @@ const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropp
 export function drawSequence({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const { events } = model;
   const seen = new Set<SenderEvent>();
-  const lastPlace = new Map<SenderEvent, string>();
+  const lastPoint = new Map<SenderEvent, string>();
   const end = Math.min(events.rows, firstRowAt(events, model.toSeconds * 1e9) + 1);
   const segment = Math.abs(y(1) - y(0));
   let acked: readonly [x: number, y: number] | undefined;
@@ -67,8 +67,8 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
     // Of many signs at one place, only one is drawn.
     const grain = segment < MIN_SEGMENT_PX && EVENTS_WITH_LARGE_SIGNS.includes(event) ? MIN_SIGN_DISTANCE_PX.sign : 1;
     const spot = `${Math.round(pixelX / grain)},${Math.round(until / grain)}`;
-    if (lastPlace.get(event) === spot) continue;
-    lastPlace.set(event, spot);
+    if (lastPoint.get(event) === spot) continue;
+    lastPoint.set(event, spot);
     const middle = (from + until) / 2;
     if (event === 'sent') {
       context.fillStyle = model.colour;

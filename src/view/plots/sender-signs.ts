@@ -53,21 +53,21 @@ function drawDot(context: Pen, x: number, y: number): void {
 }
 
 interface EventSign {
-  readonly words: string;
+  readonly text: string;
   readonly draw: DrawSign;
 }
 
 /** The drawing of each event, and its name in the legend. */
 export const EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
-  sent: { words: 'sent', draw: drawDot },
-  acked: { words: 'acknowledged', draw: drawDash },
-  sacked: { words: 'SACK block', draw: drawBar },
-  duplicate: { words: 'duplicate ACK', draw: drawTick },
-  retransmitted: { words: 'sent again', draw: drawSquare },
-  dropped: { words: 'dropped', draw: drawCrossSign },
-  marked: { words: 'marked', draw: drawDiamond },
-  echoed: { words: 'ECN echo', draw: drawDiamond },
-  timeout: { words: 'timeout', draw: drawLetterT },
+  sent: { text: 'sent', draw: drawDot },
+  acked: { text: 'acknowledged', draw: drawDash },
+  sacked: { text: 'SACK block', draw: drawBar },
+  duplicate: { text: 'duplicate ACK', draw: drawTick },
+  retransmitted: { text: 'sent again', draw: drawSquare },
+  dropped: { text: 'dropped', draw: drawCrossSign },
+  marked: { text: 'marked', draw: drawDiamond },
+  echoed: { text: 'ECN echo', draw: drawDiamond },
+  timeout: { text: 'timeout', draw: drawLetterT },
 };
 
 /** Smallest distance of two signs of one kind, px. Nearer signs are left out. */
@@ -88,7 +88,7 @@ export function drawSignLegend(
   const title = phases.length + shownEvents.length > 2 ? 'time (s)' : 'simulated time (s)';
   context.fillText(title, x, y);
   x += context.measureText(title).width + 12;
-  const widthOf = (words: string) => context.measureText(words).width + 22;
+  const widthOf = (text: string) => context.measureText(text).width + 22;
   for (const { label, shade } of phases) {
     const entryWidth = widthOf(label);
     if (x + entryWidth > width) break;
@@ -101,8 +101,8 @@ export function drawSignLegend(
     x += entryWidth;
   }
   for (const event of shownEvents) {
-    const { words, draw } = EVENT_SIGNS[event];
-    const entryWidth = widthOf(words);
+    const { text, draw } = EVENT_SIGNS[event];
+    const entryWidth = widthOf(text);
     if (x + entryWidth > width) break;
     context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? ink.muted : ink.text;
     context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
@@ -110,7 +110,7 @@ export function drawSignLegend(
     draw(context, x + 5, y);
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText(words, x + 14, y);
+    context.fillText(text, x + 14, y);
     x += entryWidth;
   }
   context.font = FONT;

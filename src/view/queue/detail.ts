@@ -22,7 +22,7 @@ export function detailOf(before: Detail, rate: number, cellPx: number): Detail {
 }
 
 /** The level of detail in words. */
-export const detailWords: Readonly<Record<Detail, string>> = {
+export const detailTexts: Readonly<Record<Detail, string>> = {
   packets: 'single packets',
   streaks: 'link: class shares',
   density: 'several per mark',

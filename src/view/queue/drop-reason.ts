@@ -13,7 +13,7 @@ const GAP_PX = 6;
 /** Horizontal range of a text on the canvas, px. */
 export type Span = readonly [from: number, to: number];
 
-export interface ReasonPlaces {
+export interface ReasonSpace {
   /** Place of the dropped packet, px. */
   readonly x: number;
   /** Vertical place of the words below the queue, px. */
@@ -30,12 +30,12 @@ export interface ReasonPlaces {
  * Writes the reason over its packet, or beside the other words of the line. If the line has no space, the reason is
  * beside the packet. It never covers a threshold. If there is no space, the time of the drop or all words are left out.
  */
-export function drawDropReason(drawing: QueueDrawing, reason: string, places: ReasonPlaces): void {
+export function drawDropReason(drawing: QueueDrawing, reason: string, space: ReasonSpace): void {
   const { context, ink, height } = drawing;
-  const { x, line, end, takenSpans, walls } = places;
+  const { x, line, end, takenSpans, walls } = space;
   const [short = reason] = reason.split(', ');
-  for (const words of short === reason ? [reason] : [reason, short]) {
-    const label = `dropped: ${words}`;
+  for (const text of short === reason ? [reason] : [reason, short]) {
+    const label = `dropped: ${text}`;
     const width = textWidth(context, label);
     const isFree = (from: number) =>
       from >= 2 && from + width <= end && !walls.some((wall) => wall > from - 4 && wall < from + width + 4);

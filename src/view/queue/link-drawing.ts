@@ -9,7 +9,7 @@ import {
   InServiceColumn,
 } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/lists.ts';
-import { loadedPartOf } from '../draw/loaded-drawing.ts';
+import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
@@ -38,11 +38,11 @@ function meanPacketBytes({ classes }: Frame): number {
   return bytes / packets || 1500;
 }
 
-const linkBand = loadedPartOf(async () => (await import('./link-band.ts')).LinkBand);
+const linkBand = lazyDrawing(async () => (await import('./link-band.ts')).LinkBand);
 
 export class LinkDrawing {
   /** Packets of the last drawing. */
-  places: PlacedPacket[] = [];
+  packets: PlacedPacket[] = [];
   private band: LinkBand | undefined;
 
   draw({ context, ink, width, model, glyphs, box }: QueueDrawing, detail: Detail): void {
@@ -58,7 +58,7 @@ export class LinkDrawing {
     context.lineTo(from + length + 1, y);
     context.lineTo(from + length - 4, y + 4);
     context.stroke();
-    this.places = [];
+    this.packets = [];
     const line = { from, length, y };
     if (detail === 'packets') this.drawPackets(context, model, glyphs, line);
     else {
@@ -84,7 +84,7 @@ export class LinkDrawing {
       const glyph = glyphs[glyphIndex(cell('classIndex'), cell('look'))];
       if (glyph === undefined) return;
       drawPacket(context, glyph, x, y - PACKET_PX / 2, PACKET_PX);
-      this.places.push({ x: x + PACKET_PX / 2, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
+      this.packets.push({ x: x + PACKET_PX / 2, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
     };
     const { inService, departures } = frame;
     if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);

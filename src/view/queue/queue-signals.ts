@@ -6,9 +6,9 @@ import { formatNumber } from '../draw/number-text.ts';
 import type { Span } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
-import { KNOB_RADIUS_PX, WORDS_UNDER_PX } from './queue-thresholds.ts';
+import { KNOB_RADIUS_PX, TEXT_UNDER_PX } from './queue-thresholds.ts';
 
-interface Places {
+interface SignalSpace {
   readonly axis: QueueAxis;
   /** Place of an amount on the queue, px. */
   x(amount: number): number;
@@ -21,18 +21,18 @@ interface Places {
 }
 
 /** @returns the place of the triangle with its words; undefined without a signal */
-export function drawSignals(drawing: QueueDrawing, places: Places): Span | undefined {
+export function drawSignals(drawing: QueueDrawing, space: SignalSpace): Span | undefined {
   const { model } = drawing;
-  const { axis: queueAxis } = places;
+  const { axis: queueAxis } = space;
   const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
     const scale = axis === 'delay' ? queueAxis.millisecond : axis === queueAxis.signals && queueAxis.signal;
     if (!scale) return [];
     const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
-    return [{ label, x: places.x(numberAt(model.frame.signals, index) * scale), text }];
+    return [{ label, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
   });
   const [first, ...others] = signals;
-  for (const { label, x } of others.reverse()) drawMovingThreshold(drawing, label, x, places.knobs);
-  return first && drawTriangle(drawing, first.x, `${first.label.replace(/ queue$/, '')} ${first.text}`, places);
+  for (const { label, x } of others.reverse()) drawMovingThreshold(drawing, label, x, space.knobs);
+  return first && drawTriangle(drawing, first.x, `${first.label.replace(/ queue$/, '')} ${first.text}`, space);
 }
 
 /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
@@ -61,8 +61,8 @@ function drawMovingThreshold(
 function drawTriangle(
   { context, ink, width, box }: QueueDrawing,
   x: number,
-  words: string,
-  { walls, minPx }: Places,
+  text: string,
+  { walls, minPx }: SignalSpace,
 ): Span {
   const y = box.bottom + 3;
   context.fillStyle = ink.text;
@@ -71,7 +71,7 @@ function drawTriangle(
   context.lineTo(x - 5, y + 8);
   context.lineTo(x + 5, y + 8);
   context.fill();
-  const textWidth = context.measureText(words).width;
+  const textWidth = context.measureText(text).width;
   // Beside the triangle, on a side with room where no line crosses the words; the first choice is the right side.
   const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + textWidth + 3);
   const [left, right] = [x - 9 - textWidth, x + 9];
@@ -79,6 +79,6 @@ function drawTriangle(
   const isBefore = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
   context.textAlign = isBefore ? 'right' : 'left';
   const textX = isBefore ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - textWidth));
-  drawGroundedText({ context, ink }, words, textX, box.bottom + WORDS_UNDER_PX);
+  drawGroundedText({ context, ink }, text, textX, box.bottom + TEXT_UNDER_PX);
   return isBefore ? [textX - textWidth, x + 5] : [x - 5, textX + textWidth];
 }

@@ -4,7 +4,7 @@ import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** Distance of the words below the queue from it, px. */
-export const WORDS_UNDER_PX = 12;
+export const TEXT_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
 export const KNOB_RADIUS_PX = 4.5;
 const DRAGGED_KNOB_RADIUS_PX = 6;
@@ -25,7 +25,7 @@ export interface PlacedThreshold {
   /** Place of its line, px. */
   readonly x: number;
   /** Its value with its unit. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** @param thresholds from left to right */
@@ -68,8 +68,8 @@ export function drawThresholds(
 
 /** Thresholds at the same place have one number. Names that would overlap move apart. */
 function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
-  const names: { symbols: string[]; words: string; widthPx: number; lineX: number; from: number }[] = [];
-  for (const { hint, x, words } of thresholds) {
+  const names: { symbols: string[]; text: string; widthPx: number; lineX: number; from: number }[] = [];
+  for (const { hint, x, text } of thresholds) {
     const widthPx = symbolWidth(context, hint.symbol) + 5;
     const last = names.at(-1);
     if (last !== undefined && x - last.lineX < SHARED_NUMBER_PX) {
@@ -79,8 +79,8 @@ function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: reado
     }
     names.push({
       symbols: [hint.symbol],
-      words,
-      widthPx: widthPx + context.measureText(words).width,
+      text,
+      widthPx: widthPx + context.measureText(text).width,
       lineX: x,
       from: 0,
     });
@@ -98,12 +98,12 @@ function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: reado
   const y = box.top - NAMES_OVER_PX;
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  for (const { symbols, words, from } of names) {
+  for (const { symbols, text, from } of names) {
     let x = from;
     for (const [index, symbol] of symbols.entries()) {
       if (index > 0) context.fillText(',', x - 7, y);
       x += drawSymbol({ context, ink }, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
     }
-    context.fillText(words, x, y);
+    context.fillText(text, x, y);
   }
 }

@@ -6,12 +6,12 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { loadedPartOf } from '../draw/loaded-drawing.ts';
+import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { type Detail, detailWords } from './detail.ts';
+import { type Detail, detailTexts } from './detail.ts';
 import type { Span } from './drop-reason.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -26,7 +26,7 @@ import {
   thresholdUnit,
 } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
-import { drawThresholds, type PlacedThreshold, WORDS_UNDER_PX } from './queue-thresholds.ts';
+import { drawThresholds, type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
@@ -41,16 +41,16 @@ const MIN_PATH_CANVAS_PX = 300;
 const LEGEND_HEIGHT_PX = 18;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
-const pathDrawing = loadedPartOf(() => import('./path-drawing.ts'));
-const nextCells = loadedPartOf(async () => (await import('./next-cells.ts')).drawNextCells);
-const forbiddenPlaces = loadedPartOf(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
-const axisBreak = loadedPartOf(async () => (await import('./axis-break.ts')).drawAxisBreak);
-const shownPart = loadedPartOf(async () => (await import('./shown-part.ts')).shownPart);
-const queueWords = loadedPartOf(() => import('./queue-words.ts'));
-const queueLegend = loadedPartOf(async () => (await import('./queue-legend.ts')).drawQueueLegend);
-const queueSignals = loadedPartOf(async () => (await import('./queue-signals.ts')).drawSignals);
-const waitingOrder = loadedPartOf(async () => (await import('./waiting-order.ts')).waitingOrder);
-const waitingRows = loadedPartOf(() => import('./waiting-rows.ts'));
+const pathDrawing = lazyDrawing(() => import('./path-drawing.ts'));
+const nextCells = lazyDrawing(async () => (await import('./next-cells.ts')).drawNextCells);
+const forbiddenRange = lazyDrawing(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
+const axisBreak = lazyDrawing(async () => (await import('./axis-break.ts')).drawAxisBreak);
+const shownShare = lazyDrawing(async () => (await import('./shown-share.ts')).shownShareOf);
+const queueTexts = lazyDrawing(() => import('./queue-texts.ts'));
+const queueLegend = lazyDrawing(async () => (await import('./queue-legend.ts')).drawQueueLegend);
+const queueSignals = lazyDrawing(async () => (await import('./queue-signals.ts')).drawSignals);
+const waitingOrder = lazyDrawing(async () => (await import('./waiting-order.ts')).waitingOrder);
+const waitingRows = lazyDrawing(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -69,7 +69,7 @@ export class QueueView {
   /** Whether the next cells were drawn below the queue. They need the space that a low canvas does not have. */
   private hasCells = false;
   /** Place of the triangle and the words of the first signal, px. */
-  private signalWords: Span | undefined;
+  private signalSpan: Span | undefined;
   /** Whether the path from the sender to the receiver was drawn. */
   private hasPath = false;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
@@ -88,7 +88,7 @@ export class QueueView {
     const isNear = (point: { readonly x: number; readonly y: number }) =>
       Math.hypot(point.x - x, point.y - y) <= MAX_PICK_DISTANCE_PX;
     const fallen = this.moves.pinned === undefined ? this.moves.falling : [...this.moves.falling, this.moves.pinned];
-    return [...fallen].reverse().find(isNear) ?? this.link.places.find(isNear) ?? this.waiting.packetAt(x, y);
+    return [...fallen].reverse().find(isNear) ?? this.link.packets.find(isNear) ?? this.waiting.packetAt(x, y);
   }
 
   draw(model: QueueModel): void {
@@ -115,8 +115,8 @@ export class QueueView {
     };
     const { dragged } = this.thresholds;
     // The whole buffer is shown while it is dragged.
-    const part = dragged === 'buffer' ? 1 : (shownPart(model.wallMs)?.(model.lanes) ?? 1);
-    const end = this.limit * part;
+    const share = dragged === 'buffer' ? 1 : (shownShare(model.wallMs)?.(model.lanes) ?? 1);
+    const end = this.limit * share;
     if (dragged === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -136,13 +136,13 @@ export class QueueView {
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowLines(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
-    const around = queueWords(model.wallMs);
-    around?.drawQueueWords(drawing, isNarrow, this.hasPath);
+    const around = queueTexts(model.wallMs);
+    around?.drawQueueTexts(drawing, isNarrow, this.hasPath);
     path?.drawPath(drawing, canvas.height);
-    const words =
-      (this.detail === 'packets' && (isNarrow ? order?.narrowWords : order?.words)) || detailWords[this.detail];
+    const text =
+      (this.detail === 'packets' && (isNarrow ? order?.narrowText : order?.text)) || detailTexts[this.detail];
     // The legend names the level of detail of the last frame.
-    if (isNarrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
+    if (isNarrow) queueLegend(model.wallMs)?.(surface, ink, model, text, this.waiting.legendPx);
     else {
       const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
@@ -161,43 +161,43 @@ export class QueueView {
       model,
       glyphs,
       (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
-      (serial) => this.waiting.placeOf(serial, model.frame),
+      (serial) => this.waiting.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
     const thresholds = this.placedThresholds(model);
     const knobs = thresholds.map(({ x }) => x);
     const walls = model.sharesLensAxis ? knobs : [];
     drawThresholds(drawing, thresholds, this.thresholds.dragged);
-    this.signalWords = queueSignals(model.wallMs)?.(drawing, {
+    this.signalSpan = queueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),
       knobs,
       walls,
-      minPx: isNarrow ? 2 : 8 + context.measureText(words).width,
+      minPx: isNarrow ? 2 : 8 + context.measureText(text).width,
     });
     this.hasCells =
       model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
-    const line = this.box.bottom + WORDS_UNDER_PX;
+    const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(surface, ink, model, glyphs, line);
-    const takenSpans = this.wordsUnder(context, isNarrow ? '' : words);
+    const takenSpans = this.spansUnder(context, isNarrow ? '' : text);
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
     // The way of the acknowledgements is there.
     if (isNarrow || this.hasPath) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText(words, 2, line);
+    context.fillText(text, 2, line);
   }
 
   /** Places of words on the line below the queue. */
-  private wordsUnder(context: Pen, words: string): Span[] {
-    const spans = this.signalWords === undefined ? [] : [this.signalWords];
-    return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
+  private spansUnder(context: Pen, text: string): Span[] {
+    const spans = this.signalSpan === undefined ? [] : [this.signalSpan];
+    return text === '' ? spans : [...spans, [2, 2 + context.measureText(text).width]];
   }
 
   private drawHighlight({ context, height, ink, model }: QueueDrawing): void {
     if (model.highlight === undefined) return;
-    const point = this.placeOf(model.highlight, model);
+    const point = this.pointOf(model.highlight, model);
     if (point === undefined) return;
     context.strokeStyle = ink.text;
     context.lineWidth = 2;
@@ -206,13 +206,13 @@ export class QueueView {
     context.stroke();
   }
 
-  private placeOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
+  private pointOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
     const isSamePacket = (packet: PickedPacket) => packet.serial === serial;
     if (this.moves.pinned !== undefined && isSamePacket(this.moves.pinned)) return this.moves.pinned;
     return (
       this.moves.falling.find(isSamePacket) ??
-      this.link.places.find(isSamePacket) ??
-      this.waiting.placeOf(serial, model.frame)
+      this.link.packets.find(isSamePacket) ??
+      this.waiting.pointOf(serial, model.frame)
     );
   }
 
@@ -264,7 +264,7 @@ export class QueueView {
     if (dragged === undefined || dragged === 'buffer') return;
     const [min, max] = model.allowedRange(dragged);
     const scale = this.scaleOf(this.hintOf(dragged));
-    forbiddenPlaces(model.wallMs)?.({ context, ink }, this.box, [this.x(max * scale), this.x(min * scale)]);
+    forbiddenRange(model.wallMs)?.({ context, ink }, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 
   /** The thresholds from left to right. */
@@ -275,7 +275,7 @@ export class QueueView {
       .map(({ hint, amount }) => ({
         hint,
         x: Math.round(this.x(amount)) + 0.5,
-        words:
+        text:
           hint.axis === 'delay'
             ? `${formatNumber(Number(model.values[hint.parameter]))} ms`
             : (this.axis?.format(amount) ?? ''),

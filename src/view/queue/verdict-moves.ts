@@ -5,11 +5,11 @@
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { loadedPartOf } from '../draw/loaded-drawing.ts';
+import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
-import type { ReasonPlaces } from './drop-reason.ts';
+import type { ReasonSpace } from './drop-reason.ts';
 import type { PinnedDrop } from './pinned-drop.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
@@ -33,8 +33,8 @@ interface EnteringPacket {
   readonly bornMs: number;
 }
 
-const pinning = loadedPartOf(() => import('./pinned-drop.ts'));
-const dropReason = loadedPartOf(async () => (await import('./drop-reason.ts')).drawDropReason);
+const pinning = lazyDrawing(() => import('./pinned-drop.ts'));
+const dropReason = lazyDrawing(async () => (await import('./drop-reason.ts')).drawDropReason);
 
 const FALL_DURATION_MS = 900;
 const MAX_FALLING = 24;
@@ -126,15 +126,15 @@ export class VerdictMoves {
     to: (serial: number) => { readonly x: number; readonly y: number } | undefined,
   ): void {
     for (const [serial, { classIndex, glyphIndex: glyph, bornMs }] of this.entering) {
-      const part = (model.wallMs - bornMs) / ENTRY_DURATION_MS;
+      const progress = (model.wallMs - bornMs) / ENTRY_DURATION_MS;
       const target = to(serial);
-      if (part >= 1 || target === undefined) {
+      if (progress >= 1 || target === undefined) {
         this.entering.delete(serial);
         continue;
       }
       const start = from(classIndex);
-      const x = start.x + part * (target.x - start.x);
-      const y = start.y + part * (target.y - start.y);
+      const x = start.x + progress * (target.x - start.x);
+      const y = start.y + progress * (target.y - start.y);
       drawPacket(context, required(glyphs[glyph]), x - 4, y - 4, 8);
     }
   }
@@ -186,7 +186,7 @@ export class VerdictMoves {
   }
 
   /** Writes the reason of the last drop. */
-  drawReason(drawing: QueueDrawing, { line, end, takenSpans, walls }: Omit<ReasonPlaces, 'x'>): void {
+  drawReason(drawing: QueueDrawing, { line, end, takenSpans, walls }: Omit<ReasonSpace, 'x'>): void {
     const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
     const reason = this.pinned?.label ?? this.lastDrop;

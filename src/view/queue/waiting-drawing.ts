@@ -66,7 +66,7 @@ export class WaitingDrawing {
   private frame: Frame | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */
-  private readonly places: number[] = [];
+  private readonly positions: number[] = [];
   grid: Grid = { rows: [], columns: 1, shift: 0, size: 1, drawn: 1 };
   private order: WaitingOrder | undefined;
   private readonly cell: Cell = { left: 0, top: 0, width: 1, height: 1 };
@@ -87,7 +87,7 @@ export class WaitingDrawing {
   /** The cell of a packet, px. */
   private cellOf(packet: number): Cell {
     const { columns, shift } = this.grid;
-    const cellIndex = this.order?.placeOf[packet] ?? packet;
+    const cellIndex = this.order?.positionInRow[packet] ?? packet;
     const { top, lines, width, height } = required(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
     const { cell } = this;
     cell.left = this.box.right + shift - (Math.floor(cellIndex / (lines * columns)) + 1) * width;
@@ -103,7 +103,7 @@ export class WaitingDrawing {
     return hasNumbers ? MIN_SIGNED_PX + 2 : MIN_SIGNED_PX - 1;
   }
 
-  placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
+  pointOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
     // The search begins at the tail, because most searched packets arrived recently.
     for (let index = frame.waiting.length - WAITING_STRIDE; index >= 0; index -= WAITING_STRIDE) {
       if (frame.waiting[index + WaitingColumn.serial] !== serial) continue;
@@ -156,11 +156,11 @@ export class WaitingDrawing {
     this.box = box;
     this.order = order;
     this.grid = { rows, columns, shift, size, drawn };
-    const { places } = this;
+    const { positions } = this;
     const count = frame.waiting.length / WAITING_STRIDE;
     for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
       context.beginPath();
-      places.length = 0;
+      positions.length = 0;
       for (let packet = 0; packet < count; packet++) {
         const offset = packet * WAITING_STRIDE;
         const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
@@ -173,14 +173,14 @@ export class WaitingDrawing {
         const drawnHere = Math.min(cell.height - 1, Math.max(MAX_PACKET_HEIGHT_PX, sizeHere));
         const y = cell.top + (cell.height - 1 - drawnHere) / 2;
         addPacket(context, glyph, x, y, sizeHere, drawnHere);
-        if (glyph.sign !== undefined) places.push(x, y);
+        if (glyph.sign !== undefined) positions.push(x, y);
       }
       if (size >= MIN_OUTLINED_PX) fillPackets(context, glyph, size, drawn);
       else {
         context.fillStyle = glyph.edge;
         context.fill();
       }
-      drawSigns(context, glyph, places, size, drawn);
+      drawSigns(context, glyph, positions, size, drawn);
     }
     if (detail !== 'density') this.drawMarked(context, ink, frame);
     return detail;

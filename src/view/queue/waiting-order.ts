@@ -43,12 +43,12 @@ export interface WaitingOrder {
   readonly lengths: Float64Array;
   readonly rowOf: Int32Array;
   /** Place in its row, from the head. */
-  readonly placeOf: Int32Array;
+  readonly positionInRow: Int32Array;
   /** The cells of each VC: index of its class, first place and number of packets. */
   readonly blocks: readonly Block[];
   /** The meaning of the order and of the numbers in it, in a few words; without the numbers on a narrow page. */
-  readonly words: string;
-  readonly narrowWords: string;
+  readonly text: string;
+  readonly narrowText: string;
   /** The glyphs of the waiting packets, if they differ from those on the link. */
   readonly glyphs?: readonly ClassGlyph[];
 }
@@ -74,13 +74,13 @@ export function waitingOrder(
   if (rows !== undefined) {
     const order = orderInRows(frame, rowsOf(rows, frame, description));
     const hasNames = order.rows.some(({ share }) => share * (bottom - top) >= MIN_NAMED_ROW_PX);
-    return hasNames ? order : { ...order, words: order.narrowWords };
+    return hasNames ? order : { ...order, text: order.narrowText };
   }
   // A block has one number for all its packets.
   return { ...orderByVc(frame, description), glyphs: glyphs.map(({ sign: _, ...glyph }) => glyph) };
 }
 
-interface Rows extends Pick<WaitingOrder, 'words' | 'narrowWords'> {
+interface Rows extends Pick<WaitingOrder, 'text' | 'narrowText'> {
   readonly rows: readonly Row[];
   /** @param offset row of a packet in `waiting` */
   readonly rowOfPacket: (offset: number) => number;
@@ -92,8 +92,8 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
     return {
       rows: stackRows(hint.names.map((name) => ({ name, share: 1 / 2 }))),
       rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
-      words: 'two queues',
-      narrowWords: 'two queues',
+      text: 'two queues',
+      narrowText: 'two queues',
     };
   }
   const count = flows.length / FLOW_RATE_STRIDE;
@@ -102,8 +102,8 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
     return {
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, share: shares(classIndex) }))),
       rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.classIndex),
-      words: 'a row per class; mean delay',
-      narrowWords: 'a row per class',
+      text: 'a row per class; mean delay',
+      narrowText: 'a row per class',
     };
   }
   const classOf = Array.from({ length: count }, (_, flow) =>
@@ -120,8 +120,8 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
       })),
     ),
     rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.flow),
-    words: 'a row per flow; mean delay',
-    narrowWords: 'a row per flow',
+    text: 'a row per flow; mean delay',
+    narrowText: 'a row per flow',
   };
 }
 
@@ -148,19 +148,19 @@ function sharesOf(buffers: Float64Array, owner: number, count: number): (index: 
   return (index) => (isDivided ? (shares.get(index) ?? 0) / sum : 1 / count);
 }
 
-function orderInRows({ waiting }: Frame, { rows, rowOfPacket, words, narrowWords }: Rows): WaitingOrder {
+function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text, narrowText }: Rows): WaitingOrder {
   const packets = waiting.length / WAITING_STRIDE;
   const rowOf = new Int32Array(packets);
-  const placeOf = new Int32Array(packets);
+  const positionInRow = new Int32Array(packets);
   const lengths = new Float64Array(rows.length);
   for (let packet = 0; packet < packets; packet++) {
     const row = Math.min(rows.length - 1, rowOfPacket(packet * WAITING_STRIDE));
     const indexInRow = numberAt(lengths, row);
     rowOf[packet] = row;
-    placeOf[packet] = indexInRow;
+    positionInRow[packet] = indexInRow;
     lengths[row] = indexInRow + 1;
   }
-  return { rows, lengths, rowOf, placeOf, blocks: [], words, narrowWords };
+  return { rows, lengths, rowOf, positionInRow, blocks: [], text, narrowText };
 }
 
 function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
@@ -174,15 +174,15 @@ function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrde
     from += block.packets;
   }
   const next = blocks.map((block) => block.from);
-  const placeOf = new Int32Array(packets);
+  const positionInRow = new Int32Array(packets);
   for (let packet = 0; packet < packets; packet++) {
     const vc = vcOf(packet);
     const nextIndex = required(next[vc]);
-    placeOf[packet] = nextIndex;
+    positionInRow[packet] = nextIndex;
     next[vc] = nextIndex + 1;
   }
   const rows = [{ name: '', share: 1, above: 0 }];
   const lengths = new Float64Array([packets]);
-  const words = 'cells sorted by VC';
-  return { rows, lengths, rowOf: new Int32Array(packets), placeOf, blocks, words, narrowWords: words };
+  const text = 'cells sorted by VC';
+  return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, text, narrowText: text };
 }

@@ -76,8 +76,8 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
     if (name === '') continue;
     context.fillStyle = ink.muted;
     const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
-    const words = Number.isNaN(delayMs) ? name : `${name} ${formatNumber(delayMs)} ms`;
-    drawFittingText(context, words, left, y, maxWidth);
+    const text = Number.isNaN(delayMs) ? name : `${name} ${formatNumber(delayMs)} ms`;
+    drawFittingText(context, text, left, y, maxWidth);
   }
   context.font = FONT;
 }

@@ -123,7 +123,7 @@ test('has its words as drawn letters and as text entries of the file', async () 
 
 test('no word is cut off at the right, however long', () => {
   const long = (word: string, times: number) => Array(times).fill(word).join(' ');
-  const x = { from: 0, to: 1, words: 's' };
+  const x = { from: 0, to: 1, text: 's' };
   const line = { dash: [], isSecond: false, pieces: [[[0, 0] as const, [1, 1] as const]] };
   const panel = { name: 'row', height: 60, x, y: { from: 0, to: 1 }, lanes: ['A'], references: [], glyphs: [] };
   const figure = {

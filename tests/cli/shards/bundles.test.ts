@@ -7,7 +7,7 @@ import { workOf } from '../../../src/cli/shards/manifest.ts';
 import type { Task } from '../../../src/studies/tasks.ts';
 
 const work = workOf(paperOrder(undefined, { flags: new Set(['--quick']) }));
-const tasks = work.parts.flatMap((part) => part.tasks);
+const tasks = work.groups.flatMap((part) => part.tasks);
 const bundles = bundlesOf(work, 'build');
 
 test('the bundles of all papers hold each task once, in their order', () => {
@@ -19,8 +19,8 @@ test('the bundles of all papers hold each task once, in their order', () => {
 test('another program, another task or another order of tasks gives other names', () => {
   const names = new Set(bundles.map(({ name }) => name));
   expect(bundlesOf(work, 'another').some(({ name }) => names.has(name))).toBe(false);
-  const [part] = work.parts;
-  const moved = { ...work, parts: [{ ...part, tasks: [...tasks].reverse() } as typeof part] } as typeof work;
+  const [part] = work.groups;
+  const moved = { ...work, groups: [{ ...part, tasks: [...tasks].reverse() } as typeof part] } as typeof work;
   const single = new Set(bundles.filter((bundle) => bundle.tasks.length === 1).map(({ name }) => name));
   const again = bundlesOf(moved, 'build').filter((bundle) => bundle.tasks.length > 1);
   expect(again.some(({ name }) => names.has(name) && !single.has(name))).toBe(false);

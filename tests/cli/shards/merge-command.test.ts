@@ -75,7 +75,7 @@ beforeEach(() => {
 describe('a sweep in bundles', () => {
   test('is what one machine prints, in every form', () => {
     const one = sweepWork(order);
-    for (const task of one.parts.flatMap(({ tasks }) => tasks)) one.addResult(runTask(task), task);
+    for (const task of one.groups.flatMap(({ tasks }) => tasks)) one.addResult(runTask(task), task);
     for (const at of [...plan.bundles.keys()].reverse()) write(plan, at);
     for (const form of ['json', 'csv'] as const) {
       const { status, out } = merge(`--${form}`);

@@ -27,7 +27,7 @@ const task = (seed: number): RunTask => ({
   seed,
   settings: { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 },
 });
-const bundle = { name: 'abc', part: 0, tasks: [task(1), task(2)], seconds: 1 };
+const bundle = { name: 'abc', group: 0, tasks: [task(1), task(2)], seconds: 1 };
 const results = bundle.tasks.map((each) => runTask(each));
 const origin: ResultOrigin = {
   bufferscope: 'results',

@@ -1,6 +1,7 @@
 /** The values that a user types into the controls. */
 import { expect, test } from 'vitest';
-import { checkValue, type NumberListParameter, type NumberParameter } from '../../../src/params/schema.ts';
+import { checkValue } from '../../../src/params/check-value.ts';
+import type { NumberListParameter, NumberParameter } from '../../../src/params/schema.ts';
 import { typedValue } from '../../../src/ui/controls/parameter-control.tsx';
 
 const range = { label: 'Start', help: '', unit: 's', min: 0, max: 100, step: 1 } as const;

@@ -26,7 +26,7 @@ const b = lane(
 );
 
 test('all lanes in order of time, a first drop from a full buffer once, and the end of the warm-up', () => {
-  expect(markedMoments([a, b]).map(({ lane: of, timeNs, words }) => [of, timeNs, words])).toEqual([
+  expect(markedMoments([a, b]).map(({ lane: of, timeNs, text }) => [of, timeNs, text])).toEqual([
     [1, 5e8, 'first drop: early drop'],
     [1, 8e8, 'average queue reaches max_th'],
     [0, 1e9, 'first drop: buffer full'],

@@ -103,7 +103,7 @@ test('each class that a sheet offers is used by another sheet or folder', () => 
 const styled = each(sheets.flatMap((sheet) => selectorsOf(sheet).flatMap(classesOf)));
 
 test('every class of a sheet is in the code', () => {
-  // KaTeX writes its own elements; paper-words.ts makes classes of two words; boot.js and index.html come before the page.
+  // KaTeX writes its own elements; paper-texts.ts makes classes of two words; boot.js and index.html come before the page.
   const known = ['katex', 'katex-display', 'not-checkable', 'not-distinguishable', 'boot'];
   expect(styled.filter((name) => !wordsOfTexts.has(name) && !known.includes(name))).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { todayPresets } from '../../../src/scenarios/presets/today.ts';
 import {
   formatAmount,
+  formatDecimals,
   formatNumber,
-  formatPlaces,
   formatSigned,
   formatTick,
 } from '../../../src/view/draw/number-text.ts';
@@ -208,8 +208,8 @@ describe('figures', () => {
   });
 
   test('are rounded, not cut, where there is little room', () => {
-    expect([3, 2, 1, 0].map((places) => formatPlaces(-0.0567, places))).toEqual(['−0.057', '−0.06', '−0.1', '0']);
-    expect([formatPlaces(42.86, 0), formatPlaces(1234.5, 2), formatSigned(0.55, 1)]).toEqual([
+    expect([3, 2, 1, 0].map((places) => formatDecimals(-0.0567, places))).toEqual(['−0.057', '−0.06', '−0.1', '0']);
+    expect([formatDecimals(42.86, 0), formatDecimals(1234.5, 2), formatSigned(0.55, 1)]).toEqual([
       '43',
       '1\u202f235',
       '+0.6',

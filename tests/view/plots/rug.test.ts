@@ -24,7 +24,7 @@ const model: PlotModel = {
 };
 
 const heights = { drops: 12, marks: 6 };
-const place = { top: 0, letter: 0, words: 460, end: 600 };
+const place = { top: 0, letter: 0, textX: 460, end: 600 };
 
 function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
   const { canvas, strokes, texts } = fakeCanvas(600, 100);
@@ -39,7 +39,7 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
     // The first one is the base line.
     return { rects: rects.slice(1), texts: texts() };
   });
-  return { lanes, words: bars.wordsOf(rug) };
+  return { lanes, words: bars.textsOf(rug) };
 }
 
 describe('the rug', () => {

@@ -110,7 +110,7 @@ test('packets that leave together do not cover each other on the link', () => {
   const glyphs = packetGlyphs(VCS, false);
   const box = { left: 128, right: 400, top: 36, bottom: 160 };
   link.draw({ ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order: undefined }, 'packets');
-  const xs = link.places.map(({ x }) => x).sort((one, other) => one - other);
+  const xs = link.packets.map(({ x }) => x).sort((one, other) => one - other);
   expect(xs.length).toBeGreaterThan(1);
   for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(8);
 });

@@ -68,9 +68,9 @@ describe('the rows', () => {
 
 test('each row counts its packets from the head', () => {
   const model = modelOf('home-hosts', 'fq-codel', 14);
-  const { rows, rowOf, placeOf, lengths } = orderOf(model);
+  const { rows, rowOf, positionInRow, lengths } = orderOf(model);
   for (let row = 0; row < rows.length; row++) {
-    const places = [...placeOf].filter((_, packet) => rowOf[packet] === row);
+    const places = [...positionInRow].filter((_, packet) => rowOf[packet] === row);
     expect(places).toEqual(places.map((_, place) => place));
     expect(lengths[row]).toBe(places.length);
   }
@@ -78,17 +78,17 @@ test('each row counts its packets from the head', () => {
 
 test('the cells of each VC are one block, and no two packets have one place', () => {
   const model = modelOf('goyal-r4', 'dfba', 3);
-  const { blocks, placeOf } = orderOf(model);
+  const { blocks, positionInRow } = orderOf(model);
   const vcs = columnOf(model, WaitingColumn.classIndex);
   expect(blocks.map(({ packets }) => packets)).toEqual(
     [0, 1, 2, 3, 4].map((vc) => vcs.filter((one) => one === vc).length),
   );
   for (const [packet, vc] of vcs.entries()) {
     const { from, packets } = blocks[vc]!;
-    expect(placeOf[packet]).toBeGreaterThanOrEqual(from);
-    expect(placeOf[packet]).toBeLessThan(from + packets);
+    expect(positionInRow[packet]).toBeGreaterThanOrEqual(from);
+    expect(positionInRow[packet]).toBeLessThan(from + packets);
   }
-  expect(new Set(placeOf).size).toBe(vcs.length);
+  expect(new Set(positionInRow).size).toBe(vcs.length);
 });
 
 describe('the drawing', () => {
@@ -115,7 +115,7 @@ describe('the drawing', () => {
     const serials = columnOf(model, WaitingColumn.serial);
     expect(serials.length).toBeGreaterThan(2);
     for (const serial of serials) {
-      const { x, y } = waiting.placeOf(serial, model.frame)!;
+      const { x, y } = waiting.pointOf(serial, model.frame)!;
       expect(waiting.packetAt(x, y)?.serial).toBe(serial);
     }
   });
@@ -145,7 +145,7 @@ describe('the drawing', () => {
         for (const { values } of lines) expect(Math.abs(y - Number(values[1]))).toBeGreaterThan(5);
       const glyphs = strokes.filter(({ what, values }) => what === 'rect' && values[0] === box.left + 6);
       expect([boxes.length, glyphs.length]).toEqual(rowHeight < 12 ? [0, 10] : [3, 0]);
-      const words = waitingOrder(model, [], box).words;
+      const words = waitingOrder(model, [], box).text;
       expect(words).toBe(rowHeight < 12 ? 'a row per flow' : 'a row per flow; mean delay');
     },
   );
@@ -163,7 +163,7 @@ describe('the drawing', () => {
     const linesOf = (parameter: string) => {
       const hint = model.description.hints.thresholds.find((one) => one.parameter === parameter)!;
       strokes.length = 0;
-      drawThresholds(drawing, [{ hint, x: 300, words: '1' }], undefined);
+      drawThresholds(drawing, [{ hint, x: 300, text: '1' }], undefined);
       const ys = strokes.filter(({ what }) => what === 'moveTo' || what === 'lineTo').map(({ values }) => values[1]);
       return [ys.slice(0, 2), ys.slice(2)];
     };

@@ -2,7 +2,7 @@
  * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and optional
  * columns. Files on disk and lists in scenario files use this reader only.
  */
-import { ID_PATTERN, ID_WORDS } from '../../../params/id.ts';
+import { ALLOWED_IDS, ID_PATTERN } from '../../../params/id.ts';
 import { copyInto } from '../../numbers/grown-array.ts';
 import type { Arrivals } from './arrivals.ts';
 import { ListError } from './list-error.ts';
@@ -240,7 +240,7 @@ class CsvReader {
   private classOf(text: string): number {
     const known = this.classes.get(text);
     if (known !== undefined) return known;
-    if (!ID_PATTERN.test(text)) this.refuse('class', text, ID_WORDS);
+    if (!ID_PATTERN.test(text)) this.refuse('class', text, ALLOWED_IDS);
     const max = this.limits.classes ?? MAX_CLASSES;
     if (this.classes.size === max) this.refuse('class', text, `at most ${max} classes`);
     this.classes.set(text, this.classes.size);

@@ -19,8 +19,8 @@ export const AVERAGED_SEGMENTS = 5;
 export function bufferMap({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: ChoiceInput): number {
   const lowest = ladder[0];
   const highest = ladder[ladder.length - 1];
-  const part = (bufferSeconds - reservoirSeconds) / (topSeconds - reservoirSeconds);
-  return lowest + (highest - lowest) * Math.min(1, Math.max(0, part));
+  const filledShare = (bufferSeconds - reservoirSeconds) / (topSeconds - reservoirSeconds);
+  return lowest + (highest - lowest) * Math.min(1, Math.max(0, filledShare));
 }
 
 /** Huang et al. 2014, BBA-0: stays at a bitrate until the map has passed the next one above or below. */

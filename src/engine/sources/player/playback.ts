@@ -104,11 +104,11 @@ export class PlaybackState {
     const missingNs = elapsedNs - leftNs;
     this.bufferNs -= leftNs;
     while (leftNs > 0) {
-      const partNs = Math.min(leftNs, this.segmentNs - this.headPlayedNs);
+      const playedNs = Math.min(leftNs, this.segmentNs - this.headPlayedNs);
       const rung = this.waiting[0];
-      this.playedNs[rung] = this.playedNs[rung] + partNs;
-      this.headPlayedNs += partNs;
-      leftNs -= partNs;
+      this.playedNs[rung] = this.playedNs[rung] + playedNs;
+      this.headPlayedNs += playedNs;
+      leftNs -= playedNs;
       if (this.headPlayedNs < this.segmentNs) continue;
       this.waiting.shift();
       this.headPlayedNs = 0;

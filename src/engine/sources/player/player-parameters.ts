@@ -8,9 +8,9 @@ const HUANG = 'Huang et al. 2014, BBA-0';
 /** A level of the buffer, s. */
 const level = { kind: 'number', unit: 's', min: 0.1, max: 3_600, step: 1, live: false } as const;
 
-const partOfBuffer = (part: number, rule: string) => ({
+const bufferShare = (share: number, rule: string) => ({
   rule,
-  compute: ({ values }: DefaultContext) => part * (values.bufferSeconds as number),
+  compute: ({ values }: DefaultContext) => share * (values.bufferSeconds as number),
 });
 
 const { flows, stopSeconds: _, ...connection } = tcpParameters;
@@ -61,7 +61,7 @@ export const playerParameters = {
     ...level,
     label: 'Reservoir',
     symbol: 'r',
-    default: partOfBuffer(0.375, '3/8 of the client buffer'),
+    default: bufferShare(0.375, '3/8 of the client buffer'),
     help: 'BBA-0 takes the lowest bitrate up to this level of the buffer.',
     source: HUANG,
   },
@@ -69,7 +69,7 @@ export const playerParameters = {
     ...level,
     label: 'Top of the cushion',
     symbol: 'r+cu',
-    default: partOfBuffer(0.9, '9/10 of the client buffer'),
+    default: bufferShare(0.9, '9/10 of the client buffer'),
     help: 'BBA-0 takes the highest bitrate from this level of the buffer on. Between the two levels, the bitrate rises linearly.',
     source: HUANG,
   },

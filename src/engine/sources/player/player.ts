@@ -26,8 +26,8 @@ export class PlayerTraffic extends TcpTraffic {
   private readonly players: Player[] = [];
   private readonly ladder: readonly number[];
 
-  constructor(...parts: [...ConstructorParameters<typeof TcpTraffic>]) {
-    super(...parts);
+  constructor(...args: [...ConstructorParameters<typeof TcpTraffic>]) {
+    super(...args);
     const { ladderKbps } = this.values;
     this.ladder = typeof ladderKbps === 'number' ? [ladderKbps] : [...ladderKbps].sort((one, other) => one - other);
   }

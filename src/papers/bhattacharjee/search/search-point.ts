@@ -28,7 +28,8 @@ function arrivalsOf(
   recording = { key: '', arrivals: [] };
   const arrivals: RecordedArrivals[] = [];
   for (let replication = 0; replication < replications; replication++) {
-    const reportRecording = (part: number) => onProgress((RECORDING_SHARE * (replication + part)) / replications);
+    const reportRecording = (progress: number) =>
+      onProgress((RECORDING_SHARE * (replication + progress)) / replications);
     reportRecording(0);
     arrivals.push(recordArrivals(scenario, seedOf(replication), reportRecording));
   }

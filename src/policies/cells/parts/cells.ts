@@ -10,13 +10,13 @@ interface CellThreshold {
   readonly label: string;
   readonly symbol: string;
   /** Its default as a part of the buffer. */
-  readonly part: number;
+  readonly share: number;
   readonly help: string;
   readonly source: string;
 }
 
 /** A threshold in cells. */
-export function cellThreshold({ label, symbol, part, help, source }: CellThreshold) {
+export function cellThreshold({ label, symbol, share, help, source }: CellThreshold) {
   return {
     kind: 'integer',
     label,
@@ -26,8 +26,8 @@ export function cellThreshold({ label, symbol, part, help, source }: CellThresho
     max: 1e6,
     step: 50,
     default: {
-      rule: part === 1 ? 'the buffer' : `${part} of the buffer`,
-      compute: (context: DefaultContext) => Math.round(part * context.bufferPackets),
+      rule: share === 1 ? 'the buffer' : `${share} of the buffer`,
+      compute: (context: DefaultContext) => Math.round(share * context.bufferPackets),
     },
     primary: true,
     help,

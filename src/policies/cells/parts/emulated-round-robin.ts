@@ -37,7 +37,7 @@ export class EmulatedRoundRobin {
 
   /** VCs that are listed, in order. */
   get turnsAhead(): number[] {
-    return Array.from({ length: this.count }, (_, place) => this.turns[(this.head + place) % this.turns.length]);
+    return Array.from({ length: this.count }, (_, position) => this.turns[(this.head + position) % this.turns.length]);
   }
 
   /** A cell of this VC was accepted. */

@@ -11,12 +11,12 @@ import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-policy.ts';
 
 /** `part` of the buffer is the threshold by default. */
-function equalShareParameters(source: string, part: number) {
+function equalShareParameters(source: string, share: number) {
   return {
     threshold: cellThreshold({
       label: 'Threshold',
       symbol: 'R',
-      part,
+      share,
       help: 'Below it, every frame is accepted.',
       source: `${source}; the fraction of the buffer is recalled, not printed`,
     }),
@@ -74,7 +74,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
 
   protected judge(vc: number): number {
     if (this.host.heldCells <= this.values.threshold) return BELOW_REASON;
-    return this.partOf(vc) > this.allowedNow() ? UNFAIR_REASON : BELOW_REASON;
+    return this.shareOfVc(vc) > this.allowedNow() ? UNFAIR_REASON : BELOW_REASON;
   }
 
   protected grounds(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
@@ -87,12 +87,12 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
       reason === UNFAIR_REASON ? 'part > allowed' : 'part <= allowed',
     ];
     return {
-      operands: { activeVcs: activeVcs(heldOf, vc), part: this.partOf(vc), allowed: this.allowedNow() },
+      operands: { activeVcs: activeVcs(heldOf, vc), part: this.shareOfVc(vc), allowed: this.allowedNow() },
       steps,
     };
   }
 
-  private partOf(vc: number): number {
+  private shareOfVc(vc: number): number {
     const { heldCells, heldOf } = this.host;
     return (heldOf[vc] * activeVcs(heldOf, vc)) / heldCells;
   }
@@ -113,7 +113,7 @@ export function equalSharePolicy(
     name,
     summary,
     source,
-    part,
+    part: thresholdShare,
   }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly part: number },
   allowed: Allowed,
   formula: string,
@@ -130,7 +130,7 @@ export function equalSharePolicy(
       drop: 'deterministic',
       tagSensitive: false,
     },
-    parameters: equalShareParameters(source, part),
+    parameters: equalShareParameters(source, thresholdShare),
     thresholdStyles: { threshold: 'middle' },
     reasons,
     quantities,

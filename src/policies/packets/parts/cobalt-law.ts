@@ -144,7 +144,7 @@ export const cobaltQuantities: Quantities = {
 
 /** 1 / sqrt(count) is kept as a fraction of 2^32. */
 const ONE_BITS = 0xffff_ffff;
-const HALF_WORD = 65_536;
+const HALF_WORD_RANGE = 65_536;
 /** Below this count the root is read from a table. */
 const ROOT_TABLE_LENGTH = 16;
 /** Largest count that stays exact. No run reaches it. */
@@ -159,11 +159,11 @@ const TARGET_PACKETS = 1.5;
 
 /** r (3 - n r^2) / 2 in whole numbers: one step of Newton's method towards 1 / sqrt(n). */
 function newtonStep(root: number, count: number): number {
-  const high = Math.floor(root / HALF_WORD);
-  const low = root % HALF_WORD;
-  const square = high * high + Math.floor((2 * high * low * HALF_WORD + low * low) / 2 ** 32);
+  const high = Math.floor(root / HALF_WORD_RANGE);
+  const low = root % HALF_WORD_RANGE;
+  const square = high * high + Math.floor((2 * high * low * HALF_WORD_RANGE + low * low) / 2 ** 32);
   const rest = Math.floor((3 * 2 ** 32 - count * square) / 4);
-  return Math.floor((rest * high + Math.floor((rest * low) / HALF_WORD)) / 2 ** 15) % 2 ** 32;
+  return Math.floor((rest * high + Math.floor((rest * low) / HALF_WORD_RANGE)) / 2 ** 15) % 2 ** 32;
 }
 
 /** 1 / sqrt(n) for n below `TABLE`, in four steps from the value of n - 1. For 0 and 1 nearly all bits are set. */
@@ -401,9 +401,11 @@ export class CobaltLaw {
   private postpone(queue: number): void {
     const intervalNs = this.times[INTERVAL_SLOT];
     const root = this.inverseRoot[queue];
-    const high = Math.floor(root / HALF_WORD);
-    const low = root % HALF_WORD;
-    const spacingNs = Math.floor((intervalNs * high + Math.floor((intervalNs * low) / HALF_WORD)) / HALF_WORD);
+    const high = Math.floor(root / HALF_WORD_RANGE);
+    const low = root % HALF_WORD_RANGE;
+    const spacingNs = Math.floor(
+      (intervalNs * high + Math.floor((intervalNs * low) / HALF_WORD_RANGE)) / HALF_WORD_RANGE,
+    );
     this.dropNext[queue] = this.dropNext[queue] + spacingNs;
   }
 

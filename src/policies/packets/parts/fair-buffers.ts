@@ -356,10 +356,10 @@ export class FairBuffers implements Policy<FairValues> {
       ? { heldBytes: fifo.byteCount, wholeBytes: host.limitBytes, limitBytes: share * host.limitBytes }
       : { heldPackets: fifo.packetCount, wholePackets: host.limitPackets, limitPackets: share * host.limitPackets };
     const lost = { lostFrame: rule?.lostFrame[buffer] ?? -1, lostFlow: rule?.lostFlow[buffer] ?? -1 };
-    const part = countsBytes
+    const step = countsBytes
       ? 'limitBytes = wholeBytes * owners / flows'
       : 'limitPackets = wholePackets * owners / flows';
-    const steps = isFull === undefined ? [] : [part, roomStep(host, isFull)];
+    const steps = isFull === undefined ? [] : [step, roomStep(host, isFull)];
     host.explanation.tell({ ...room, ...lost, bytes, owners, flows }, steps);
   }
 

@@ -36,21 +36,21 @@ export class IndexedQueue {
 
   /**
    * The packet at a place: 0 is the oldest.
-   * @param place an integer from 0 to `packetCount` - 1
+   * @param position an integer from 0 to `packetCount` - 1
    */
-  at(place: number): number {
-    return this.table[this.head + place];
+  at(position: number): number {
+    return this.table[this.head + position];
   }
 
   /**
    * Removes and returns a packet.
-   * @param place an integer from 0 to `packetCount` - 1
+   * @param position an integer from 0 to `packetCount` - 1
    */
-  remove(place: number): number {
+  remove(position: number): number {
     const { table, head, end } = this;
-    const index = head + place;
+    const index = head + position;
     const packet = table[index];
-    if (2 * place < end - head) {
+    if (2 * position < end - head) {
       table.copyWithin(head + 1, head, index);
       this.head++;
     } else {
@@ -64,7 +64,7 @@ export class IndexedQueue {
   /** Writes the packets, oldest first, into `into`; returns how many. */
   list(into: Int32Array): number {
     const count = Math.min(into.length, this.packetCount);
-    for (let place = 0; place < count; place++) into[place] = this.at(place);
+    for (let position = 0; position < count; position++) into[position] = this.at(position);
     return count;
   }
 

@@ -115,8 +115,8 @@ export class VirtualQueue implements QueueContent {
     this.rateBps = this.host.rateBps;
     const { packets, nowNs } = this.host;
     const mask = this.bytes.length - 1;
-    for (let place = 0; place < this.heldPackets; place++) {
-      const slot = (this.head + place) & mask;
+    for (let position = 0; position < this.heldPackets; position++) {
+      const slot = (this.head + position) & mask;
       if (this.starts[slot] <= nowNs) {
         this.lastEndNs = this.ends[slot];
         this.lastCarry = this.carries[slot];

@@ -125,14 +125,15 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
 export function draftOf(text: string): LessonDraft {
   const fields = parseDraft(text);
   if (!isFields(fields)) throw new Error('it is not a lesson');
-  const words = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
+  const textOrDefault = (name: string, otherwise: string) =>
+    typeof fields[name] === 'string' ? fields[name] : otherwise;
   const runs = runsOf(fields.runs);
   return {
-    id: words('id', emptyDraft.id),
-    title: words('title', emptyDraft.title),
-    summary: words('summary', emptyDraft.summary),
+    id: textOrDefault('id', emptyDraft.id),
+    title: textOrDefault('title', emptyDraft.title),
+    summary: textOrDefault('summary', emptyDraft.summary),
     minutes: typeof fields.minutes === 'number' ? fields.minutes : emptyDraft.minutes,
-    teacher: words('teacher', ''),
+    teacher: textOrDefault('teacher', ''),
     sources: Array.isArray(fields.sources) ? fields.sources.map(String).join('\n') : '',
     runs: runs.map(([id, run]) => ({
       id,

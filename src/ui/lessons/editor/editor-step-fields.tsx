@@ -4,9 +4,9 @@ import { stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
 import type { ParameterProblem } from '../../../params/schema.ts';
 import { type DraftStep, fieldsOf, ofKind } from './editor-draft.ts';
 import { Problems } from './editor-problems.tsx';
+import { optionName } from './field-texts.ts';
 import type { FormContextValue } from './form-controls.tsx';
 import { hasField } from './form-fields.ts';
-import { nameOfOption } from './form-words.ts';
 import { StepForm } from './step-form.tsx';
 
 export function StepFields({
@@ -49,7 +49,7 @@ export function StepFields({
             {kind === undefined && <option value="">choose one</option>}
             {stepKinds.map((one) => (
               <option key={one} value={one}>
-                {nameOfOption(one, 'kind')}
+                {optionName(one, 'kind')}
               </option>
             ))}
           </select>

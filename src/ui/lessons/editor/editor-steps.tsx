@@ -10,8 +10,8 @@ import { useTools } from '../../shell/context.tsx';
 import { type DraftStep, fieldsOf, newStep, templateOf, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { runOfPage } from './editor-runs.tsx';
 import { StepFields } from './editor-step-fields.tsx';
+import { optionName } from './field-texts.ts';
 import type { FormContextValue, Offered } from './form-controls.tsx';
-import { nameOfOption } from './form-words.ts';
 import type { EditorProps } from './stored-draft.ts';
 
 const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
@@ -99,7 +99,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
       <p className="buttons">
         <span>Add a step:</span>
         {stepKinds.map((kind) => (
-          <button key={kind} type="button" title={nameOfOption(kind, 'kind')} onClick={() => add(kind)}>
+          <button key={kind} type="button" title={optionName(kind, 'kind')} onClick={() => add(kind)}>
             {kind}
           </button>
         ))}

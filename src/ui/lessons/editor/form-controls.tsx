@@ -1,8 +1,8 @@
 /** The controls of a lesson's form. Each has its label, its help and its error. */
 import { createContext, useContext, useId, useState } from 'react';
 import type { ParameterProblem } from '../../../params/schema.ts';
+import { fieldTextAt, optionName } from './field-texts.ts';
 import type { Schema } from './form-fields.ts';
-import { nameOfOption, wordsOfField } from './form-words.ts';
 
 /** The part of the lesson that the fields of a form use. */
 export interface FormContextValue {
@@ -34,7 +34,7 @@ export interface FieldProps {
 export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'parent' | 'path'>) {
   const id = useId();
   const problems = useContext(FormContext).problems.filter((problem) => problem.path === path);
-  const { label, help } = wordsOfField(name, parent);
+  const { label, help } = fieldTextAt(name, parent);
   const wrong = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
   const aria = {
     id,
@@ -194,7 +194,7 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
                 onChange(next.length === 0 ? undefined : next);
               }}
             />
-            {nameOfOption(option, name)}
+            {optionName(option, name)}
           </label>
         ))}
       </div>

@@ -8,7 +8,7 @@ export type Schema = v.GenericSchema;
 
 /** One of the possible kinds of values of a place. */
 export interface Alternative {
-  /** Its key in `form-words.ts`. */
+  /** Its key in `field-texts.ts`. */
   readonly id: string;
   /** Undefined if the kind is the value itself. */
   readonly schema: Schema | undefined;
@@ -39,7 +39,7 @@ export interface UnwrappedSchema {
 }
 
 /** The parts of valibot's schemas, by the kinds that a lesson uses. */
-interface Parts {
+interface SchemaFields {
   readonly type: string;
   readonly wrapped?: Schema;
   readonly default?: unknown;
@@ -50,19 +50,19 @@ interface Parts {
   readonly item?: Schema;
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
 }
-const partsOf = (schema: Schema): Parts => schema;
+const fieldsOfSchema = (schema: Schema): SchemaFields => schema;
 
 const runSchema: Schema = runId;
 
 export function unwrap(schema: Schema): UnwrappedSchema {
-  const { type, wrapped, default: defaultValue } = partsOf(schema);
+  const { type, wrapped, default: defaultValue } = fieldsOfSchema(schema);
   return type === 'optional' && wrapped !== undefined
     ? { schema: wrapped, isOptional: true, defaultValue }
     : { schema, isOptional: false, defaultValue: undefined };
 }
 
 function boundOf(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
-  const requirement = partsOf(schema).pipe?.find((action) => action.type === type)?.requirement;
+  const requirement = fieldsOfSchema(schema).pipe?.find((action) => action.type === type)?.requirement;
   return typeof requirement === 'number' ? requirement : otherwise;
 }
 
@@ -70,7 +70,7 @@ function boundOf(schema: Schema, type: 'min_length' | 'max_length', otherwise: n
 export function formField(declaredSchema: Schema): FormField {
   const { schema } = unwrap(declaredSchema);
   if (schema === runSchema) return { kind: 'run' };
-  const { type, entries, options = [], item, literal } = partsOf(schema);
+  const { type, entries, options = [], item, literal } = fieldsOfSchema(schema);
   switch (type) {
     case 'string':
       return { kind: 'text', max: boundOf(schema, 'max_length', lessonLimits.text) };
@@ -96,10 +96,10 @@ export function formField(declaredSchema: Schema): FormField {
     case 'variant':
     case 'union': {
       const schemas = options.filter((option) => typeof option !== 'string');
-      if (schemas.every((one) => ['string', 'number'].includes(partsOf(one).type))) return { kind: 'value' };
+      if (schemas.every((one) => ['string', 'number'].includes(fieldsOfSchema(one).type))) return { kind: 'value' };
       return {
         kind: 'alternatives',
-        alternatives: schemas.flatMap((one) => alternativesOf(one, schemas, partsOf(schema).key)),
+        alternatives: schemas.flatMap((one) => alternativesOf(one, schemas, fieldsOfSchema(schema).key)),
       };
     }
   }
@@ -120,11 +120,11 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
     return [{ id: field.kind, schema: one, fits }];
   }
   if (key !== undefined) {
-    const id = String(partsOf(required(field.entries[key])).literal);
+    const id = String(fieldsOfSchema(required(field.entries[key])).literal);
     return [{ id, schema: one, fits: (value) => isFields(value) && value[key] === id }];
   }
   // The first field that no other alternative has.
-  const others = all.filter((other) => other !== one).map((other) => partsOf(other).entries ?? {});
+  const others = all.filter((other) => other !== one).map((other) => fieldsOfSchema(other).entries ?? {});
   const id = Object.keys(field.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
   const othersAreEmpty = others.every((other) => Object.keys(other).length === 0);
   return [{ id, schema: one, fits: (value) => isFields(value) && (othersAreEmpty || Object.hasOwn(value, id)) }];

@@ -2,6 +2,7 @@
 import { useContext, useState } from 'react';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import { required } from '../../../shared/lists.ts';
+import { fieldTextAt, optionName } from './field-texts.ts';
 import {
   CheckboxesField,
   CheckboxField,
@@ -18,7 +19,6 @@ import {
 } from './form-controls.tsx';
 import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrap } from './form-fields.ts';
 import { type Fields, isFields, linesOfRecord, parseNumber, recordOfLines } from './form-values.ts';
-import { nameOfOption, wordsOfField } from './form-words.ts';
 
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
@@ -92,7 +92,7 @@ function Field(props: FieldProps) {
   if (!folds && name !== 'view') return inner;
   const hasProblem = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
-    <Folded label={wordsOfField(name, props.parent).label} open={hasProblem || !isOptional}>
+    <Folded label={fieldTextAt(name, props.parent).label} open={hasProblem || !isOptional}>
       {inner}
     </Folded>
   );
@@ -132,7 +132,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
         <SelectField {...props} offered={runs} otherwise={isOptional ? 'the one before' : undefined} onChange={write} />
       );
     case 'choice': {
-      const offered = field.options.map((id) => ({ id, label: nameOfOption(id, name) }));
+      const offered = field.options.map((id) => ({ id, label: optionName(id, name) }));
       return <SelectField {...props} value={value ?? defaultValue} offered={offered} onChange={write} />;
     }
     case 'number':
@@ -189,7 +189,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
   const { isOptional } = unwrap(props.schema);
-  const { label } = wordsOfField(name, parent);
+  const { label } = fieldTextAt(name, parent);
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
   return (
@@ -256,7 +256,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
         <select {...control.aria} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
           {alternatives.map(({ id }) => (
             <option key={id} value={id}>
-              {nameOfOption(id, name)}
+              {optionName(id, name)}
             </option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 /** Texts of lessons: plain words, strong words and equations. All other markup is shown as text. */
-import { paragraphs, wordsOfLine } from '../../../lessons/format/text-markup.ts';
+import { paragraphs, readWords } from '../../../lessons/format/text-markup.ts';
 import { Equation } from '../../help/equation.tsx';
 
 export function LessonText({ text }: { readonly text: string }) {
@@ -13,10 +13,10 @@ export function LessonText({ text }: { readonly text: string }) {
 
 /** One line: a question, an option, an item. */
 export function LessonLine({ text }: { readonly text: string }) {
-  return <Words words={wordsOfLine(text)} />;
+  return <Words words={readWords(text)} />;
 }
 
-function Words({ words }: { readonly words: ReturnType<typeof wordsOfLine> }) {
+function Words({ words }: { readonly words: ReturnType<typeof readWords> }) {
   return words.map((word, index) => {
     const key = `${index}`;
     if (word.kind === 'tex') return <Equation key={key} tex={word.tex} isInline />;

@@ -19,10 +19,10 @@ import { download } from '../../saving/download.ts';
 import { HandInControl } from '../hand-in/hand-in-control.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { StepMeasurements } from '../measuring/step-measurements.ts';
+import { observePage, playedUntilNs } from '../steps/step-observer.ts';
 import { openPaused, showStep } from '../steps/step-on-page.ts';
 import { StepRuns } from '../steps/step-runs.ts';
 import { StepVerdicts } from '../steps/step-verdicts.ts';
-import { playedUntilNs, watchPage } from '../steps/step-watch.ts';
 import { type OpenLessonState, stateWithoutAnswers, unopenedLesson } from './open-lesson-state.ts';
 import { ProgressKeeper } from './progress-keeper.ts';
 
@@ -108,7 +108,7 @@ export class OpenLesson {
     }
     if (this.isClosed) return;
     this.seedOfAnswers = this.runs.seed;
-    this.unwatch = watchPage(this.page, this);
+    this.unwatch = observePage(this.page, this);
     this.goTo(step ?? this.state.step);
   }
 
@@ -209,14 +209,14 @@ export class OpenLesson {
   async setStudent(student: string | undefined, isSameStudent = false): Promise<void> {
     const name = student?.slice(0, MAX_STUDENT_NAME_CHARACTERS);
     const keepsShown = isSameStudent || this.keeper.isNameless;
-    const readings =
-      keepsShown && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];
+    const seededSteps =
+      keepsShown && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededSteps() : [];
     if (name !== undefined) {
       await this.keeper.moveTo(name, keepsShown, (progress) => this.restore(progress, keepsShown));
       this.seedOfAnswers = seedOfStudent(name);
     }
-    this.store.setState({ student: name, reopened: readings });
-    this.reopenReadings(readings);
+    this.store.setState({ student: name, reopened: seededSteps });
+    this.reopenSteps(seededSteps);
     this.keeper.keepStudent(name);
     if (this.isClosed) return;
     this.showRun();
@@ -229,8 +229,8 @@ export class OpenLesson {
   }
 
   /** Removes answers; the typed number becomes the draft. */
-  private reopenReadings(readings: readonly number[]): void {
-    for (const index of readings) {
+  private reopenSteps(stepIndices: readonly number[]): void {
+    for (const index of stepIndices) {
       const answer = this.state.answers[index];
       if (answer?.kind === 'number' && this.state.drafts[index] === undefined) this.draft(index, String(answer.value));
       this.answerAgain(index);

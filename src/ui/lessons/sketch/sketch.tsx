@@ -37,7 +37,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
   });
   const [index, value] = pen.position;
   const seconds = secondsAt(ask, index);
-  const penWords = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
+  const penText = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
   return (
     <figure className="sketch">
       <SketchPlot
@@ -61,10 +61,10 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
           aria-valuemin={0}
           aria-valuemax={ask.top}
           aria-valuenow={value}
-          aria-valuetext={penWords}
+          aria-valuetext={penText}
           onKeyDown={pen.onKeyDown}
         >
-          Draw with the pointer or a finger. By keyboard: arrow keys move the pen, now at {penWords}.
+          Draw with the pointer or a finger. By keyboard: arrow keys move the pen, now at {penText}.
         </div>
       )}
       {measured !== undefined && (

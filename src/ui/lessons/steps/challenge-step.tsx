@@ -5,7 +5,7 @@ import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import { usePage } from '../../shell/context.tsx';
 import { Feedback } from './feedback.tsx';
-import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
+import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 
 export function Challenge({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
@@ -50,7 +50,7 @@ export function Challenge({ openLesson, state, stepIndex, step }: StepProps<Chal
         stepIndex={stepIndex}
         message="always"
         compared="never"
-        words={GOAL_WORDS}
+        texts={GOAL_TEXTS}
       />
     </>
   );

@@ -16,7 +16,7 @@ export function Feedback({
   stepIndex,
   message,
   compared = 'always',
-  words = { right: 'This is right.', wrong: 'This is not right.' },
+  texts = { right: 'This is right.', wrong: 'This is not right.' },
 }: {
   readonly openLesson: OpenLesson;
   readonly state: OpenLessonState;
@@ -25,7 +25,7 @@ export function Feedback({
   readonly message: 'always' | 'never';
   /** When numbers are shown beside the answer: not for a wrong answer if another try is allowed. */
   readonly compared?: 'always' | 'right' | 'never';
-  readonly words?: { readonly right: string; readonly wrong: string };
+  readonly texts?: { readonly right: string; readonly wrong: string };
 }) {
   const verdict = openLesson.verdicts.ofStep(stepIndex);
   const element = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function Feedback({
   return (
     <div ref={element} role="status" tabIndex={-1} className={`feedback stack ${judged.right ? 'right' : 'wrong'}`}>
       <p>
-        <b>{judged.right ? `✓ ${words.right}` : `✗ ${words.wrong}`}</b>
+        <b>{judged.right ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
       </p>
       {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
         judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}

@@ -17,7 +17,7 @@ interface Props {
   readonly yours: string;
 }
 
-export const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
+export const GOAL_TEXTS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
 
 export function GoalsTable({ openLesson, step, compared, yours }: Props) {
   return (

@@ -9,7 +9,7 @@ import { laneLetter } from '../../../shared/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
 import { Feedback } from './feedback.tsx';
-import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
+import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 import '../../program/program.css';
 
@@ -119,7 +119,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
         stepIndex={stepIndex}
         message="always"
         compared="never"
-        words={GOAL_WORDS}
+        texts={GOAL_TEXTS}
       />
     </>
   );

@@ -24,8 +24,8 @@ import { Feedback, intoView, Measuring } from './feedback.tsx';
 import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
+import { playedUntilNs } from './step-observer.ts';
 import { type FormQuestion, QuestionText, type StepProps } from './step-props.tsx';
-import { playedUntilNs } from './step-watch.ts';
 import { Submit } from './submit.tsx';
 
 export function StepBody({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {

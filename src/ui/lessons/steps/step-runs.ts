@@ -88,7 +88,7 @@ export class StepRuns {
   }
 
   /** The answered steps that read a figure of a run with the student's seed. If the student changes the name, this figure changes. */
-  seededReadings(): readonly number[] {
+  seededSteps(): readonly number[] {
     const { answers } = this.getState();
     return this.lesson.steps.flatMap((step, index) =>
       step.kind === 'measure' && answers[index] !== undefined && this.lesson.runs[step.reading.run]?.seed === 'student'

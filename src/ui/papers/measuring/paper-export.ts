@@ -46,7 +46,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Measurement
     const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? shown.recordMode : origin && mode);
     return [
       ...shown.cells.map(
-        (cell): CsvLine => ({ ...cell, ...placeNumbers(paper, cell), paper: paper.id, mode: modeOf(cell) }),
+        (cell): CsvLine => ({ ...cell, ...positionsOfNumbers(paper, cell), paper: paper.id, mode: modeOf(cell) }),
       ),
       ...shown.claims.map((claim): CsvLine => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
     ];
@@ -55,7 +55,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Measurement
 }
 
 /** Places of our number and of the null model's number on the scale of the overview. */
-function placeNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): CsvLine {
+function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): CsvLine {
   const cell = paper.cells.find((one) => one.id === id);
   const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.predict(cell);
   if (cell === undefined || nullModel === undefined) return {};

@@ -12,13 +12,13 @@ import { useFocusAfter } from '../../shell/effects.ts';
 import { Failed } from '../../shell/part.tsx';
 import { loadPaperRecords, paperRun, shownPaperOf } from '../paper-data.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
-import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-words.ts';
+import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-texts.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';
 
 type Plan = ReturnType<typeof paperRun.plan>;
 
-const MODE_WORDS: Readonly<Record<MeasurementMode, string>> = {
+const MODE_TEXTS: Readonly<Record<MeasurementMode, string>> = {
   quick: 'fewer seeds, shorter runs: about one minute per paper',
   full: 'ten or twenty seeds, full-length runs: about half an hour for all papers',
 };
@@ -78,7 +78,7 @@ function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
     <fieldset className="papers-modes">
       <legend className="visually-hidden">How much to run</legend>
       {modes.map((one) => (
-        <label key={one} className="tick" title={MODE_WORDS[one]}>
+        <label key={one} className="tick" title={MODE_TEXTS[one]}>
           <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
           {one === 'quick' ? 'Quick' : 'Full'}
         </label>
@@ -157,7 +157,7 @@ function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsP
   );
   return (
     <p className="muted papers-spent">
-      {MODE_WORDS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
+      {MODE_TEXTS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
       {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
       {searches && ofRuns}, {simulated} simulated seconds.
       {keeping === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
@@ -224,10 +224,10 @@ function OnRecord({ papers: chosen, mode, records: by }: OnRecordProps) {
 }
 
 /** Papers by their verdict. */
-function groupPapers(chosen: readonly Paper[], wordsOf: (paper: Paper) => string | undefined): Map<string, Paper[]> {
+function groupPapers(chosen: readonly Paper[], verdictOf: (paper: Paper) => string | undefined): Map<string, Paper[]> {
   const groups = new Map<string, Paper[]>();
   for (const paper of chosen) {
-    const said = wordsOf(paper);
+    const said = verdictOf(paper);
     if (said !== undefined) groups.set(said, [...(groups.get(said) ?? []), paper]);
   }
   return groups;
@@ -241,9 +241,9 @@ function formatProgress(
   const only = chosen.length === 1 ? chosen[0] : undefined;
   const what = [only === undefined ? 'all' : shortCitation(only), ...(mode === shown ? [] : [mode])].join(', ');
   if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
-  const part = `${what}: ${Math.floor(100 * done)} %`;
-  if (state === 'cancelled') return `${part}, cancelled`;
-  return leftSeconds === undefined ? part : `${part}, about ${Math.ceil(leftSeconds)} s left`;
+  const percent = `${what}: ${Math.floor(100 * done)} %`;
+  if (state === 'cancelled') return `${percent}, cancelled`;
+  return leftSeconds === undefined ? percent : `${percent}, about ${Math.ceil(leftSeconds)} s left`;
 }
 
 function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: MeasurementMode): void {

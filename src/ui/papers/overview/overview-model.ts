@@ -9,7 +9,7 @@ import type { Paper, Table } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
 import { numberName, paperHash } from '../paper-place.ts';
-import { formatFixed, shortCitation, VERDICT_SIGNS } from '../paper-words.ts';
+import { formatFixed, shortCitation, VERDICT_SIGNS } from '../paper-texts.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
 export const SCALE_END = 4;
@@ -28,20 +28,20 @@ const LETTER_WIDTH_PX = 6.6;
 const SHAPE_WIDTH_PX = 34;
 
 const LEGEND_ITEMS: readonly LegendItem[] = [
-  { shape: 'within', words: 'within the tolerance' },
-  { shape: 'outside', words: 'outside' },
-  { shape: 'derived', words: 'derived from others, not counted' },
-  { shape: 'suspect', words: 'suspect, not counted' },
-  { shape: 'missing', words: 'not measured' },
-  { shape: 'null', words: 'null model' },
-  { shape: 'beyond', words: 'outside the scale' },
+  { shape: 'within', text: 'within the tolerance' },
+  { shape: 'outside', text: 'outside' },
+  { shape: 'derived', text: 'derived from others, not counted' },
+  { shape: 'suspect', text: 'suspect, not counted' },
+  { shape: 'missing', text: 'not measured' },
+  { shape: 'null', text: 'null model' },
+  { shape: 'beyond', text: 'outside the scale' },
 ];
 
 export type LegendShape = NumberVerdict | 'null' | 'beyond';
 
 interface LegendItem {
   readonly shape: LegendShape;
-  readonly words: string;
+  readonly text: string;
 }
 
 export interface PlacedItem extends LegendItem {
@@ -143,14 +143,14 @@ export function overviewOf(shown: readonly PaperAsShown[], width: number): Overv
 function legendOf(shown: readonly PaperAsShown[], width: number): PlacedItem[] {
   const cells = shown.flatMap(({ shown }) => shown.cells);
   let [x, y] = [0, 10];
-  return LEGEND_ITEMS.flatMap(({ shape, words }) => {
+  return LEGEND_ITEMS.flatMap(({ shape, text: meaning }) => {
     const number = cells.filter(({ verdict }) => verdict === shape).length;
     const isVerdict = shape !== 'null' && shape !== 'beyond';
     if (isVerdict && number === 0) return [];
-    const text = isVerdict ? `${number} ${words}` : words;
+    const text = isVerdict ? `${number} ${meaning}` : meaning;
     const room = SHAPE_WIDTH_PX + LETTER_WIDTH_PX * text.length;
     if (x > 0 && x + room > width) [x, y] = [0, y + LEGEND_LINE_PX];
-    const placed = { shape, words: text, x, y };
+    const placed = { shape, text, x, y };
     x += room;
     return [placed];
   });

@@ -7,7 +7,7 @@ import { useResized } from '../../shell/layout/use-resized.ts';
 import { Documented } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
-import { VerdictWords } from '../verdict-words.tsx';
+import { VerdictMeanings } from '../verdict-meanings.tsx';
 import { NumberShape, VERDICT_COLOURS, VerdictShape } from './number-shape.tsx';
 import {
   type ClaimPoint,
@@ -25,7 +25,7 @@ const OVERVIEW_TITLE = 'All numbers of the five papers';
 const SCALE_LABEL = 'distance from the printed number, in tolerances';
 const OVERVIEW_ORIGIN: SaveOrigin = {
   name: 'papers',
-  words: `Across: ${SCALE_LABEL}.`,
+  text: `Across: ${SCALE_LABEL}.`,
   hash: paperHash(OVERVIEW_ID).slice(1),
 };
 
@@ -73,7 +73,7 @@ export function PaperOverview({ papers, mode }: Props) {
           All numbers as text: <Documented text="docs/VALIDATION.md" />.
         </p>
       </header>
-      <VerdictWords />
+      <VerdictMeanings />
       <p className="paper-text">
         Below, each table has a row. The strokes under a row show the null model, a guess made without the simulation.
         If they lie as close as the marks, the table proves little. Click a mark to open its number. The arrow keys move
@@ -264,7 +264,7 @@ function ClaimShape({ point: { claim, x, y } }: { readonly point: ClaimPoint }) 
 
 /** The meaning of each shape, with its number. */
 function Legend({ items }: { readonly items: Overview['legend'] }) {
-  return items.map(({ shape, words, x, y }) => (
+  return items.map(({ shape, text, x, y }) => (
     <g key={shape}>
       {shape === 'null' ? (
         <path d={`M${x + 4},${y - 4}v7m5,-7v7`} stroke="currentColor" opacity={0.55} />
@@ -274,7 +274,7 @@ function Legend({ items }: { readonly items: Overview['legend'] }) {
         <VerdictShape verdict={shape} x={x + 7} y={y} />
       )}
       <text x={x + 18} y={y + 4}>
-        {words}
+        {text}
       </text>
     </g>
   ));

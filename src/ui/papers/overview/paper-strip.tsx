@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { paperHash } from '../paper-place.ts';
-import { shortCitation } from '../paper-words.ts';
+import { shortCitation } from '../paper-texts.ts';
 import { NumberShape } from './number-shape.tsx';
 import { SCALE_END, stripOf } from './overview-model.ts';
 import './paper-strip.css';

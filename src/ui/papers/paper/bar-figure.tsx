@@ -5,7 +5,7 @@ import type { DrawnFigure } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import { linearScale, roundUp } from '../../../view/draw/scale.ts';
 import { Linked } from '../../figures/study-figure.tsx';
-import { formatFixed } from '../paper-words.ts';
+import { formatFixed } from '../paper-texts.ts';
 
 const FIGURE_WIDTH = 560;
 const FIGURE_HEIGHT = 280;

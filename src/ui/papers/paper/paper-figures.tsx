@@ -19,7 +19,7 @@ import { download } from '../../saving/download.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { addressInMode, formatOrigin, runAddress, saveOriginOf } from '../paper-words.ts';
+import { addressInMode, formatOrigin, runAddress, saveOriginOf } from '../paper-texts.ts';
 import { BarFigure } from './bar-figure.tsx';
 import '../../styles/study.css';
 import './paper-figures.css';

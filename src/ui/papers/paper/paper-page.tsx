@@ -7,8 +7,8 @@ import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import { Documented } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
-import { classOf, formatCount, VERDICT_SIGNS } from '../paper-words.ts';
-import { VerdictWords } from '../verdict-words.tsx';
+import { classOf, formatCount, VERDICT_SIGNS } from '../paper-texts.ts';
+import { VerdictMeanings } from '../verdict-meanings.tsx';
 import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
 import { TableView } from './paper-table.tsx';
 import { SetUp } from './set-up.tsx';
@@ -31,7 +31,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
           <p className="muted">{paper.citation}</p>
           <p className="paper-question">{paper.question}</p>
           <CountsLine shown={shown} />
-          <VerdictWords />
+          <VerdictMeanings />
         </div>
         <PaperStrip paper={paper} shown={shown} width={400} />
       </header>

@@ -16,7 +16,7 @@ import {
   formatSignedFixed,
   saveOriginOf,
   VERDICT_SIGNS,
-} from '../paper-words.ts';
+} from '../paper-texts.ts';
 import './paper-table.css';
 
 interface TableProps {

@@ -12,10 +12,10 @@ import { findPreset } from '../../../scenarios/index.ts';
 import { required } from '../../../shared/lists.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
 import { formatParameterValue } from '../../shell/formatting.ts';
-import { runAddress } from '../paper-words.ts';
+import { runAddress } from '../paper-texts.ts';
 import './set-up.css';
 
-interface SetUpPart {
+interface NetworkElement {
   readonly id: string;
   readonly name: string;
   /** Text under its name. */
@@ -30,9 +30,9 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
   const scenario = findPreset(chosen ?? '');
   const [shownPart, setShownPart] = useState('buffer');
   if (run === undefined || scenario === undefined) return null;
-  const { sources, buffer, link, receivers } = partsOf(paper, scenario);
-  const parts = [...sources, buffer, link, receivers];
-  const part = parts.find(({ id }) => id === shownPart) ?? buffer;
+  const { sources, buffer, link, receivers } = networkOf(paper, scenario);
+  const elements = [...sources, buffer, link, receivers];
+  const element = elements.find(({ id }) => id === shownPart) ?? buffer;
   return (
     <figure className="set-up">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -42,7 +42,7 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
           buffer={buffer}
           link={link}
           receivers={receivers}
-          shownPart={part.id}
+          shownId={element.id}
           onShow={setShownPart}
         />
       </section>
@@ -58,9 +58,9 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
           <a href={runAddress(run)}>Open this run</a>
         </p>
         <div aria-live="polite">
-          <b>{part.name}</b>
+          <b>{element.name}</b>
           <dl>
-            {part.values.map(([label, value]) => (
+            {element.values.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
@@ -90,13 +90,13 @@ function policiesOf(paper: Paper): string[] {
 }
 
 interface Network {
-  readonly sources: readonly SetUpPart[];
-  readonly buffer: SetUpPart;
-  readonly link: SetUpPart;
-  readonly receivers: SetUpPart;
+  readonly sources: readonly NetworkElement[];
+  readonly buffer: NetworkElement;
+  readonly link: NetworkElement;
+  readonly receivers: NetworkElement;
 }
 
-function partsOf(paper: Paper, scenario: Scenario): Network {
+function networkOf(paper: Paper, scenario: Scenario): Network {
   const resolved = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
@@ -150,34 +150,34 @@ const ROUTER_BOX = { x: 332, width: 168, height: 72 };
 const LINK_END_X = 690;
 const RECEIVERS_BOX = { x: 744, width: 132 };
 /** Number of places in a full queue. */
-const QUEUE_PLACES = 9;
+const FULL_QUEUE_PACKETS = 9;
 
 interface PictureProps extends Network {
-  readonly shownPart: string;
+  readonly shownId: string;
   readonly onShow: (id: string) => void;
 }
 
-function Picture({ sources, buffer, link, receivers, shownPart, onShow }: PictureProps) {
+function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureProps) {
   const height = Math.max(104, sources.length * (BOX_HEIGHT + BOX_GAP) - BOX_GAP) + 8;
   const middle = height / 2;
   const top = middle - (sources.length * (BOX_HEIGHT + BOX_GAP) - BOX_GAP) / 2;
-  const element = (part: SetUpPart) => ({ part, isShown: shownPart === part.id, onShow });
+  const propsOf = (element: NetworkElement) => ({ element, isShown: shownId === element.id, onShow });
   return (
     <svg viewBox={`0 0 ${PICTURE_WIDTH} ${height}`} aria-label="Sources, router, link and receivers">
-      {sources.map((part, index) => {
+      {sources.map((element, index) => {
         const y = top + index * (BOX_HEIGHT + BOX_GAP);
         return (
-          <Element key={part.id} {...element(part)}>
+          <Element key={element.id} {...propsOf(element)}>
             <path
               d={`M${SOURCE_BOX.x + SOURCE_BOX.width},${y + BOX_HEIGHT / 2}L${ROUTER_BOX.x},${middle}`}
               className="wire"
             />
             <rect x={SOURCE_BOX.x} y={y} width={SOURCE_BOX.width} height={BOX_HEIGHT} rx={6} />
-            <Words part={part} x={SOURCE_BOX.x + 12} y={y + BOX_HEIGHT / 2} />
+            <ElementText element={element} x={SOURCE_BOX.x + 12} y={y + BOX_HEIGHT / 2} />
           </Element>
         );
       })}
-      <Element {...element(link)}>
+      <Element {...propsOf(link)}>
         <path d={`M${ROUTER_BOX.x + ROUTER_BOX.width},${middle}H${LINK_END_X}`} className="wire thick" />
         <path d={`M${LINK_END_X - 30},${middle - 5}l9,5l-9,5`} className="wire" />
         <rect
@@ -187,15 +187,15 @@ function Picture({ sources, buffer, link, receivers, shownPart, onShow }: Pictur
           height={60}
           className="reach"
         />
-        <Words part={link} x={ROUTER_BOX.x + ROUTER_BOX.width + 16} y={middle - 22} />
+        <ElementText element={link} x={ROUTER_BOX.x + ROUTER_BOX.width + 16} y={middle - 22} />
       </Element>
-      <Element {...element(receivers)}>
+      <Element {...propsOf(receivers)}>
         <path d={`M${LINK_END_X},${middle}H${RECEIVERS_BOX.x}`} className="wire" />
         <circle cx={LINK_END_X} cy={middle} r={10} />
         <rect x={RECEIVERS_BOX.x} y={middle - BOX_HEIGHT / 2} width={RECEIVERS_BOX.width} height={BOX_HEIGHT} rx={6} />
-        <Words part={receivers} x={RECEIVERS_BOX.x + 12} y={middle} />
+        <ElementText element={receivers} x={RECEIVERS_BOX.x + 12} y={middle} />
       </Element>
-      <Element {...element(buffer)}>
+      <Element {...propsOf(buffer)}>
         <rect
           x={ROUTER_BOX.x}
           y={middle - ROUTER_BOX.height / 2}
@@ -203,16 +203,16 @@ function Picture({ sources, buffer, link, receivers, shownPart, onShow }: Pictur
           height={ROUTER_BOX.height}
           rx={6}
         />
-        <Words part={buffer} x={ROUTER_BOX.x + 12} y={middle - 14} />
-        {Array.from({ length: QUEUE_PLACES }, (_, place) => (
+        <ElementText element={buffer} x={ROUTER_BOX.x + 12} y={middle - 14} />
+        {Array.from({ length: FULL_QUEUE_PACKETS }, (_, position) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a place in the queue is identified by its number
-            key={place}
-            x={ROUTER_BOX.x + ROUTER_BOX.width - 12 - 16 * (place + 1)}
+            key={position}
+            x={ROUTER_BOX.x + ROUTER_BOX.width - 12 - 16 * (position + 1)}
             y={middle + 12}
             width={12}
             height={14}
-            className={place < QUEUE_PLACES - 3 ? 'packet' : 'room'}
+            className={position < FULL_QUEUE_PACKETS - 3 ? 'packet' : 'room'}
           />
         ))}
       </Element>
@@ -220,36 +220,36 @@ function Picture({ sources, buffer, link, receivers, shownPart, onShow }: Pictur
   );
 }
 
-function Words({ part, x, y }: { readonly part: SetUpPart; readonly x: number; readonly y: number }) {
+function ElementText({ element, x, y }: { readonly element: NetworkElement; readonly x: number; readonly y: number }) {
   return (
     <>
       <text x={x} y={y - 3} className="name">
-        {part.name}
+        {element.name}
       </text>
       <text x={x} y={y + 14} className="muted">
-        {part.text}
+        {element.text}
       </text>
     </>
   );
 }
 
 interface ElementProps {
-  readonly part: SetUpPart;
+  readonly element: NetworkElement;
   readonly isShown: boolean;
   readonly onShow: (id: string) => void;
   readonly children: ReactNode;
 }
 
 /** With the pointer or the keyboard on it, its numbers are shown below the picture. */
-function Element({ part, isShown, onShow, children }: ElementProps) {
-  const show = () => onShow(part.id);
+function Element({ element, isShown, onShow, children }: ElementProps) {
+  const show = () => onShow(element.id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no buttons
     <g
       role="button"
       tabIndex={0}
       aria-pressed={isShown}
-      aria-label={`${part.name}: ${part.text}`}
+      aria-label={`${element.name}: ${element.text}`}
       className={`part ${isShown ? 'shown' : ''}`}
       onPointerEnter={show}
       onFocus={show}

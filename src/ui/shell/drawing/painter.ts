@@ -16,7 +16,7 @@ type Draw = (paint: Paint) => void;
 /** Interval of drawings without smooth motion, by the level of the pace. */
 const SLOW_INTERVALS_MS = [100, 200, 200] as const;
 /** Interval of words where frames take long. */
-const WORDS_INTERVAL_MS = 100;
+const TEXT_INTERVAL_MS = 100;
 /** Time for such drawings in one display frame, ms (at least one is drawn). They take turns. */
 const SLOW_BUDGET_MS = 3;
 const STILL_INTERVAL_MS = 500;
@@ -29,7 +29,7 @@ export class Painter {
   private readonly page: Page;
   /** The value is the turn of a lane; a drawing without one is in every frame. */
   private readonly smooth = new Map<Draw, number | undefined>();
-  private readonly words = new Set<Draw>();
+  private readonly texts = new Set<Draw>();
   /** Wall time of the last drawing of each, ms; the one that has waited longest comes first. */
   private readonly slow = new Map<Draw, number>();
   /** Drawings that threw an error. It is reported once for each. */
@@ -38,7 +38,7 @@ export class Painter {
   private frames = 0;
   private lanes: PageState['lanes'] = [];
   private skipsFrame = false;
-  private wordsMs = 0;
+  private textsMs = 0;
   private changedMs = 0;
   private drawnMs = 0;
 
@@ -67,10 +67,10 @@ export class Painter {
   }
 
   /** Registers a drawing of words for every display frame, or for a few times per second where frames take long. */
-  addWords(drawing: Draw): () => void {
-    this.words.add(drawing);
+  addText(drawing: Draw): () => void {
+    this.texts.add(drawing);
     this.touch();
-    return () => this.words.delete(drawing);
+    return () => this.texts.delete(drawing);
   }
 
   /** Registers a drawing for a few times per second; returns a function that removes it. */
@@ -124,7 +124,7 @@ export class Painter {
   paintAll(): void {
     forgetSizes();
     const paint = { wallMs: performance.now(), isStill: true };
-    for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.words]) this.draw(drawing, paint);
+    for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.texts]) this.draw(drawing, paint);
   }
 
   /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
@@ -149,9 +149,9 @@ export class Painter {
     this.frames++;
     for (const [drawing, lane] of this.smooth)
       if (isStill || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) this.draw(drawing, paint);
-    if (level > 0 && wallMs - this.wordsMs < WORDS_INTERVAL_MS) return;
-    this.wordsMs = wallMs;
-    for (const drawing of this.words) this.draw(drawing, paint);
+    if (level > 0 && wallMs - this.textsMs < TEXT_INTERVAL_MS) return;
+    this.textsMs = wallMs;
+    for (const drawing of this.texts) this.draw(drawing, paint);
   }
 
   /** Calls a drawing. An error in it must not stop the others. */

@@ -10,6 +10,7 @@ import {
   ofKind,
   templateOf,
 } from '../../../../src/ui/lessons/editor/editor-draft.ts';
+import { hasFieldText } from '../../../../src/ui/lessons/editor/field-texts.ts';
 import {
   blankValueOf,
   formField,
@@ -17,7 +18,6 @@ import {
   type Schema,
   unwrap,
 } from '../../../../src/ui/lessons/editor/form-fields.ts';
-import { hasWords } from '../../../../src/ui/lessons/editor/form-words.ts';
 import { ownLessons } from '../../../lessons/own-lessons.ts';
 
 /** The names of all fields of a schema, and of the fields inside them. */
@@ -42,7 +42,7 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
   test('has words for every field', () => {
     const names = namesOf(schema);
     expect(names).toContain('title');
-    expect(names.filter((name) => !hasWords(name))).toEqual([]);
+    expect(names.filter((name) => !hasFieldText(name))).toEqual([]);
   });
 
   test('begins with a step that the reader takes; made from a step of any kind, it keeps the title', () => {

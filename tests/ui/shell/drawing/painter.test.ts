@@ -61,7 +61,7 @@ test('a drawing that throws is reported once and does not stop the others', () =
   });
   painter.addSlow(() => drawn++);
   painter.addSmooth(() => drawn++);
-  painter.addWords(() => drawn++);
+  painter.addText(() => drawn++);
   frameAt(100);
   expect(drawn).toBe(3);
   frameAt(200);
@@ -92,7 +92,7 @@ test('where frames take long, each lane is drawn in every second frame, and word
       drawn[lane]!++;
       spend(10);
     }, lane);
-  painter.addWords(() => words++);
+  painter.addText(() => words++);
   for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
   const before = [...drawn];
   words = 0;

@@ -2,7 +2,7 @@
  * The names that a program can use, for completion and explanation in the editor. docs/OWN-POLICY.md has the full
  * description.
  */
-export const contractWords: readonly { readonly name: string; readonly use: string; readonly text: string }[] = [
+export const contractNames: readonly { readonly name: string; readonly use: string; readonly text: string }[] = [
   {
     name: 'enqueue',
     use: 'function enqueue(packet)',

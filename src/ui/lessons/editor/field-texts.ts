@@ -5,13 +5,13 @@
 import { curves, figures } from '../../../lessons/measuring/figures.ts';
 import { isKeyOf } from '../../../shared/lists.ts';
 
-interface Words {
+interface FieldText {
   readonly label: string;
   readonly help?: string;
 }
 
 /** By the field's name, or by the name of the field around it and the field's name. */
-const WORDS_OF_FIELDS: Readonly<Record<string, Words>> = {
+const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   kind: { label: 'Kind of step' },
   title: { label: 'Title' },
   text: { label: 'Text', help: 'An empty line begins a paragraph. **strong**, $TeX$.' },
@@ -113,15 +113,15 @@ const NAMES_OF_OPTIONS_IN_FIELDS: Readonly<Record<string, string>> = {
 const formatLabel = ({ label, unit }: { readonly label: string; readonly unit: string }) =>
   unit === '' ? label : `${label}, ${unit}`;
 
-export const hasWords = (name: string): boolean => Object.hasOwn(WORDS_OF_FIELDS, name);
+export const hasFieldText = (name: string): boolean => Object.hasOwn(FIELD_TEXTS, name);
 
 /** @param parent name of the field around it */
-export function wordsOfField(name: string, parent: string): Words {
-  return WORDS_OF_FIELDS[`${parent}.${name}`] ?? WORDS_OF_FIELDS[name] ?? { label: name };
+export function fieldTextAt(name: string, parent: string): FieldText {
+  return FIELD_TEXTS[`${parent}.${name}`] ?? FIELD_TEXTS[name] ?? { label: name };
 }
 
 /** @param field the name of the field that offers it */
-export function nameOfOption(option: string, field: string): string {
+export function optionName(option: string, field: string): string {
   if (field === 'figure' && isKeyOf(figures, option)) return formatLabel(figures[option]);
   if (field === 'curve' && isKeyOf(curves, option)) return formatLabel(curves[option]);
   return NAMES_OF_OPTIONS_IN_FIELDS[`${field}.${option}`] ?? NAMES_OF_OPTIONS[option] ?? option;

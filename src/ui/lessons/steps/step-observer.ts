@@ -18,10 +18,10 @@ interface WatchingHost {
 }
 
 /** @returns a function that ends it */
-export function watchPage(page: Page, host: WatchingHost): () => void {
+export function observePage(page: Page, host: WatchingHost): () => void {
   return page.store.subscribe((state, before) => {
-    if (state.timeNs !== before.timeNs || state.hasEnded !== before.hasEnded) watchRun(page, host);
-    if (state.run !== before.run) watchSettings(page, host);
+    if (state.timeNs !== before.timeNs || state.hasEnded !== before.hasEnded) observeRun(page, host);
+    if (state.run !== before.run) observeSettings(page, host);
   });
 }
 
@@ -34,7 +34,7 @@ export function playedUntilNs(page: Page, step: LessonStep): number {
 }
 
 /** A step with a run is done when the run has reached its time. The run stops there. */
-function watchRun(page: Page, host: WatchingHost): void {
+function observeRun(page: Page, host: WatchingHost): void {
   const { step } = host;
   const { step: stepIndex, answers } = host.state;
   if (step.kind !== 'run' || answers[stepIndex] !== undefined || page.state.endNs === 0) return;
@@ -51,7 +51,7 @@ function watchRun(page: Page, host: WatchingHost): void {
 }
 
 /** The student's settings of a challenge are stored beyond the life of the page. */
-function watchSettings(page: Page, host: WatchingHost): void {
+function observeSettings(page: Page, host: WatchingHost): void {
   const { step: asking } = host;
   if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
   const given = host.runs.withId(asking.view.run);

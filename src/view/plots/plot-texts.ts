@@ -8,7 +8,7 @@ import { rowsOfGroup } from './plot-lines.ts';
 import type { PlotModel } from './plot-model.ts';
 
 /** Middle of the words over the first row, px. */
-export const WORDS_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
+export const TEXT_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
 function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
@@ -28,7 +28,7 @@ export function drawMeaning({ context, ink, model, width }: PlacedPlot): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(formatMeaning(model), width - 2, WORDS_OVER_ROWS_Y);
+  context.fillText(formatMeaning(model), width - 2, TEXT_OVER_ROWS_Y);
   context.font = FONT;
 }
 
@@ -66,17 +66,17 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   const more = hidden > 0 ? ` · ${hidden} more ${hidden === 1 ? 'class' : 'classes'} in the table` : '';
   const name = `simulated time (s)${more}`;
   const ofLines = formatMeaningOfPoints(plot);
-  const both = ofLines === '' ? [] : ofRug.slice(0, 2).map((words) => `${words} · ${ofLines}`);
+  const both = ofLines === '' ? [] : ofRug.slice(0, 2).map((text) => `${text} · ${ofLines}`);
   const candidates = ofRug.length > 0 ? [...both, ...ofRug] : [ofLines];
   const maxWidth = right - left - 12 - context.measureText(name).width;
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
-  const words = candidates.find((one) => one !== '' && context.measureText(one).width <= maxWidth);
+  const texts = candidates.find((one) => one !== '' && context.measureText(one).width <= maxWidth);
   context.textAlign = 'right';
-  if (words !== undefined) context.fillText(words, right, y);
+  if (texts !== undefined) context.fillText(texts, right, y);
   context.font = FONT;
-  context.textAlign = words === undefined ? 'center' : 'left';
-  context.fillText(name, words === undefined ? (left + right) / 2 : left, y);
+  context.textAlign = texts === undefined ? 'center' : 'left';
+  context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
 }
 
 function formatMeaningOfPoints({ model: { rows, isFilled, note }, x }: PlacedPlot): string {

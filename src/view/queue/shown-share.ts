@@ -9,27 +9,27 @@ const SCALE_STEP = 4;
 /** Space beyond the longest queue and the thresholds, as a multiple of them. */
 const HEADROOM = 1.25;
 /** Smallest shown part, also without a lane. */
-const MIN_SHOWN_PART = 4 ** -10;
+const MIN_SHOWN_SHARE = 4 ** -10;
 
 /**
  * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
  * room for the thresholds and for the longest queue since the end of the warm-up.
  */
-export function shownPart(lanes: readonly QueueLane[]): number {
+export function shownShareOf(lanes: readonly QueueLane[]): number {
   const needed =
     HEADROOM *
     Math.max(
-      MIN_SHOWN_PART,
+      MIN_SHOWN_SHARE,
       ...lanes.map(({ frame, description }) =>
-        frame === undefined || description === undefined ? 1 : neededPart(frame, description),
+        frame === undefined || description === undefined ? 1 : neededShare(frame, description),
       ),
     );
-  let part = 1;
-  while (part / SCALE_STEP > needed) part /= SCALE_STEP;
-  return part;
+  let share = 1;
+  while (share / SCALE_STEP > needed) share /= SCALE_STEP;
+  return share;
 }
 
-function neededPart(frame: Frame, description: RunDescription): number {
+function neededShare(frame: Frame, description: RunDescription): number {
   // A lens with the same axis shows the whole buffer.
   if (sharesQueueAxis(description, frame)) return 1;
   const values = frame.policyValues;

@@ -2,12 +2,12 @@
 
 import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
 import type { NumberVerdict } from '../../papers/judge-paper.ts';
-import { classOf, VERDICT_SIGNS } from './paper-words.ts';
-import './verdict-words.css';
+import { classOf, VERDICT_SIGNS } from './paper-texts.ts';
+import './verdict-meanings.css';
 
-type Words = readonly (readonly [NumberVerdict | ClaimVerdict, string])[];
+type VerdictMeaning = readonly (readonly [NumberVerdict | ClaimVerdict, string])[];
 
-const NUMBER_VERDICTS: Words = [
+const NUMBER_VERDICTS: VerdictMeaning = [
   [
     'within',
     'The difference between our mean and the printed number is within the tolerance, or the two 95 % intervals overlap.',
@@ -17,7 +17,7 @@ const NUMBER_VERDICTS: Words = [
   ['suspect', 'The printed number contradicts its own paper. It is shown but not counted.'],
 ];
 
-const CLAIM_VERDICTS_WORDS: Words = [
+const CLAIM_VERDICTS: VerdictMeaning = [
   [
     'holds',
     'Our runs support the claim. Chance does not explain it: the whole 95 % interval is on the side of the claim.',
@@ -27,12 +27,12 @@ const CLAIM_VERDICTS_WORDS: Words = [
   ['not checkable', 'No run can decide the claim. The text next to it gives the reason.'],
 ];
 
-export function VerdictWords() {
+export function VerdictMeanings() {
   return (
     <details className="verdict-words">
       <summary>Meaning of the verdicts</summary>
-      <List heading="Numbers" words={NUMBER_VERDICTS} />
-      <List heading="Claims" words={CLAIM_VERDICTS_WORDS} />
+      <List heading="Numbers" meanings={NUMBER_VERDICTS} />
+      <List heading="Claims" meanings={CLAIM_VERDICTS} />
       <p>
         <b>Null model</b>: a guess made without the simulation, for example the same share for all. It is judged by the
         same tolerances. If it does as well as our simulator, the table does not show that our simulator is right.
@@ -45,10 +45,10 @@ export function VerdictWords() {
   );
 }
 
-function List({ heading, words }: { readonly heading: string; readonly words: Words }) {
+function List({ heading, meanings }: { readonly heading: string; readonly meanings: VerdictMeaning }) {
   return (
     <dl aria-label={heading}>
-      {words.map(([verdict, meaning]) => (
+      {meanings.map(([verdict, meaning]) => (
         <div key={verdict}>
           <dt className={classOf(verdict)}>
             {VERDICT_SIGNS[verdict]} {verdict}

@@ -20,7 +20,7 @@ const STREAM_WIDTH_PX = 45;
  * @param isNarrow there is no room beside the queue for the names of its ends
  * @param hasPath the receiver and the way back are drawn
  */
-export function drawQueueWords(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean): void {
+export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean): void {
   const { context, ink } = drawing;
   context.fillStyle = ink.muted;
   drawRate(drawing, isNarrow);
@@ -33,9 +33,9 @@ function drawRate({ context, width, box, model: { frame } }: QueueDrawing, isNar
   const unit = usesKilobits ? 'kb/s' : 'Mb/s';
   context.textAlign = 'right';
   const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
-  const words = `link ${rate} ${unit}`;
-  const fits = !isNarrow && context.measureText(words).width < width - box.right - 6;
-  context.fillText(fits ? words : `${rate} ${unit}`, width - 4, y);
+  const text = `link ${rate} ${unit}`;
+  const fits = !isNarrow && context.measureText(text).width < width - box.right - 6;
+  context.fillText(fits ? text : `${rate} ${unit}`, width - 4, y);
 }
 
 function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: QueueDrawing): void {

@@ -6,7 +6,7 @@ import type { Box } from './queue-model.ts';
 const HATCH_STEP_PX = 8;
 
 /** @param from,to the allowed places, px; `from` is the left one. An end outside the box forbids nothing there. */
-export function drawForbiddenPlaces(
+export function drawForbiddenRange(
   { context, ink }: Brush,
   { left, right, top, bottom }: Box,
   [from, to]: readonly [from: number, to: number],

@@ -122,6 +122,6 @@ export function addressInMode(paper: Paper, mode: MeasurementMode, run: StudyRun
 /** The origin of a figure or a table of a paper, for files. */
 export const saveOriginOf = ({ id, citation }: Paper): SaveOrigin => ({
   name: id,
-  words: `${citation}. Measured again.`,
+  text: `${citation}. Measured again.`,
   hash: `papers=${id}`,
 });

@@ -1,7 +1,7 @@
 /** Frames in the order of a place in the buffer, as a ring. */
 import { NEVER, NO_SLOT } from './edge-switch.ts';
 
-export class FramePlaces {
+export class FrameRing {
   count = 0;
   private head = 0;
   private index = new Float64Array(64);
