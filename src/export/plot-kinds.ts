@@ -238,13 +238,13 @@ function totalRate(lane: PlottedLane, column: number): LaneLine {
   return rateLine(lane, { ...lineOfKey('all', sumOverClassesOf(lane, column, 1e-6)), ...mean }, hasBursts && hasVideo);
 }
 
-/** Signals of the policy that are drawn on this axis. */
+/** Signals of the policy that are drawn on this axis, without thresholds that the policy moves. */
 function signalLines(lane: PlottedLane, axis: SignalHint['axis']): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
   const first = seriesSignalColumn(description.classes.length, 0);
   return description.hints.signals.flatMap((signal, index) =>
-    signal.axis === axis
+    signal.axis === axis && signal.isThreshold !== true
       ? [{ ...lineOfKey(signal.label, readCell(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
       : [],
   );
@@ -331,11 +331,19 @@ function shareSymbol(weight: number, whole: number): string {
   return `${weight === common ? '' : weight / common}C/${whole / common}`;
 }
 
-/** Thresholds of the policy that are compared with its queue, or with its delay. */
-function thresholdReferences({ description, frame }: PlottedLane, axis: 'queue' | 'delay'): Reference[] {
-  return (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
+/** A threshold at a larger part of the buffer says the same as the end of the buffer. */
+const MAX_THRESHOLD_PART = 0.98;
+
+/** Thresholds of the policy that are compared with its delay, or with its queue; `buffer` is its end. */
+function thresholdReferences(
+  { description, frame }: PlottedLane,
+  axis: 'queue' | 'delay',
+  buffer = Number.POSITIVE_INFINITY,
+): Reference[] {
+  const thresholds = (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
     parameter === 'buffer' || own !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
   );
+  return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_PART * buffer));
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
@@ -521,7 +529,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'cells',
     title: 'Queue in cells',
     unit: 'cells',
-    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Thin: a value that the policy keeps (an average or a moving threshold).',
+    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Thin: an average that the policy keeps.',
     // The first is the queue itself.
     lines: (lane) =>
       signalLines(lane, 'cells').map(({ symbol, ...one }, index) =>
@@ -529,7 +537,7 @@ export const plotKinds: readonly PlotKind[] = [
       ),
     references: (lane) => [
       { symbol: 'buffer', value: lane.frame?.limitCells ?? Number.NaN },
-      ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue') : []),
+      ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue', lane.frame?.limitCells) : []),
     ],
   },
   {

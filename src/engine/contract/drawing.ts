@@ -26,6 +26,8 @@ export interface SignalHint {
    * own axis.
    */
   readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
+  /** It is a threshold that the policy moves. */
+  readonly isThreshold?: boolean;
 }
 
 /** The drawings of the internal state of a policy; `overTime` draws its signals over time. */

@@ -203,8 +203,8 @@ function stateSteps(state: number, occupancy: VcOccupancy): string[] {
 }
 
 const signals = [
-  { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells' },
-  { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells' },
+  { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells', isThreshold: true },
+  { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells', isThreshold: true },
   { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 

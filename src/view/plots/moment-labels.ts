@@ -6,8 +6,6 @@ import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { PlotMoment } from './plot-model.ts';
 
 const MAX_LABELS = 3;
-/** Largest distance of a label from its line, px. */
-const MAX_LABEL_DISTANCE_PX = 48;
 /** Moments of one kind within this distance share a label, px. */
 const SHARED_LABEL_PX = 40;
 /** Space between a label and the line of the present time, px. */
@@ -24,8 +22,7 @@ interface Label {
 type Placed<T extends Label> = T & { readonly from: number };
 
 /**
- * Places as many labels as have room, the most important first, and at most three. A label is beside its line, and labels are
- * in the order of time.
+ * Places as many labels as have room, the most important first, and at most three. Each label is over its line.
  * @param labels the most important first
  */
 export function placeMoments<T extends Label>(labels: readonly T[], left: number, right: number): Placed<T>[] {
@@ -43,11 +40,7 @@ export function placeMoments<T extends Label>(labels: readonly T[], left: number
       label.from = Math.min(label.from, start - LABEL_GAP_PX - label.widthPx);
       start = label.from;
     }
-    const fits =
-      start >= left &&
-      tried.every(
-        (label) => Math.max(label.from - label.x, label.x - label.from - label.widthPx) <= MAX_LABEL_DISTANCE_PX,
-      );
+    const fits = start >= left && tried.every(({ x, from, widthPx }) => from <= x && x <= from + widthPx);
     if (fits) placed = tried;
   }
   return placed;
@@ -109,20 +102,13 @@ export function drawMoments<T extends PlotMoment>(
       textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
   }));
   const shared = sharedLabels(measured);
-  let labels = placeMoments(shared, space.from, Math.min(space.end, space.now - NOW_GAP_PX));
-  // Early in a run there is room only after the present time.
-  if (labels.length === 0) labels = placeMoments(shared, Math.max(space.from, space.now + NOW_GAP_PX), space.end);
+  const labels = placeMoments(shared, space.from, Math.min(space.end, space.now - NOW_GAP_PX));
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
-  for (const { x, from, widthPx } of labels) {
-    // From the label to its line.
-    context.beginPath();
-    context.moveTo(Math.min(Math.max(x, from), from + widthPx), space.y + 6);
-    context.lineTo(x, space.top);
-    context.stroke();
+  for (const { x } of labels) {
     context.beginPath();
     context.setLineDash([2, 2]);
-    context.moveTo(x, space.top);
+    context.moveTo(x, space.y + 6);
     context.lineTo(x, space.bottom);
     context.stroke();
     context.setLineDash([]);

@@ -63,6 +63,9 @@ export interface Box {
 /** Largest distance of the names of two classes beside the queue, px. */
 export const SOURCE_STEP_PX = 18;
 
+/** Height of the legend above the queue if there is no space beside it, px. */
+export const LEGEND_HEIGHT_PX = 18;
+
 /** Below this width of a lane, px, the legend is above the queue. */
 const NARROW_LANE_PX = 420;
 

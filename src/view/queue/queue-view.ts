@@ -9,7 +9,6 @@ import { prepareCanvas } from '../draw/canvas.ts';
 import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailTexts } from './detail.ts';
 import type { Span } from './drop-reason.ts';
@@ -17,6 +16,7 @@ import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import {
   type Box,
+  LEGEND_HEIGHT_PX,
   type PickedPacket,
   type QueueAxis,
   type QueueModel,
@@ -37,8 +37,6 @@ const LOW_CANVAS_PX = 190;
 const LOW_CANVAS_MARGIN_PX = 34;
 /** From this height and half of the width of the canvas on, px, a lane alone has the whole path from the sender to the receiver. */
 const MIN_PATH_CANVAS_PX = 300;
-/** Height of the legend above the queue if there is no space beside it, px. */
-const LEGEND_HEIGHT_PX = 18;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
 const pathDrawing = lazyDrawing(() => import('./path-drawing.ts'));
@@ -129,7 +127,9 @@ export class QueueView {
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells';
-    const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs, this.box) : undefined;
+    const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs, this.box, isNarrow) : undefined;
+    const hasLegend = isNarrow && order?.replacesLegend !== true;
+    if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
     const rows = order && waitingRows(model.wallMs);
     const drawing = { ...surface, ink, model, glyphs, box: this.box, order };
     this.drawBox(drawing);
@@ -139,11 +139,12 @@ export class QueueView {
     const around = queueTexts(model.wallMs);
     around?.drawQueueTexts(drawing, isNarrow, this.hasPath);
     path?.drawPath(drawing, canvas.height);
-    const text =
-      (this.detail === 'packets' && (isNarrow ? order?.narrowText : order?.text)) || detailTexts[this.detail];
+    const text = (this.detail === 'packets' && order?.text) || detailTexts[this.detail];
+    const textUnder = hasLegend ? '' : text;
+    const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
-    if (isNarrow) queueLegend(model.wallMs)?.(surface, ink, model, text, this.waiting.legendPx);
-    else {
+    if (hasLegend) queueLegend(model.wallMs)?.(surface, ink, model, text, this.waiting.legendPx);
+    else if (!isNarrow) {
       const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       around?.drawSources(drawing, this.hasPath ? 10 : 2, yOf, this.waiting.legendPx, this.rates.arrivals);
@@ -173,26 +174,21 @@ export class QueueView {
       x: (amount) => this.x(amount),
       knobs,
       walls,
-      minPx: isNarrow ? 2 : 8 + context.measureText(text).width,
+      minPx: 6 + textEnd,
     });
     this.hasCells =
       model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(surface, ink, model, glyphs, line);
-    const takenSpans = this.spansUnder(context, isNarrow ? '' : text);
+    const takenSpans: Span[] = [[2, textEnd]];
+    if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
     // The way of the acknowledgements is there.
-    if (isNarrow || this.hasPath) return;
+    if (this.hasPath) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText(text, 2, line);
-  }
-
-  /** Places of words on the line below the queue. */
-  private spansUnder(context: Pen, text: string): Span[] {
-    const spans = this.signalSpan === undefined ? [] : [this.signalSpan];
-    return text === '' ? spans : [...spans, [2, 2 + context.measureText(text).width]];
+    context.fillText(textUnder, 2, line);
   }
 
   private drawHighlight({ context, height, ink, model }: QueueDrawing): void {

@@ -16,10 +16,13 @@ import {
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
-import type { Box, QueueModel } from './queue-model.ts';
+import { type Box, LEGEND_HEIGHT_PX, type QueueModel } from './queue-model.ts';
 
-/** Largest number of rows. With more flows, there is a row for each class. */
+/** Largest number of rows. With more flows, and in a narrow queue without room for their names, there is a row for each class. */
 const MAX_ROWS = 12;
+
+/** The meaning of the numbers in rows with names. */
+const DELAYS_TEXT = '; mean delay';
 
 /** Smallest height of a row with a name and a number, px. */
 export const MIN_NAMED_ROW_PX = 12;
@@ -29,7 +32,7 @@ interface Row {
   /** Empty for a row of the same class as the row above. */
   readonly name: string;
   /** Index of the class of its packets; undefined if it can have packets of several classes. */
-  readonly classIndex?: number;
+  readonly classIndex?: number | undefined;
   /** Its part of the height and of the buffer, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
   readonly above: number;
@@ -46,9 +49,10 @@ export interface WaitingOrder {
   readonly positionInRow: Int32Array;
   /** The cells of each VC: index of its class, first place and number of packets. */
   readonly blocks: readonly Block[];
-  /** The meaning of the order and of the numbers in it, in a few words; without the numbers on a narrow page. */
+  /** The meaning of the order and of the numbers in it, in a few words. */
   readonly text: string;
-  readonly narrowText: string;
+  /** Every class has a row with its glyph and its name, so a narrow queue needs no legend above it. */
+  readonly replacesLegend?: boolean;
   /** The glyphs of the waiting packets, if they differ from those on the link. */
   readonly glyphs?: readonly ClassGlyph[];
 }
@@ -64,46 +68,60 @@ interface Block {
  * @param glyphs of all packets
  * @param top upper edge of the queue, px
  * @param bottom lower edge of the queue, px
+ * @param isNarrow the legend is above the queue, if the rows do not replace it
  */
 export function waitingOrder(
   { frame, description }: QueueModel,
   glyphs: readonly ClassGlyph[],
   { top, bottom }: Pick<Box, 'top' | 'bottom'>,
+  isNarrow: boolean,
 ): WaitingOrder {
   const { rows } = description.hints;
   if (rows !== undefined) {
-    const order = orderInRows(frame, rowsOf(rows, frame, description));
-    const hasNames = order.rows.some(({ share }) => share * (bottom - top) >= MIN_NAMED_ROW_PX);
-    return hasNames ? order : { ...order, text: order.narrowText };
+    const height = bottom - top;
+    const heightWithLegend = height + LEGEND_HEIGHT_PX;
+    const maxRows = isNarrow ? heightWithLegend / MIN_NAMED_ROW_PX : MAX_ROWS;
+    const order = orderInRows(frame, rowsOf(rows, frame, description, maxRows));
+    const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
+    const ofRows = new Set(order.rows.map(({ classIndex }) => classIndex));
+    if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => ofRows.has(index)))
+      return { ...order, text: 'rows: mean delay', replacesLegend: true };
+    return !isNarrow && hasNames(height) ? order : { ...order, text: order.text.replace(DELAYS_TEXT, '') };
   }
   // A block has one number for all its packets.
   return { ...orderByVc(frame, description), glyphs: glyphs.map(({ sign: _, ...glyph }) => glyph) };
 }
 
-interface Rows extends Pick<WaitingOrder, 'text' | 'narrowText'> {
+interface Rows extends Pick<WaitingOrder, 'text'> {
   readonly rows: readonly Row[];
   /** @param offset row of a packet in `waiting` */
   readonly rowOfPacket: (offset: number) => number;
 }
 
-function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }: RunDescription): Rows {
+function rowsOf(
+  hint: QueueRows,
+  { waiting, flows, buffers }: Frame,
+  { classes }: RunDescription,
+  maxRows: number,
+): Rows {
   if (hint.by === 'codepoint' || hint.by === 'colour') {
     const ofFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
+    const classOf = (name: string) =>
+      hint.by === 'colour' ? onlyIndex(classes, ({ colour }) => colour === name) : undefined;
+    const rows = hint.names.map((name) => ({ name, classIndex: classOf(name), share: 1 / 2 }));
     return {
-      rows: stackRows(hint.names.map((name) => ({ name, share: 1 / 2 }))),
+      rows: stackRows(rows),
       rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
-      text: 'two queues',
-      narrowText: 'two queues',
+      text: rows.every(({ classIndex }) => classIndex !== undefined) ? `two queues${DELAYS_TEXT}` : 'two queues',
     };
   }
   const count = flows.length / FLOW_RATE_STRIDE;
-  if (hint.by === 'class' || count > MAX_ROWS) {
+  if (hint.by === 'class' || count > maxRows) {
     const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
     return {
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, share: shares(classIndex) }))),
       rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.classIndex),
-      text: 'a row per class; mean delay',
-      narrowText: 'a row per class',
+      text: `a row per class${DELAYS_TEXT}`,
     };
   }
   const classOf = Array.from({ length: count }, (_, flow) =>
@@ -120,9 +138,14 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
       })),
     ),
     rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.flow),
-    text: 'a row per flow; mean delay',
-    narrowText: 'a row per flow',
+    text: `a row per flow${DELAYS_TEXT}`,
   };
+}
+
+/** The index of the only element for which the test holds; undefined for none or several. */
+function onlyIndex<T>(elements: readonly T[], test: (element: T) => boolean): number | undefined {
+  const index = elements.findIndex(test);
+  return index >= 0 && !elements.slice(index + 1).some(test) ? index : undefined;
 }
 
 /** The rows, each below the one before. */
@@ -141,14 +164,16 @@ function sharesOf(buffers: Float64Array, owner: number, count: number): (index: 
   let sum = 0;
   for (let offset = 0; offset < buffers.length; offset += BUFFER_STRIDE) {
     const share = numberAt(buffers, offset + BufferColumn.share);
-    shares.set(numberAt(buffers, offset + owner), share);
+    const ownerIndex = numberAt(buffers, offset + owner);
+    shares.set(ownerIndex, (shares.get(ownerIndex) ?? 0) + share);
     sum += share;
   }
-  const isDivided = shares.size === count && sum > 0;
-  return (index) => (isDivided ? (shares.get(index) ?? 0) / sum : 1 / count);
+  // Queues that share one buffer have the whole buffer each.
+  const isDivided = shares.size === count && Math.abs(sum - 1) < 1e-9;
+  return (index) => (isDivided ? (shares.get(index) ?? 0) : 1 / count);
 }
 
-function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text, narrowText }: Rows): WaitingOrder {
+function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text }: Rows): WaitingOrder {
   const packets = waiting.length / WAITING_STRIDE;
   const rowOf = new Int32Array(packets);
   const positionInRow = new Int32Array(packets);
@@ -160,7 +185,7 @@ function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text, narrowText }
     positionInRow[packet] = indexInRow;
     lengths[row] = indexInRow + 1;
   }
-  return { rows, lengths, rowOf, positionInRow, blocks: [], text, narrowText };
+  return { rows, lengths, rowOf, positionInRow, blocks: [], text };
 }
 
 function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
@@ -184,5 +209,5 @@ function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrde
   const rows = [{ name: '', share: 1, above: 0 }];
   const lengths = new Float64Array([packets]);
   const text = 'cells sorted by VC';
-  return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, text, narrowText: text };
+  return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, text };
 }

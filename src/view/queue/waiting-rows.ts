@@ -17,6 +17,8 @@ import { MIN_NAMED_ROW_PX } from './waiting-order.ts';
 const MIN_USUAL_NAME_ROW_PX = 14;
 /** Largest size of the glyph of a lower row, px. */
 const MAX_GLYPH_PX = 8;
+/** Space of the glyph before a name, px. */
+const GLYPH_SPACE_PX = 12;
 /** Distance of a name from the left end of its row, px. */
 const NAME_LEFT_PX = 6;
 /** Width of a block with a number, px. */
@@ -76,8 +78,15 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
     if (name === '') continue;
     context.fillStyle = ink.muted;
     const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
-    const text = Number.isNaN(delayMs) ? name : `${name} ${formatNumber(delayMs)} ms`;
-    drawFittingText(context, text, left, y, maxWidth);
+    const namedDelay = `${name} ${formatNumber(delayMs)} ms`;
+    const hasGlyph = order.replacesLegend === true && classIndex !== undefined && maxWidth > GLYPH_SPACE_PX;
+    if (hasGlyph)
+      drawPacket(context, classGlyph(model.description.classes, classIndex, ink.isDark), left, y - 4, MAX_GLYPH_PX);
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    const space = hasGlyph ? GLYPH_SPACE_PX : 0;
+    const isFitting = !Number.isNaN(delayMs) && context.measureText(namedDelay).width <= maxWidth - space;
+    drawFittingText(context, isFitting ? namedDelay : name, left + space, y, maxWidth - space);
   }
   context.font = FONT;
 }

@@ -28,7 +28,7 @@ function modelOf(preset: string, policy: string, seconds: number): QueueModel {
 }
 
 const BOX = { left: 128, right: 524, top: 36, bottom: 196 };
-const orderOf = (model: QueueModel) => waitingOrder(model, packetGlyphs(model.description.classes, false), BOX);
+const orderOf = (model: QueueModel) => waitingOrder(model, packetGlyphs(model.description.classes, false), BOX, false);
 const columnOf = ({ frame }: QueueModel, column: number) =>
   Array.from({ length: frame.waiting.length / WAITING_STRIDE }, (_, packet) =>
     numberAt(frame.waiting, packet * WAITING_STRIDE + column),
@@ -40,6 +40,37 @@ describe('the rows', () => {
     const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
     expect(names(model)).toEqual(['download', 'voice', '', 'web pages', '', 'ping']);
     expect([...orderOf(model).rowOf]).toEqual(columnOf(model, WaitingColumn.flow));
+  });
+
+  test('a narrow queue: rows high enough for names, which replace the legend', () => {
+    const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
+    const box = { top: 54, bottom: 92 };
+    const narrow = waitingOrder(model, [], box, true);
+    // Six rows of 56 px have no room for names, four have.
+    expect(narrow.rows.map(({ name }) => name)).toEqual(['download', 'voice', 'web pages', 'ping']);
+    expect([narrow.replacesLegend, narrow.text]).toEqual([true, 'rows: mean delay']);
+    expect(waitingOrder(model, [], { top: 54, bottom: 80 }, true).replacesLegend).toBeUndefined();
+  });
+
+  test('queues in one buffer have rows of one height, also if every class has one of them', () => {
+    const model = modelOf('home-hosts', 'cake-parts', 14);
+    const { rows } = waitingOrder(model, [], { top: 54, bottom: 92 }, true);
+    for (const { share } of rows) expect(share).toBeCloseTo(1 / 3, 9);
+  });
+
+  test('ABE: the queue of a colour belongs to its class, if there is only one', () => {
+    const classesOf = (preset: string) =>
+      orderOf(modelOf(preset, 'abe-dsd', 6)).rows.map(({ name, classIndex }) => [name, classIndex]);
+    const [blue, green] = [0, 1];
+    expect(classesOf('abe-100k-blue4')).toEqual([
+      ['green', green],
+      ['blue', blue],
+    ]);
+    // The filler is blue too.
+    expect(classesOf('abe-appendix-b')).toEqual([
+      ['green', green],
+      ['blue', undefined],
+    ]);
   });
 
   test('more than twelve flows: a row for each class', () => {
@@ -145,8 +176,8 @@ describe('the drawing', () => {
         for (const { values } of lines) expect(Math.abs(y - Number(values[1]))).toBeGreaterThan(5);
       const glyphs = strokes.filter(({ what, values }) => what === 'rect' && values[0] === box.left + 6);
       expect([boxes.length, glyphs.length]).toEqual(rowHeight < 12 ? [0, 10] : [3, 0]);
-      const words = waitingOrder(model, [], box).text;
-      expect(words).toBe(rowHeight < 12 ? 'a row per flow' : 'a row per flow; mean delay');
+      const text = waitingOrder(model, [], box, false).text;
+      expect(text).toBe(rowHeight < 12 ? 'a row per flow' : 'a row per flow; mean delay');
     },
   );
 
