@@ -7,7 +7,7 @@ import { recordFile } from '../src/app/measuring/record-file.ts';
 import { findPaper } from '../src/papers/index.ts';
 import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
-import { type PaperRecord, recordOf } from '../src/papers/paper-record.ts';
+import { type PaperRecord, paperRecord } from '../src/papers/paper-record.ts';
 import type { PaperMeasurements, PapersReport } from '../src/papers/validation-report.ts';
 import { formatFixed, formatSignedFixed, VERDICT_SIGNS } from '../src/ui/papers/paper-texts.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
@@ -34,7 +34,7 @@ export async function madeUpRecords(
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   const results = madeUp(papers);
   return {
-    records: papers.map((paper) => recordOf(paper, 'quick', results, { version, date: '2026-01-31' })),
+    records: papers.map((paper) => paperRecord(paper, 'quick', results, { version, date: '2026-01-31' })),
     judged: papers.map((paper) => judgePaper(paper, results)),
   };
 }

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { definitionOf, readDeclaration } from '../src/program/declaration.ts';
-import { templates } from '../src/program/templates.ts';
+import { definitionOfDeclaration, readDeclaration } from '../src/program/declaration.ts';
+import { programTemplates } from '../src/program/templates.ts';
 import { encodeRun } from '../src/run-state/link.ts';
 import { compressText } from '../src/run-state/link-compression.ts';
 import { driven as test } from './page-object.ts';
@@ -41,7 +41,7 @@ async function sharedLink(page: Page): Promise<string> {
 
 /** The link of a run with a program in its second lane. */
 function linkOf(source: string): string {
-  const definition = definitionOf(readDeclaration('{}', source), () => {
+  const definition = definitionOfDeclaration(readDeclaration('{}', source), () => {
     throw new Error('not here');
   });
   const lanes = [
@@ -56,7 +56,7 @@ test('a student fills in RandomDrop, breaks it, reads why, fixes it, ranks it, a
   context,
 }) => {
   test.setTimeout(180_000);
-  const blank = templates.find(({ id }) => id === 'blank')?.source ?? '';
+  const blank = programTemplates.find(({ id }) => id === 'blank')?.source ?? '';
   const whole = blank.replace(
     "drop(packet, 'full'); // replace this line",
     `const place = Math.floor(random() * queue.length);
@@ -101,7 +101,7 @@ test('a version takes over from now, can be undone, and is part of a link', asyn
   await openEditor(page);
   const fromNow = page.locator('.program').getByRole('radio', { name: 'from now' });
   await expect(fromNow).toBeDisabled();
-  await runText(page, templates[0]?.source ?? '');
+  await runText(page, programTemplates[0]?.source ?? '');
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
   // Until the new run has its first frame, the clock shows the run before.
   const seconds = async () => Number(await page.locator('.timeline-clock output').first().textContent());
@@ -121,7 +121,7 @@ test('a version takes over from now, can be undone, and is part of a link', asyn
   // A version that fails during its take-over stops the lane; the next version takes over before that.
   await runText(page, 'function enqueue(p) { throw new Error("no"); }\nfunction dequeue() {}');
   await expect(laneB(page).getByText(/line 1, in enqueue\(\) at .* s: no\./)).toBeVisible();
-  await runText(page, `${templates[0]?.source}\n// again`);
+  await runText(page, `${programTemplates[0]?.source}\n// again`);
   await expect(laneB(page).locator('.lane-failure')).toHaveCount(0);
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
   await page.getByRole('button', { name: 'Close the program' }).click();
@@ -135,7 +135,7 @@ test('a version takes over from now, can be undone, and is part of a link', asyn
 });
 
 test('a lesson asks for a program: it is broken, fixed, measured, and the goal is met', async ({ page }) => {
-  const blank = templates.find(({ id }) => id === 'blank')?.source ?? '';
+  const blank = programTemplates.find(({ id }) => id === 'blank')?.source ?? '';
   const short = `const queue = [];
 function enqueue(packet) { if (queue.length < 3 && fits(packet)) queue.push(packet); else drop(packet); }
 function dequeue() { return queue.shift(); }`;
@@ -173,7 +173,7 @@ function dequeue() { return queue.shift(); }`;
   await text(page).fill('function enqueue(packet {');
   await measure.click();
   await expect(page.getByText(/Line 1: SyntaxError/)).toBeVisible();
-  await text(page).fill(templates[0]?.source ?? '');
+  await text(page).fill(programTemplates[0]?.source ?? '');
   await measure.click();
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
   await expect(page.getByText('✗ Not all goals are met yet.')).toBeVisible();

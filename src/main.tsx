@@ -4,7 +4,7 @@ import './ui/styles/global.css';
 import './ui/styles/range.css';
 import './ui/styles/shared.css';
 import { createRoot } from 'react-dom/client';
-import { messageOf, NotLoadedError } from './app/loading/loading.ts';
+import { errorMessage, NotLoadedError } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
 import { openHash, openStoredRun } from './ui/shell/address/links.ts';
 import { deleteStoredRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
@@ -65,7 +65,7 @@ void open().then(() => {
       .catch(() => undefined);
   // The other policies and scenarios are loaded after the queues.
   page.loadRest().catch((error: unknown) => {
-    page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);
+    page.offerReload(`The other policies and scenarios could not be loaded: ${errorMessage(error)}.`);
   });
   if (import.meta.env.DEV) return;
   void import('./app/loading/versions.ts')

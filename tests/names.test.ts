@@ -194,6 +194,15 @@ test('an export names its subject', () => {
 });
 
 /** The package promises this name. */
+const ALLOWED_OF = ['scenarioOf'];
+
+test('an exported function says of what it computes a value', () => {
+  const named = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file: file.fileName })));
+  const wrong = named.filter(({ name }) => /^[a-z]+(Of|From|In)$/.test(name) && !ALLOWED_OF.includes(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+/** The package promises this name. */
 const PROMISED_ERRORS = ['InvalidRun'];
 
 test('a class of errors ends in Error', () => {

@@ -33,8 +33,8 @@ class BlobWriter {
 async function write({ lane, ...options }: CaptureTask): Promise<void> {
   await loadPolicies();
   if (lane.program !== undefined) {
-    const { adopt } = await import('./parts/program.ts');
-    const fault = await adopt(lane.program);
+    const { adoptProgram } = await import('./parts/program.ts');
+    const fault = await adoptProgram(lane.program);
     if (fault !== undefined) throw fault;
   }
   const policy = findPolicy(lane.policy);

@@ -4,7 +4,7 @@
  */
 
 import { FILE_FORMATS } from '../src/export/file-formats.ts';
-import { recordingsFor, textOf } from '../src/export/format-files.ts';
+import { formatRunFile, recordingsFor } from '../src/export/format-files.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
@@ -38,13 +38,13 @@ async function write(task: ExportTask): Promise<void> {
   await loadPolicies();
   const program = task.lanes.find((lane) => lane.program !== undefined)?.program;
   if (program !== undefined) {
-    const { adopt } = await import('./parts/program.ts');
-    const fault = await adopt(program);
+    const { adoptProgram } = await import('./parts/program.ts');
+    const fault = await adoptProgram(program);
     if (fault !== undefined) throw fault;
   }
   const { about, scenario, edits, format, options } = task;
   const lanes = task.lanes.map((_, index) => recordLane(task, index));
-  const pieces = [...textOf(format, { about, scenario, edits, lanes }, options)];
+  const pieces = [...formatRunFile(format, { about, scenario, edits, lanes }, options)];
   send({ type: 'done', file: new Blob(pieces, { type: FILE_FORMATS[format].type }) });
 }
 

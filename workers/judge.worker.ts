@@ -3,14 +3,14 @@ import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
 import type { JudgeProgramAnswer } from '../src/protocol/program-messages.ts';
-import { interpreter } from './parts/interpreter.ts';
+import { loadInterpreter } from './parts/interpreter.ts';
 
 const send = (answer: JudgeProgramAnswer) => self.postMessage(answer);
 
 self.onmessage = async ({ data: source }: MessageEvent<string>) => {
-  let box: Awaited<ReturnType<typeof interpreter>>;
+  let box: Awaited<ReturnType<typeof loadInterpreter>>;
   try {
-    box = await interpreter();
+    box = await loadInterpreter();
   } catch (error) {
     return send({ missing: (error as Error).message });
   }

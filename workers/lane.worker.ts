@@ -2,7 +2,7 @@
  * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between
  * them.
  */
-import { transferables } from '../src/engine/frame/frame.ts';
+import { transferablesOfFrame } from '../src/engine/frame/frame.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
@@ -116,7 +116,7 @@ function approach(target: SeekableRun, { ask, timeNs, wallMs }: NonNullable<type
   goal = undefined;
   lastGoalMs = now;
   lastGoalNs = timeNs;
-  answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferables(frame));
+  answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferablesOfFrame(frame));
   tellMoments();
   if (moments === undefined) void observeMoments(target);
 }
@@ -279,7 +279,8 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   waitingMessages = [];
   answer({ type: 'loading', run });
   let failure: unknown;
-  const adopted = program === undefined ? undefined : import('./parts/program.ts').then(({ adopt }) => adopt(program));
+  const adopted =
+    program === undefined ? undefined : import('./parts/program.ts').then(({ adoptProgram }) => adoptProgram(program));
   const refused = await Promise.all([adopted, loadPolicies()]).then(
     ([wrong]) => wrong,
     (error) => {
@@ -298,7 +299,7 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
 /** For the page, which never runs a program itself. This worker has no run at that time. */
 async function readProgram({ source }: ReadProgramRequest): Promise<void> {
   const missing = (error: Error): ReadProgramResult => ({ missing: error.message });
-  const read = await import('./parts/program.ts').then((program) => program.read(source), missing);
+  const read = await import('./parts/program.ts').then((program) => program.readDeclarations(source), missing);
   self.postMessage({ type: 'programRead', read } satisfies ReadProgramAnswer);
 }
 

@@ -7,7 +7,7 @@ const send = (answer: MeasureAnswer) => self.postMessage(answer);
 self.onmessage = async ({ data }: MessageEvent<MeasureTask>) => {
   try {
     const wrong =
-      data.program === undefined ? undefined : await (await import('./parts/program.ts')).adopt(data.program);
+      data.program === undefined ? undefined : await (await import('./parts/program.ts')).adoptProgram(data.program);
     if (wrong !== undefined) throw wrong;
     send({ type: 'measured', measured: measureRuns(data, (share) => send({ type: 'progress', share })) });
   } catch (error) {

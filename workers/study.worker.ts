@@ -12,8 +12,8 @@ let program: string | undefined;
 self.onmessage = async ({ data }: MessageEvent<Task>) => {
   try {
     if (data.kind === 'run' && data.program !== undefined && data.program !== program) {
-      const { adopt } = await import('./parts/program.ts');
-      const wrong = await adopt(data.program);
+      const { adoptProgram } = await import('./parts/program.ts');
+      const wrong = await adoptProgram(data.program);
       if (wrong !== undefined) throw wrong;
       ({ program } = data);
     }

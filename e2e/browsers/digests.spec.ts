@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
-import { templates } from '../../src/program/templates.ts';
+import { programTemplates } from '../../src/program/templates.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
@@ -79,7 +79,7 @@ function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
 }
 
 /** A user's program: its interpreter is the same binary in all browsers. */
-const template = templates.find(({ id }) => id === 'red')?.source ?? '';
+const template = programTemplates.find(({ id }) => id === 'red')?.source ?? '';
 
 test('twenty runs of all families have the digests that Node computes', async ({ tab }) => {
   test.setTimeout(300_000);

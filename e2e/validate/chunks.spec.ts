@@ -20,8 +20,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
-import { definitionOf, readDeclaration } from '../../src/program/declaration.ts';
-import { templates } from '../../src/program/templates.ts';
+import { definitionOfDeclaration, readDeclaration } from '../../src/program/declaration.ts';
+import { programTemplates } from '../../src/program/templates.ts';
 import { encodeRun } from '../../src/run-state/link.ts';
 import { compressText } from '../../src/run-state/link-compression.ts';
 import { digests, heldSeconds, openCapture, openFile, pauseAt, scrubTo, shownSeconds } from '../page-object.ts';
@@ -109,15 +109,15 @@ const programLesson = {
       view: { run: 'one' },
       solution: {},
       goals: [{ figure: 'delayMs', below: 1e6 }],
-      program: { template: templates[0]?.source, solution: templates[0]?.source },
+      program: { template: programTemplates[0]?.source, solution: programTemplates[0]?.source },
     },
   ],
 };
 
 /** The link of a run with a program in its second lane. */
 function linkOfProgram(): string {
-  const source = templates[0]?.source ?? '';
-  const definition = definitionOf(readDeclaration('{}', source), () => {
+  const source = programTemplates[0]?.source ?? '';
+  const definition = definitionOfDeclaration(readDeclaration('{}', source), () => {
     throw new Error('it runs on the page only');
   });
   const lanes = [

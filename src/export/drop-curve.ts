@@ -5,7 +5,7 @@ import { seriesSignalColumn } from '../engine/frame/frame.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { jsonNumber } from './digits.ts';
 import type { PlottedLane } from './plot-kinds.ts';
-import { timeOf } from './series-table.ts';
+import { secondsOfRow } from './series-table.ts';
 
 /** Equal parts of the axis, with a point of the curve at each end. */
 const CURVE_INTERVALS = 240;
@@ -44,7 +44,7 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
   const cell = (row: number, signalIndex: number) =>
     jsonNumber(lane.series.at(row, seriesSignalColumn(classes.length, signalIndex)));
   const states = Array.from({ length: lane.series.rows }, (_, row) => row)
-    .filter((row) => timeOf(lane, row) > warmupNs / 1e9)
+    .filter((row) => secondsOfRow(lane, row) > warmupNs / 1e9)
     .flatMap((row): CurvePoint[] => {
       const [value, chance] = [cell(row, 0), cell(row, probability)];
       return probability < 0 || value === null || chance === null ? [] : [[value, chance]];

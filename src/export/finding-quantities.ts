@@ -14,7 +14,7 @@ import {
 } from '../engine/frame/frame.ts';
 import { fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { shownGoal } from './goals.ts';
-import { figuresOf } from './lane-figures.ts';
+import { laneFigures } from './lane-figures.ts';
 import { competingFlows, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
 
 /** The data of a lane that a finding needs. */
@@ -61,7 +61,7 @@ const lossQuantity: FindingQuantity = {
   unit: '%',
   lowerHigher: ['less', 'more'],
   isRatio: false,
-  value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
+  value: ({ frame }) => 100 * (laneFigures(frame)?.loss ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
 };
@@ -72,7 +72,7 @@ const markedQuantity: FindingQuantity = {
   term: 'mark',
   unit: '%',
   isRatio: false,
-  value: ({ frame }) => 100 * (figuresOf(frame)?.marked ?? Number.NaN),
+  value: ({ frame }) => 100 * (laneFigures(frame)?.marked ?? Number.NaN),
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.marks),
 };
 
@@ -82,7 +82,7 @@ const linkBusyQuantity: FindingQuantity = {
   term: 'busy',
   unit: '%',
   isRatio: false,
-  value: ({ frame }) => 100 * (figuresOf(frame)?.busy ?? Number.NaN),
+  value: ({ frame }) => 100 * (laneFigures(frame)?.busy ?? Number.NaN),
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
 
@@ -93,7 +93,7 @@ const delayQuantity: FindingQuantity = {
   unit: 'ms',
   lowerHigher: ['shorter', 'longer'],
   isRatio: true,
-  value: ({ frame }) => figuresOf(frame)?.delayMs ?? Number.NaN,
+  value: ({ frame }) => laneFigures(frame)?.delayMs ?? Number.NaN,
   sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
 };
 
@@ -104,7 +104,7 @@ const vcFairnessQuantity: FindingQuantity = {
   unit: '',
   lowerHigher: ['less', 'more'],
   isRatio: false,
-  value: ({ frame }) => figuresOf(frame)?.fairness ?? Number.NaN,
+  value: ({ frame }) => laneFigures(frame)?.fairness ?? Number.NaN,
   sample: ({ description, frame, series }, row) => {
     const classes = new Float64Array(description.classes.length * CLASS_STRIDE);
     for (const index of description.classes.keys()) {
@@ -263,7 +263,7 @@ function bitrateChangesQuantity(index: number): FindingQuantity {
 }
 
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
-export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
+export function comparableQuantities(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const hasMarks = lanes.some((lane) => markedQuantity.value(lane) > 0);
   const quantities = quantitiesOfTraffic(lanes);
   return hasMarks && quantities.includes(lossQuantity) ? [...quantities, markedQuantity] : quantities;

@@ -10,7 +10,7 @@ export interface FlowProblem {
 }
 
 /** @param text as `tcp.0`: the first flow of class `tcp` */
-export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | FlowProblem {
+export function readChosenFlow({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | FlowProblem {
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
   const windowed = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
@@ -24,11 +24,14 @@ export function flowFrom({ sources }: Pick<ResolvedScenario, 'sources'>, text: s
   return { given: text, allowed: allowed.join(', ') || 'none, because no class of this scenario is TCP' };
 }
 
-export function flowsFrom(scenario: ResolvedScenario, text: string): { readonly flows: FlowChoice } | FlowProblem {
+export function readChosenFlows(
+  scenario: ResolvedScenario,
+  text: string,
+): { readonly flows: FlowChoice } | FlowProblem {
   if (text === 'all' || text === 'totals') return { flows: text };
   const flows: ChosenFlow[] = [];
   for (const one of text.split(',')) {
-    const flow = flowFrom(scenario, one);
+    const flow = readChosenFlow(scenario, one);
     if ('given' in flow) return flow;
     flows.push(flow);
   }

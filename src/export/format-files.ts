@@ -32,7 +32,7 @@ export function recordingsFor(formats: readonly FileFormatId[], { flows, sender 
  * The text of a file, in pieces.
  * @param run recorded with its flows, for the table of flows
  */
-export function* textOf(
+export function* formatRunFile(
   format: FileFormatId,
   run: RecordedRun,
   options: FormatOptions,

@@ -22,7 +22,7 @@ export interface LaneFigures {
 }
 
 /** Figures since the warm-up, from the counters of a frame. */
-export function figuresOf(frame: Frame | undefined): LaneFigures | undefined {
+export function laneFigures(frame: Frame | undefined): LaneFigures | undefined {
   if (frame === undefined) return undefined;
   const { measured } = frame;
   return {

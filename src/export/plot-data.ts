@@ -2,7 +2,7 @@
 
 import { jsonNumber } from './digits.ts';
 import { type LaneLine, type PlotKind, type PlottedLane, plotKinds } from './plot-kinds.ts';
-import { timeOf } from './series-table.ts';
+import { secondsOfRow } from './series-table.ts';
 
 /** A lane with its names. */
 export interface NamedLane extends PlottedLane {
@@ -87,11 +87,14 @@ export function plotData(
 /** Windows of a lane that have ended by a time. */
 function windowsOf(lane: PlottedLane, untilSeconds: number): number {
   let { rows } = lane.series;
-  while (rows > 0 && timeOf(lane, rows - 1) > untilSeconds + 1e-9) rows--;
+  while (rows > 0 && secondsOfRow(lane, rows - 1) > untilSeconds + 1e-9) rows--;
   return rows;
 }
 
 /** Ends of a lane's sample windows, s. */
 export function windowEnds(lane: PlottedLane, untilSeconds = Number.POSITIVE_INFINITY): number[] {
-  return Array.from({ length: windowsOf(lane, untilSeconds) }, (_, row) => jsonNumber(timeOf(lane, row)) as number);
+  return Array.from(
+    { length: windowsOf(lane, untilSeconds) },
+    (_, row) => jsonNumber(secondsOfRow(lane, row)) as number,
+  );
 }

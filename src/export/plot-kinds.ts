@@ -16,7 +16,7 @@ import {
   seriesClassColumn,
   seriesSignalColumn,
 } from '../engine/frame/frame.ts';
-import { countOf, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
+import { classCount, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
 import { shownGoal } from './goals.ts';
 
@@ -211,7 +211,7 @@ function meanOfFrame({ frame }: PlottedLane, figure: (measured: MeasuredSpan) =>
 /** Payload that left or was useful, in the counted time, Mb/s. */
 export function rateMbps(measured: MeasuredSpan, column: number, index?: number): number {
   if (column === SeriesClassColumn.throughputBps) return throughputBps(measured, index) / 1e6;
-  return (countOf(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
+  return (classCount(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
 }
 
 function rateLine(lane: PlottedLane, one: LaneLine, isVideo: boolean): LaneLine {
@@ -317,7 +317,7 @@ function goodputGoals({ description, frame }: PlottedLane): Reference[] {
     kind === 'video'
       ? {
           symbol: `${100 * goal} %`,
-          value: (goal * countOf(measured, ClassColumn.offeredBytes, classIndex) * 8e3) / measured.spanNs,
+          value: (goal * classCount(measured, ClassColumn.offeredBytes, classIndex) * 8e3) / measured.spanNs,
           classIndex,
         }
       : [],

@@ -9,7 +9,7 @@ import { shownCurves } from './drop-curve.ts';
 import { plotData } from './plot-data.ts';
 import type { RecordedLane } from './recorded-run.ts';
 import { type AboutRun, commonSeriesFields, SCHEMA_REFERENCE } from './series-table.ts';
-import { snapshots } from './snapshot-plots.ts';
+import { snapshotsOfLanes } from './snapshot-plots.ts';
 
 /** Version of the document. It grows when readers of the file must change. */
 const DOCUMENT_VERSION = 1;
@@ -40,7 +40,7 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
     ...common,
     lanes: lanes.map(({ figures, digest, events }, index) => ({ ...series[index], digest, events, figures })),
     plots: plotData(namedLanes(lanes)),
-    snapshots: snapshots(lanes),
+    snapshots: snapshotsOfLanes(lanes),
     curves: shownCurves(lanes),
     senders: lanes.flatMap(({ lane, sender }) => (sender === undefined ? [] : [{ lane, ...sender }])),
     scenarioFile: scenarioToFile(scenario),

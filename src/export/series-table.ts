@@ -146,7 +146,7 @@ function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
 }
 
 /** End of a sample window, s. */
-export const timeOf = ({ series }: PlottedLane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
+export const secondsOfRow = ({ series }: PlottedLane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
 
 /** One row for each sample window and lane: window by window, so that all lanes of one time are together. */
 export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): string {
@@ -157,7 +157,7 @@ export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): str
     for (const series of lanes)
       if (row < series.series.rows)
         rows.push([
-          ...[timeOf(series, row), series.lane, series.policy, seed],
+          ...[secondsOfRow(series, row), series.lane, series.policy, seed],
           ...columns.map(({ value }) => value(series, row)),
         ]);
   return `${formatCsv(rows, formatDigits)}\n`;
@@ -181,7 +181,7 @@ export function commonSeriesFields(lanes: readonly LaneSeries[]) {
       policyName: lane.description.policyName,
       params: lane.params,
       rows: Array.from({ length: lane.series.rows }, (_, row) => [
-        jsonNumber(timeOf(lane, row)),
+        jsonNumber(secondsOfRow(lane, row)),
         ...columns.map(({ value }) => jsonNumber(value(lane, row))),
       ]),
     })),

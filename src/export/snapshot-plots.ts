@@ -91,7 +91,7 @@ const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotRow[
  * The snapshots with data.
  * @param ids the requested plots; default all
  */
-export function snapshots(lanes: readonly ShownLane[], ids?: readonly string[]): Snapshot[] {
+export function snapshotsOfLanes(lanes: readonly ShownLane[], ids?: readonly string[]): Snapshot[] {
   return SNAPSHOTS.flatMap(([{ id, title, unit, help }, rowsOf]) => {
     const rows = ids === undefined || ids.includes(id) ? lanes.flatMap(rowsOf) : [];
     return rows.length === 0 ? [] : [{ id, title, unit, help, rows }];

@@ -69,7 +69,7 @@ const TITLE_CHARACTER_WIDTH_PX = 10;
 const FONT_FAMILY = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
 
 /** The stroke of a lane. */
-export const dashOf = (lanes: readonly string[], lane: string) =>
+export const svgLaneDash = (lanes: readonly string[], lane: string) =>
   LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -126,7 +126,7 @@ export function formatSvgPanels(
       moveDown(TEXT_HEIGHT_PX);
     }
     elements.push(
-      `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(dashOf(lanes, lane))}/>`,
+      `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(svgLaneDash(lanes, lane))}/>`,
       formatText(name, x + 36, y, 'class="name"'),
     );
     x += needed + 20;

@@ -11,15 +11,15 @@ import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data
 import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, VCS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot, type TimedSenderPlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
-import { type Snapshot, snapshots } from './snapshot-plots.ts';
+import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 import {
-  dashOf,
   formatSvgPanels,
   type Sign,
   type SvgFigure,
   type SvgGlyph,
   type SvgPanel,
   type SvgPoint,
+  svgLaneDash,
 } from './svg-panels.ts';
 
 /** Heights of a row of lines, and of one lane in a row of marks, px. */
@@ -49,7 +49,7 @@ export function formatSvgPlots(
   const sequence = sequencePlot(lanes, ids);
   const figures = [
     ...plotData(lanes, ids).map((plot) => timedFigure(plot, times)),
-    ...snapshots(lanes, ids).map((snapshot) => snapshotFigure(snapshot, Object.keys(names))),
+    ...snapshotsOfLanes(lanes, ids).map((snapshot) => snapshotFigure(snapshot, Object.keys(names))),
     ...senderPlots(lanes, ids).map((plot) => senderFigure(plot, formatSenderPanel(lanes))),
     ...(sequence === undefined ? [] : [sequenceFigure(sequence, formatSenderPanel(lanes))]),
     ...shownCurves(lanes, ids).map((curve) => curveFigure(curve, names[curve.lane] ?? '')),
@@ -115,7 +115,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
         });
         return {
           letter: isSecond ? `${lane} ${name}` : lane,
-          dash: dashOf(lanes, lane),
+          dash: svgLaneDash(lanes, lane),
           isSecond,
           pieces: piecesOf(ends, own),
           ...(band === undefined ? {} : { band }),
@@ -147,7 +147,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     if (isCourse) {
       const lines = lanes.map((lane) => ({
         letter: lane,
-        dash: dashOf(lanes, lane),
+        dash: svgLaneDash(lanes, lane),
         isSecond: false,
         pieces: [
           own.flatMap(({ lane: pointLane, at = 0, value }): SvgPoint[] =>

@@ -9,7 +9,7 @@ import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data
 import { DURATIONS_KIND, FLOWS_KIND, VCS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
-import { type Snapshot, snapshots } from './snapshot-plots.ts';
+import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 
 const SCHEMA_ADDRESS = 'https://vega.github.io/schema/vega-lite/v6.json';
 
@@ -218,7 +218,7 @@ export function formatVegaLite(
   const laneNames = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, `${lane} ${policyName}`]));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
   const timed = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
-  const moments = snapshots(lanes, ids);
+  const moments = snapshotsOfLanes(lanes, ids);
   const ofSender = senderPlots(lanes, ids).map((plot) => {
     // The rows are the lanes.
     const lines = plot.lines.map((line) => ({ ...line, row: laneNames[line.lane] ?? line.lane }));

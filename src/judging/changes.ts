@@ -6,7 +6,7 @@ import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { openObserved } from './observed-run.ts';
 
 /** The smallest and the largest value of a parameter, or all its choices. */
-export function extremes(parameter: Parameter): ParameterValue[] {
+export function extremeValues(parameter: Parameter): ParameterValue[] {
   if (parameter.kind === 'boolean') return [true, false];
   if (parameter.kind === 'choice') return parameter.options.map((option) => option.value);
   return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
@@ -23,7 +23,7 @@ function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
 export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
   const values = openObserved(scenario, policy).frame().policyValues as Values;
   return liveParameters(policy).flatMap(([id, parameter]) =>
-    [...extremes(parameter), values[id]].map((value): [string, ParameterValue] => [`policy.${id}`, value]),
+    [...extremeValues(parameter), values[id]].map((value): [string, ParameterValue] => [`policy.${id}`, value]),
   );
 }
 

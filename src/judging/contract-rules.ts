@@ -14,7 +14,7 @@ export const STARVED_KB = 500;
 
 const rule = (title: string, text: string): Rule => ({ title, text });
 
-export const rules = {
+export const contractRules = {
   runs: rule('Runs without an error', 'The program runs to the end, and no call takes too long.'),
   verdict: rule(
     'One verdict for each packet',
@@ -34,8 +34,8 @@ export const rules = {
   rewinds: rule('Rewinds exactly', 'A run that goes back in time and forward again has the same verdicts.'),
 } as const;
 
-export type RuleId = keyof typeof rules;
-export const ruleIds = Object.keys(rules) as readonly RuleId[];
+export type RuleId = keyof typeof contractRules;
+export const ruleIds = Object.keys(contractRules) as readonly RuleId[];
 
 /** The place where a rule was broken. */
 export interface RuleBreak {

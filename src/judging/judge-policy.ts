@@ -6,7 +6,7 @@ import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { ProgramRunError } from '../program/fault.ts';
-import { extremes, policyEdits, scenarioEdits } from './changes.ts';
+import { extremeValues, policyEdits, scenarioEdits } from './changes.ts';
 import { type JudgedRule, type RuleBreak, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
 import { ObservedRun, openObserved } from './observed-run.ts';
@@ -106,7 +106,7 @@ class Judge {
     const { policy } = this;
     return LONG_TEST_TRAFFICS.flatMap((traffic) => {
       const ends = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
-        extremes(parameter).map(
+        extremeValues(parameter).map(
           (value): Test =>
             () => {
               const what = `${parameter.label} is ${value}`;

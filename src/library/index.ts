@@ -17,7 +17,7 @@ import { registerCongestionControl as addCongestionControl } from '../engine/tra
 import { checkValue } from '../params/check-value.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
-import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
+import { ALLOWED_SEEDS, readSeed } from '../params/seed.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { registerPolicy as addPolicy, findPolicy, policyIds } from '../policies/registry.ts';
 import { openRun } from '../runs/open-run.ts';
@@ -114,7 +114,7 @@ export function simulate(
   options: SimulateOptions = {},
 ): Run {
   const { seed = 1, frameSeconds = FRAME_SECONDS, packets = false } = options;
-  if (seedOf(String(seed)) === undefined)
+  if (readSeed(String(seed)) === undefined)
     throw new InvalidRun(`seed: ${seed} is not allowed; allowed: ${ALLOWED_SEEDS}`);
   if (!(frameSeconds > 0)) throw new InvalidRun(`frameSeconds: ${frameSeconds} is not allowed; allowed: more than 0`);
   const given = scenarioFrom(scenario);

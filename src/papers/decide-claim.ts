@@ -61,7 +61,7 @@ export function decideVariesMore(
 }
 
 /** Pairs of neighbours, in their order. */
-export const neighbours = <T>(items: readonly T[]): (readonly [T, T])[] =>
+export const neighbourPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
   items.slice(1).map((item, index) => [items[index], item]);
 
 /** All pairs. */
@@ -69,14 +69,14 @@ export const allPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
   items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other] as const));
 
 /** The first figure minus the second. */
-export const differenceOf = ([one = Number.NaN, other = Number.NaN]: readonly number[]) => one - other;
+export const differenceOfTwo = ([one = Number.NaN, other = Number.NaN]: readonly number[]) => one - other;
 
 /** The difference of the first two figures minus that of the next two. */
 export const differenceOfDifferences = (values: readonly number[]) =>
-  differenceOf(values) - differenceOf(values.slice(2));
+  differenceOfTwo(values) - differenceOfTwo(values.slice(2));
 
 /** The difference between the largest and the smallest. */
-export const spreadOf = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+export const spreadOfValues = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 /** A sentence with several parts has the worst verdict of the parts. The evidence has the verdict of each part. */
 export function decideAll(decisions: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
@@ -92,4 +92,4 @@ export const formatNumbers = (values: readonly number[], digits: number) =>
 export const formatRange = (values: readonly number[], digits: number, unit = '') =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}${unit}`;
 
-export const meansOf = (figures: readonly ReplicatedFigure[]) => figures.map(({ mean }) => mean);
+export const meansOfFigures = (figures: readonly ReplicatedFigure[]) => figures.map(({ mean }) => mean);

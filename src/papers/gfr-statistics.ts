@@ -3,11 +3,11 @@
  * minimum.
  */
 import type { Statistic } from '../studies/tasks.ts';
-import { spreadOf } from './decide-claim.ts';
+import { spreadOfValues } from './decide-claim.ts';
 
 export const GFR_VCS = [0, 1, 2, 3, 4] as const;
 
-export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+export const sumOfValues = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Mb/s, counted as in its paper. */
 export const vcMbps =
@@ -15,7 +15,8 @@ export const vcMbps =
   ({ classes }) =>
     (classes[vc]?.throughputBps ?? Number.NaN) / 1e6;
 
-export const totalMbps: Statistic = ({ classes }) => sum(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
+export const totalMbps: Statistic = ({ classes }) =>
+  sumOfValues(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
 
 /** The excess of a VC over its minimum, as a part of the minimum. */
 export const excessOverMinimum =
@@ -24,4 +25,4 @@ export const excessOverMinimum =
     (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 
 /** Spread of the excess over the VCs: 0 if it is shared in proportion to the minima. */
-export const excessSpread: Statistic = (figures) => spreadOf(GFR_VCS.map((vc) => excessOverMinimum(vc)(figures)));
+export const excessSpread: Statistic = (figures) => spreadOfValues(GFR_VCS.map((vc) => excessOverMinimum(vc)(figures)));

@@ -2,7 +2,7 @@
 import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './claim-verdict.ts';
-import { runsOf } from './measurement-plan.ts';
+import { runsOfPaper } from './measurement-plan.ts';
 import type { Claim, DrawnFigure, Paper, PaperReading, PublishedNumber, Table } from './paper.ts';
 import { NotRunError, type Results } from './task-results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
@@ -90,11 +90,11 @@ export interface Findings {
 
 /** Judges a paper by the present results. A cell or a claim whose run is missing is missing. */
 export function judgePaper(paper: Paper, results: Results): JudgedPaper {
-  return judgeFindings(paper, findingsOf(paper, results));
+  return judgeFindings(paper, paperFindings(paper, results));
 }
 
-export function findingsOf(paper: Paper, results: Results): Findings {
-  const spent = [...runsOf(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
+export function paperFindings(paper: Paper, results: Results): Findings {
+  const spent = [...runsOfPaper(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
   return {
     figureOf: (cell) => measureCell(cell, results),
     decisionOn: (claim) =>
@@ -121,14 +121,14 @@ export function judgeFindings(paper: Paper, findings: Findings): JudgedPaper {
     readings: paper.readings,
     cells,
     claims,
-    ...scoresOf(paper, cells, claims),
+    ...paperScores(paper, cells, claims),
     runs: findings.runs,
     simulatedSeconds: findings.simulatedSeconds,
   };
 }
 
 /** The counts of its figures and claims. */
-export function scoresOf(
+export function paperScores(
   paper: Paper,
   cells: readonly JudgedNumber[],
   claims: readonly JudgedPaperClaim[],
@@ -182,7 +182,7 @@ function judgeTable(
 }
 
 /** "ours 19 of 27, null model 12 of 27"; and, if the null model does as well, that the table proves nothing. */
-export function scoreOf({ counted, within, nullModel }: JudgedTable): string {
+export function formatScore({ counted, within, nullModel }: JudgedTable): string {
   const both = `ours ${within} of ${counted}, null model ${nullModel.within} of ${counted}`;
   return within > nullModel.within || counted === 0
     ? both
@@ -218,14 +218,17 @@ function verdictOn(cell: PublishedNumber, figure: ReplicatedFigure): NumberVerdi
 
 /** Within its tolerance, or the printed interval and ours overlap. */
 function isClose(cell: PublishedNumber, figure: Pick<ReplicatedFigure, 'mean' | 'ci95'>): boolean {
-  return Math.abs(distanceOf(cell, figure)) <= 1;
+  return Math.abs(distanceInTolerances(cell, figure)) <= 1;
 }
 
 /**
  * The difference between a figure and the printed one, in units of the tolerance: −1 to 1 is within.
  * The allowed difference is the larger of the tolerance and the two intervals.
  */
-export function distanceOf(cell: PublishedNumber, { mean, ci95 }: Pick<ReplicatedFigure, 'mean' | 'ci95'>): number {
+export function distanceInTolerances(
+  cell: PublishedNumber,
+  { mean, ci95 }: Pick<ReplicatedFigure, 'mean' | 'ci95'>,
+): number {
   const { printed, interval, tolerance } = cell;
   const { floor }: Tolerance = tolerances[tolerance];
   const difference = Math.abs(mean - printed);

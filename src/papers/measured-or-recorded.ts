@@ -8,7 +8,7 @@ import {
   type JudgedNumber,
   type JudgedPaper,
   type JudgedPaperClaim,
-  scoresOf,
+  paperScores,
 } from './judge-paper.ts';
 import type { DrawnFigure, MeasurementMode, Paper } from './paper.ts';
 
@@ -66,7 +66,7 @@ export function shownPaper(
     ...measuredHere,
     cells,
     claims,
-    ...scoresOf(paper, cells, claims),
+    ...paperScores(paper, cells, claims),
     recordMode,
     comparison: compareWithRecord(cells, claims),
   };

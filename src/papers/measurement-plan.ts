@@ -2,7 +2,7 @@
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { RunTask, SearchTask, StudyRun, Task } from '../studies/tasks.ts';
-import { type Experiment, findExperiment, scenarioOfPoint, tasksOf } from './bhattacharjee/experiments.ts';
+import { type Experiment, experimentTasks, findExperiment, scenarioOfPoint } from './bhattacharjee/experiments.ts';
 import type { MeasurementMode, Paper } from './paper.ts';
 import { runKey } from './task-results.ts';
 
@@ -14,14 +14,14 @@ export interface Plan {
 }
 
 /** Every run that a figure of the paper needs, once, by its key. */
-export function runsOf(paper: Paper): Map<string, StudyRun> {
+export function runsOfPaper(paper: Paper): Map<string, StudyRun> {
   const drawn = paper.figures.flatMap((figure) =>
     figure.kind === 'experiment' ? [] : figure.series.flatMap(({ points }) => points),
   );
   return new Map([...paper.cells, ...drawn].map(({ run }) => [runKey(run), run]));
 }
 
-export function planOf(papers: readonly Paper[], mode: MeasurementMode): Plan {
+export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode): Plan {
   const weights = new Map<string, number>();
   const tasks = new Map<string, Task>();
   const nameOf = (task: Task) =>
@@ -32,7 +32,7 @@ export function planOf(papers: readonly Paper[], mode: MeasurementMode): Plan {
   };
   for (const paper of papers) {
     const { seeds, fewerSeeds = () => seeds, settings } = paper.extent[mode];
-    for (const [key, run] of runsOf(paper)) {
+    for (const [key, run] of runsOfPaper(paper)) {
       const shorter: StudyRun = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
       for (let seed = 1; seed <= fewerSeeds(run.preset); seed++) {
         const task: RunTask = { kind: 'run', key, seed, ...shorter };
@@ -42,7 +42,8 @@ export function planOf(papers: readonly Paper[], mode: MeasurementMode): Plan {
     for (const id of paper.experiments) {
       const experiment = findExperiment(id);
       if (experiment === undefined) throw new Error(`unknown experiment: ${id}`);
-      for (const task of tasksOf(experiment, seeds, settings?.(experiment.preset) ?? {})) add(task, weightOfTask(task));
+      for (const task of experimentTasks(experiment, seeds, settings?.(experiment.preset) ?? {}))
+        add(task, weightOfTask(task));
     }
   }
   const weightOf = (task: Task) => weights.get(nameOf(task)) ?? 0;

@@ -2,7 +2,7 @@
 import type { NullModel } from './paper.ts';
 
 /** The same value in every cell: the median of the printed table. */
-export function medianOf(printed: readonly number[], unit = ''): NullModel {
+export function medianModel(printed: readonly number[], unit = ''): NullModel {
   const sorted = [...printed].sort((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]] as [number, number];

@@ -9,8 +9,8 @@ import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { ExperimentRow } from './bhattacharjee/rows.ts';
 import type { ClaimDecision } from './claim-verdict.ts';
-import { type DrawnPoint, type DrawnSeries, type Findings, findingsOf, seriesOfFigure } from './judge-paper.ts';
-import { planOf, runsOf } from './measurement-plan.ts';
+import { type DrawnPoint, type DrawnSeries, type Findings, paperFindings, seriesOfFigure } from './judge-paper.ts';
+import { measurementPlan, runsOfPaper } from './measurement-plan.ts';
 import type { DrawnFigure, MeasurementMode, Paper, PublishedNumber } from './paper.ts';
 import type { Results } from './task-results.ts';
 import { tolerances } from './tolerances.ts';
@@ -29,7 +29,7 @@ export interface Witness {
 
 /** The shortest task of a paper. */
 export function witnessTask(paper: Paper, mode: MeasurementMode): Task {
-  return planOf([paper], mode).tasks.at(-1) as Task;
+  return measurementPlan([paper], mode).tasks.at(-1) as Task;
 }
 
 /** Version and date of the measurement. */
@@ -76,14 +76,14 @@ function recordedByCell(
 
 const pointOf = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...toRecorded(y)];
 
-export function recordOf(
+export function paperRecord(
   paper: Paper,
   mode: MeasurementMode,
   results: Results,
   { version, date }: Provenance,
   witness?: Witness,
 ): PaperRecord {
-  const findings = findingsOf(paper, results);
+  const findings = paperFindings(paper, results);
   const drawn = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [] : [figure]));
   const experiments = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [figure.experiment] : []));
   return {
@@ -91,7 +91,7 @@ export function recordOf(
     mode,
     version,
     date,
-    fingerprint: fingerprintOf(paper, mode),
+    fingerprint: recordFingerprint(paper, mode),
     runs: findings.runs,
     simulatedSeconds: findings.simulatedSeconds,
     figures: recordedByCell(paper, findings.figureOf),
@@ -147,13 +147,13 @@ const NO_TEXTS = { title: '', summary: '', citation: '' };
  * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios
  * (without the words about them), seeds and lengths, the printed values, and the tolerances.
  */
-export function fingerprintOf(paper: Paper, mode: MeasurementMode): string {
+export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
   const { seeds, settings } = paper.extent[mode];
-  const runs = [...runsOf(paper)];
+  const runs = [...runsOfPaper(paper)];
   const searched = paper.experiments.map((id) => findExperiment(id));
   const presets = new Set([...runs.map(([, { preset }]) => preset), ...searched.map((each) => each?.preset ?? '')]);
   return hashJson([
-    { seeds, tasks: planOf([paper], mode).tasks.length },
+    { seeds, tasks: measurementPlan([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),
     searched,
     [...presets].map((id) => [{ ...findPreset(id), ...NO_TEXTS }, settings?.(id)]),
@@ -186,7 +186,7 @@ function hashJson(data: unknown): string {
 export function incomparabilityReason(record: PaperRecord, paper: Paper, version: string): string | undefined {
   const measured = `it was measured with version ${record.version} on ${record.date}`;
   if (record.version !== version) return `${measured}; this page is version ${version}`;
-  if (record.fingerprint !== fingerprintOf(paper, record.mode))
+  if (record.fingerprint !== recordFingerprint(paper, record.mode))
     return `${measured}, and its runs, printed values or tolerances differ from those of this page`;
   return undefined;
 }

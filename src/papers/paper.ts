@@ -41,7 +41,10 @@ export interface Heading {
 }
 
 /** A column in a group of neighbours. */
-export const columnIn = (group: string, name: string) => ({ column: `${group}, ${name}`, heading: { group, name } });
+export const groupedColumn = (group: string, name: string) => ({
+  column: `${group}, ${name}`,
+  heading: { group, name },
+});
 
 /**
  * A guess made without the simulation: a constant, an equal share, a full link. It is judged by

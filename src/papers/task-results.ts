@@ -6,8 +6,8 @@
 import { Moments, type ReplicatedFigure } from '../studies/statistics.ts';
 import type { RunFigures, Statistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { experimentWithSearch, findExperiment } from './bhattacharjee/experiments.ts';
-import { type ExperimentRow, rowOf, sortedRows } from './bhattacharjee/rows.ts';
-import { differenceOf } from './decide-claim.ts';
+import { type ExperimentRow, experimentRow, sortedRows } from './bhattacharjee/rows.ts';
+import { differenceOfTwo } from './decide-claim.ts';
 
 /** A figure was requested from a run that is not done yet. */
 export class NotRunError extends Error {}
@@ -71,7 +71,7 @@ export class Results {
       { run: one, statistic },
       { run: other, statistic: ofOther },
     ];
-    return this.figureRatio(both, differenceOf);
+    return this.figureRatio(both, differenceOfTwo);
   }
 
   /**
@@ -103,7 +103,7 @@ export class Results {
     const { levels = [], paradigms = [] } = findExperiment(experiment) ?? {};
     const points = this.points.get(experiment) ?? [];
     const found = points.length > 0 ? points : (this.points.get(experimentWithSearch(experiment)) ?? []);
-    const rows = found.map(rowOf).filter(({ level }) => level === undefined || levels.includes(level));
+    const rows = found.map(experimentRow).filter(({ level }) => level === undefined || levels.includes(level));
     return sortedRows(rows, paradigms);
   }
 

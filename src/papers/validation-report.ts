@@ -3,11 +3,11 @@ import { findPaper, papers } from './index.ts';
 import {
   CELL_VERDICTS,
   CLAIM_VERDICTS,
+  formatScore,
   type JudgedNumber,
   type JudgedPaper,
   type JudgedTable,
   judgeFindings,
-  scoreOf,
 } from './judge-paper.ts';
 import type { MeasurementMode, Paper, PaperReading, Table } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
@@ -103,7 +103,7 @@ function formatCells({ id, title, source, unit, digits, note }: Table, judged: J
   return [
     `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
     ...(note === undefined ? [] : [note]),
-    `Within: ${scoreOf(score)}. Null model: ${what} (${why}).`,
+    `Within: ${formatScore(score)}. Null model: ${what} (${why}).`,
     formatTable(['', '', 'published', 'measured', 'difference', ''], rows),
   ].join('\n\n');
 }

@@ -102,7 +102,7 @@ export type ValuesOf<S extends ParameterSchema> = {
 /** The same parameters, all under "more". */
 export type Secondary<S extends ParameterSchema> = { readonly [K in keyof S]: Omit<S[K], 'primary'> };
 
-export function secondary<S extends ParameterSchema>(schema: S): Secondary<S> {
+export function withoutPrimary<S extends ParameterSchema>(schema: S): Secondary<S> {
   const entries = Object.entries(schema).map(([id, { primary: _, ...parameter }]) => [id, parameter]);
   return Object.fromEntries(entries) as Secondary<S>;
 }
@@ -166,6 +166,6 @@ export function resolveValues<S extends ParameterSchema>(
 }
 
 /** The entry of a record with this name, or undefined. Inherited properties are not entries. */
-export function entryOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+export function ownEntry<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

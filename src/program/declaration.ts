@@ -9,7 +9,7 @@ import type { PacketPolicyDefinition, Reason, VerdictKind } from '../engine/cont
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { removeInvisible } from '../shared/visible.ts';
-import { lineOf, ProgramError, quote } from './program-error.ts';
+import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;
 const MAX_REASONS = 32;
@@ -244,7 +244,7 @@ class DeclarationReader {
   private refuse(name: string, message: string): never {
     throw new ProgramError(
       `policy(): ${message}.`,
-      lineOf(this.source, `${quote(name)}['"]?\\s*:`) ?? lineOf(this.source, '\\bpolicy\\s*\\('),
+      lineOfPattern(this.source, `${quotePattern(name)}['"]?\\s*:`) ?? lineOfPattern(this.source, '\\bpolicy\\s*\\('),
     );
   }
 }
@@ -254,7 +254,7 @@ function placeholdersOf(sentence: string): string[] {
 }
 
 /** Numbers of a reason, in the order of the cells: the places of its sentence that are not parameters. */
-export function operandsOf(sentence: string, parameters: Readonly<Record<string, unknown>>): string[] {
+export function sentenceOperands(sentence: string, parameters: Readonly<Record<string, unknown>>): string[] {
   return placeholdersOf(sentence).filter((placeholder) => !Object.hasOwn(parameters, placeholder));
 }
 
@@ -311,7 +311,7 @@ const GENERAL_REASONS: readonly Reason[] = [
 ];
 
 /** All reasons; and for each verdict (accept, mark, drop) the index of each of its reasons, as the box counts them. */
-export function reasonsOf(declaration: Declaration): {
+export function declaredReasons(declaration: Declaration): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly number[][];
 } {
@@ -330,7 +330,7 @@ export function reasonsOf(declaration: Declaration): {
  * The definition of a declared program.
  * @param create runs it
  */
-export function definitionOf(
+export function definitionOfDeclaration(
   declaration: Declaration,
   create: PacketPolicyDefinition['create'],
 ): PacketPolicyDefinition {
@@ -346,7 +346,7 @@ export function definitionOf(
   const thresholds: ThresholdHint[] = declared.flatMap(([id, { threshold, symbol, axis }]) =>
     threshold === undefined ? [] : [{ parameter: id, symbol: symbol ?? id, style: threshold, axis }],
   );
-  const { reasons } = reasonsOf(declaration);
+  const { reasons } = declaredReasons(declaration);
   return {
     id: PROGRAM_POLICY,
     name,
@@ -370,7 +370,7 @@ export function definitionOf(
 }
 
 function quantitiesOf(reasons: readonly Reason[], { parameters, signals }: Declaration): Quantities {
-  const names = new Set(reasons.flatMap(({ template }) => operandsOf(template, parameters)));
+  const names = new Set(reasons.flatMap(({ template }) => sentenceOperands(template, parameters)));
   return Object.fromEntries(
     [...names].map((name) => {
       const signal = signals.find(({ id }) => id === name);

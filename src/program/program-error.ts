@@ -47,7 +47,7 @@ export function programError(dumped: string, source: string, prefix: number): Pr
  * the source.
  */
 function loopFrom(source: string, line: number): number {
-  return lineOf(source, '\\b(for|while|do)\\b', line) ?? line;
+  return lineOfPattern(source, '\\b(for|while|do)\\b', line) ?? line;
 }
 
 function formatError(name: string, message: string): string {
@@ -60,7 +60,7 @@ function formatError(name: string, message: string): string {
 }
 
 /** The first line, from 1, in which a pattern is found outside of a comment to the line's end. */
-export function lineOf(source: string, pattern: string, from = 1): number | undefined {
+export function lineOfPattern(source: string, pattern: string, from = 1): number | undefined {
   const expression = new RegExp(pattern);
   const lines = source.split('\n');
   for (let index = from - 1; index < lines.length; index++)
@@ -69,6 +69,6 @@ export function lineOf(source: string, pattern: string, from = 1): number | unde
 }
 
 /** A pattern that matches exactly this text. It is needed because a program can use any names for its parameters. */
-export function quote(text: string): string {
+export function quotePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

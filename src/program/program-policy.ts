@@ -4,7 +4,7 @@ import { PacketFlag } from '../engine/packets/packet.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { type InterpreterModule, ProgramBox } from './box.ts';
-import { type Declaration, operandsOf } from './declaration.ts';
+import { type Declaration, sentenceOperands } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramRunError } from './fault.ts';
 import {
   MAX_SAVED_STEPS,
@@ -14,9 +14,9 @@ import {
   MEAN_CALL_STEPS,
 } from './limits.ts';
 import { Command, ProgramEntry, SharedCell } from './prelude.ts';
-import { lineOf, ProgramError } from './program-error.ts';
+import { lineOfPattern, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
-import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
+import { definitionOfVersions, indexOfVersion, reasonsOfAll, signalsOfAll, splitVersions } from './versions.ts';
 
 /** Largest number of arrivals in a row that may be dropped while the buffer is empty. */
 const MAX_EMPTY_DROPS = 1000;
@@ -29,7 +29,7 @@ const FITS_ADVICE = 'Call fits(packet), and drop the packet if the result is fal
  */
 export function compiledProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
   const declarations = readProgram(module, text);
-  const sources = versionsOf(text);
+  const sources = splitVersions(text);
   const versions = loadVersions(module, declarations, sources);
   return definitionOfVersions(declarations, sources, (host, values) => new ProgramPolicy(host, values, versions));
 }
@@ -61,7 +61,7 @@ function loadVersions(
       source: sources[versionIndex] ?? '',
       reasons: lists,
       operands: lists.map((list) =>
-        list.map((index) => operandsOf(reasons[index]?.template ?? '', declaration.parameters)),
+        list.map((index) => sentenceOperands(reasons[index]?.template ?? '', declaration.parameters)),
       ),
       signals: declaration.signals.map(({ id }) => signals.findIndex((one) => one.id === id)),
       signalCount: signals.length,
@@ -110,7 +110,7 @@ class ProgramPolicy implements Policy {
   }
 
   private versionOf(values: Readonly<Record<string, ParameterValue>>): LoadedVersion {
-    return this.versions[versionIn(values)];
+    return this.versions[indexOfVersion(values)];
   }
 
   private newBox(): ProgramBox {
@@ -297,7 +297,7 @@ class ProgramPolicy implements Policy {
 
   /** A broken rule without a line of its own: the message names the line of the function. */
   private faultOf(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramRunError {
-    const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
+    const line = lineOfPattern(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new ProgramRunError(`in ${name}()`, this.host.nowNs, {
       message,
       line,

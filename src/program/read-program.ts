@@ -4,14 +4,14 @@ import { type Declaration, readDeclaration } from './declaration.ts';
 import { MAX_PROGRAM_CHARACTERS, MAX_VERSIONS } from './limits.ts';
 import { SharedCell } from './prelude.ts';
 import { ProgramError } from './program-error.ts';
-import { versionsOf } from './versions.ts';
+import { splitVersions } from './versions.ts';
 
 /**
  * Runs each version of a program once, without packets, for its declarations.
  * @throws ProgramError
  */
 export function readProgram(module: InterpreterModule, text: string): readonly Declaration[] {
-  const versions = versionsOf(text);
+  const versions = splitVersions(text);
   if (text.length > MAX_PROGRAM_CHARACTERS)
     throw new ProgramError(
       `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_PROGRAM_CHARACTERS.toLocaleString('en')}.`,

@@ -300,7 +300,7 @@ function dequeue() {
 }
 `;
 
-export const templates: readonly Template[] = [
+export const programTemplates: readonly Template[] = [
   {
     id: 'droptail',
     title: 'DropTail',

@@ -5,13 +5,13 @@
  */
 import type { PacketPolicyDefinition, Reason } from '../engine/contract/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
-import { type Declaration, definitionOf, reasonsOf, VERSION_PARAMETER } from './declaration.ts';
-import { lineOf, ProgramError, quote } from './program-error.ts';
+import { type Declaration, declaredReasons, definitionOfDeclaration, VERSION_PARAMETER } from './declaration.ts';
+import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
 
 const VERSION_SEPARATOR = '\f';
 
 /** The sources of the versions; one source if the text has no form feed. */
-export function versionsOf(text: string): readonly string[] {
+export function splitVersions(text: string): readonly string[] {
   return text.split(VERSION_SEPARATOR);
 }
 
@@ -27,7 +27,7 @@ export function asVersion(source: string): string {
 
 /** A text with one more version, and the number of this version, from 1. An existing version is not added again. */
 export function withVersion(text: string, source: string): { readonly text: string; readonly version: number } {
-  const versions = versionsOf(text);
+  const versions = splitVersions(text);
   const version = asVersion(source);
   const index = versions.indexOf(version);
   if (index >= 0) return { text, version: index + 1 };
@@ -35,11 +35,11 @@ export function withVersion(text: string, source: string): { readonly text: stri
 }
 
 /** Index of the version in the values of a policy. */
-export function versionIn(values: Readonly<Record<string, unknown>>): number {
+export function indexOfVersion(values: Readonly<Record<string, unknown>>): number {
   return Number(values[VERSION_PARAMETER] ?? 1) - 1;
 }
 
-/** All reasons of all versions; and for each version the indices of its own reasons among them, as in `reasonsOf`. */
+/** All reasons of all versions; and for each version the indices of its own reasons among them, as in `declaredReasons`. */
 export function reasonsOfAll(declarations: readonly Declaration[]): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly (readonly number[][])[];
@@ -52,7 +52,7 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
     return index >= 0 ? index : all.push(reason) - 1;
   };
   const indices = declarations.map((declaration) => {
-    const { reasons, indices: lists } = reasonsOf(declaration);
+    const { reasons, indices: lists } = declaredReasons(declaration);
     const newIndices = reasons.map(indexOfReason);
     return lists.map((list) => list.map((index) => newIndices[index]));
   });
@@ -77,7 +77,7 @@ export function definitionOfVersions(
   sources: readonly string[],
   create: PacketPolicyDefinition['create'],
 ): PacketPolicyDefinition {
-  const definitions = declarations.map((declaration) => definitionOf(declaration, create));
+  const definitions = declarations.map((declaration) => definitionOfDeclaration(declaration, create));
   const newest = definitions.at(-1) as PacketPolicyDefinition;
   if (declarations.length === 1) return newest;
   refuseContradictions(declarations, sources);
@@ -136,7 +136,7 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
       if (before !== undefined && before !== text)
         throw new ProgramError(
           `policy(): ${what} is declared in another way than before, so this version cannot take over during the run. Run it from the start.`,
-          lineOf(sources[index] ?? '', `${quote(id)}['"]?\\s*:`),
+          lineOfPattern(sources[index] ?? '', `${quotePattern(id)}['"]?\\s*:`),
         );
       seen.set(what, text);
     }

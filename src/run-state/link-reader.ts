@@ -7,20 +7,20 @@ import { checkValue } from '../params/check-value.ts';
 import { ID_PATTERN, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import type { Parameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
-import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
+import { ALLOWED_SEEDS, readSeed } from '../params/seed.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/files/file.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { OPENING_PRESET } from '../scenarios/loaded-presets.ts';
-import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
+import { nearestPaths, policyParameter, startParameter, variantNames, variantValues } from '../scenarios/paths.ts';
 import { fits } from '../scenarios/rules/fits.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
 import { type LinkView, type ViewField, viewNames, viewSyntax } from './link-view.ts';
 import {
   type Embedding,
-  embeddings,
+  embeddingModes,
   type LaneState,
   MAX_EDITS,
   MAX_LANES,
@@ -163,8 +163,8 @@ export class LinkReader {
 
   private readEmbedding(): Embedding {
     const text = this.takeField('embed');
-    const known = embeddings.find((embedding) => embedding === text);
-    if (text !== undefined && known === undefined) this.refuse('embed', text, embeddings.join(', '));
+    const known = embeddingModes.find((embedding) => embedding === text);
+    if (text !== undefined && known === undefined) this.refuse('embed', text, embeddingModes.join(', '));
     return known ?? 'whole';
   }
 
@@ -201,7 +201,7 @@ export class LinkReader {
   private readSeed(): number {
     const text = this.takeField('seed');
     if (text === undefined) return 1;
-    const seed = seedOf(text);
+    const seed = readSeed(text);
     if (seed === undefined) this.refuse('seed', text, ALLOWED_SEEDS);
     return seed ?? 1;
   }
@@ -226,7 +226,7 @@ export class LinkReader {
   private readSettings(base: RunState): RunState {
     const scenario = scenarioOfRun(base);
     let run = base;
-    for (const variant of variantsOf(scenario)) {
+    for (const variant of variantNames(scenario)) {
       const option = this.takeField(variant);
       const values = option === undefined ? undefined : variantValues(scenario, variant, option);
       if (values !== undefined) run = { ...run, changes: { ...run.changes, ...values } };

@@ -3,11 +3,11 @@ import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { type FileProgram, scenarioToFile } from '../scenarios/files/file.ts';
 import type { RunState } from './run-state.ts';
-import { policyOf, scenarioOfRun } from './selectors.ts';
+import { policyOfLane, scenarioOfRun } from './selectors.ts';
 
 /** The scenario of a run's start as the content of a file, with its program if a lane runs one. */
 export function fileOfRun(run: RunState): Record<string, unknown> {
-  return scenarioToFile(scenarioWithPolicies(run), programOf(run));
+  return scenarioToFile(scenarioWithPolicies(run), programOfRun(run));
 }
 
 /**
@@ -18,7 +18,7 @@ export function scenarioWithPolicies(run: RunState): Scenario {
   const scenario = scenarioOfRun(run);
   const policies: Record<string, Values> = {};
   for (const lane of run.lanes.filter(({ policy }) => policy !== PROGRAM_POLICY)) {
-    const { id, parametersOf = id } = policyOf(lane);
+    const { id, parametersOf = id } = policyOfLane(lane);
     policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };
   }
   return { ...scenario, policies };
@@ -28,7 +28,7 @@ export function scenarioWithPolicies(run: RunState): Scenario {
  * The program of a run with the values of its first lane, in the form of a file; undefined if no lane runs one. They
  * include the values that it copies from another policy, so that the file does not need that policy.
  */
-export function programOf(run: RunState): FileProgram | undefined {
+export function programOfRun(run: RunState): FileProgram | undefined {
   const lane = run.lanes.find(({ policy }) => policy === PROGRAM_POLICY);
   if (lane === undefined || run.program === undefined) return undefined;
   const { parameters, parametersOf = PROGRAM_POLICY } = run.program.definition;

@@ -48,8 +48,8 @@ export const MAX_LANES = 4;
 export const MAX_EDITS = 500;
 
 /** The part of the page that a link shows: all, the run without controls, or all without the possibility of changes. */
-export const embeddings = ['whole', 'bare', 'locked'] as const;
-export type Embedding = (typeof embeddings)[number];
+export const embeddingModes = ['whole', 'bare', 'locked'] as const;
+export type Embedding = (typeof embeddingModes)[number];
 
 /** The place at which a run is opened. By default this is its beginning, and the page plays if it played before. */
 export interface OpeningState {

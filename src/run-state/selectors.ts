@@ -1,7 +1,7 @@
 /** Values that are computed from a `RunState`: the arguments of each lane's run, and the values at a given time. */
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
+import { bufferUnit, parameterAtPath, resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { formatPath, lanePath, parsePath } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
@@ -42,7 +42,7 @@ export function scenarioOfRun(run: RunState): Scenario {
   return changes.reduce((scenario, [path, value]) => withValue(scenario, path, value), baseScenario(run));
 }
 
-export function policyOf(lane: LaneState): PolicyDefinition {
+export function policyOfLane(lane: LaneState): PolicyDefinition {
   const definition = findPolicy(lane.policy);
   if (definition === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   return definition;
@@ -92,7 +92,7 @@ export function changedWhileCounted(run: RunState, index: number, timeNs: number
 /** Values of a lane's policy at `timeNs`. */
 export function policyValuesAt(run: RunState, index: number, timeNs: number): Record<string, ParameterValue> {
   const lane = run.lanes[index] as LaneState;
-  const values = resolvedPolicyValues(scenarioOfRun(run), policyOf(lane), lane.values);
+  const values = resolvedPolicyValues(scenarioOfRun(run), policyOfLane(lane), lane.values);
   for (const id of Object.keys(values))
     values[id] = parameterValueAt(run, lanePath(index, id), timeNs, values[id] as ParameterValue);
   return values;
@@ -103,7 +103,7 @@ export function runParameter(run: RunState, path: string): Parameter | undefined
   const parsed = parsePath(path);
   const lane = parsed?.lane === undefined ? undefined : run.lanes[parsed.lane];
   if (parsed === undefined || (parsed.lane !== undefined && lane === undefined)) return undefined;
-  if (parsed.group !== 'policy') return parameterAt(scenarioOfRun(run), parsed);
+  if (parsed.group !== 'policy') return parameterAtPath(scenarioOfRun(run), parsed);
   const schema = lane && findPolicy(lane.policy)?.parameters;
   return schema && Object.hasOwn(schema, parsed.id) ? schema[parsed.id] : undefined;
 }

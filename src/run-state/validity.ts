@@ -9,7 +9,7 @@ import {
   validateSettings,
 } from '../scenarios/rules/validate.ts';
 import type { RunEdit, RunState } from './run-state.ts';
-import { baseScenario, policyOf } from './selectors.ts';
+import { baseScenario, policyOfLane } from './selectors.ts';
 
 export interface RunSetting extends Setting {
   /** The edit that sets it, if there is one. */
@@ -55,7 +55,10 @@ function formatProblem({ setting, problem }: RejectedSetting<RunSetting>): Param
 }
 
 function baseOf(run: RunState): RunDraft {
-  return { scenario: baseScenario(run), lanes: run.lanes.map((lane) => ({ definition: policyOf(lane), values: {} })) };
+  return {
+    scenario: baseScenario(run),
+    lanes: run.lanes.map((lane) => ({ definition: policyOfLane(lane), values: {} })),
+  };
 }
 
 function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {

@@ -47,7 +47,7 @@ const CHECK_EVENTS = 256;
  * Plays the arrivals to a policy.
  * @throws Error if the policy never sends some packets
  */
-export function replay(arrivals: Arrivals, options: ReplayOptions): ReplayResult {
+export function replayArrivals(arrivals: Arrivals, options: ReplayOptions): ReplayResult {
   return new ReplayedRun(arrivals, options).result();
 }
 

@@ -4,7 +4,7 @@ import { bufferParameters, type Scenario, scenarioParameter, usesCells } from '.
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { checkValue } from '../params/check-value.ts';
 import { lastKey, parsePath } from '../params/path.ts';
-import { entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
+import { ownEntry, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import type { Setting } from './rules/validate.ts';
 
@@ -19,14 +19,14 @@ function pathsOf(scenario: Scenario): string[] {
   return [
     ...ofScenario,
     ...bufferPaths.filter((path) => !ofScenario.includes(path) && startParameter(scenario, path) !== undefined),
-    ...variantsOf(scenario),
+    ...variantNames(scenario),
     ...policies,
   ];
 }
 
 /** The settings that give the value at `path` a value, read from text; a variant gives several. */
 export function settingsOfPath(scenario: Scenario, path: string, text: string): PathResult {
-  if (variantsOf(scenario).includes(path)) return settingsOfVariant(scenario, path, text);
+  if (variantNames(scenario).includes(path)) return settingsOfVariant(scenario, path, text);
   const parameter = startParameter(scenario, path);
   if (parameter === undefined) return settingsOfPolicyValue(scenario, path, text);
   const checked = checkValue(path, parameter, text);
@@ -41,7 +41,7 @@ export function startParameter(scenario: Scenario, path: string): Parameter | un
   const parsed = parsePath(path);
   const isInOtherUnit =
     parsed?.group === 'buffer' && parsed.lane === undefined && (parsed.id === 'cells') === usesCells(scenario);
-  return isInOtherUnit ? entryOf(bufferParameters, parsed.id) : scenarioParameter(scenario, path);
+  return isInOtherUnit ? ownEntry(bufferParameters, parsed.id) : scenarioParameter(scenario, path);
 }
 
 /** The values by path of one option of a variant; undefined if there is no such variant or option. */
@@ -50,11 +50,11 @@ export function variantValues(
   variant: string,
   option: string,
 ): Readonly<Record<string, ParameterValue>> | undefined {
-  const options = entryOf(scenario.variants ?? {}, variant);
-  return options && entryOf(options, option);
+  const options = ownEntry(scenario.variants ?? {}, variant);
+  return options && ownEntry(options, option);
 }
 
-export function variantsOf(scenario: Scenario): string[] {
+export function variantNames(scenario: Scenario): string[] {
   return Object.keys(scenario.variants ?? {});
 }
 
@@ -64,7 +64,7 @@ export function policyParameter(
 ): { readonly definition: PolicyDefinition; readonly id: string; readonly parameter: Parameter } | undefined {
   const parsed = parsePath(path);
   const definition = parsed?.group === 'policy' ? findPolicy(parsed.owner) : undefined;
-  const parameter = parsed && definition && entryOf(definition.parameters, parsed.id);
+  const parameter = parsed && definition && ownEntry(definition.parameters, parsed.id);
   return definition && parameter && { definition, id: parsed.id, parameter };
 }
 
@@ -100,7 +100,7 @@ const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) 
 function settingsOfVariant(scenario: Scenario, variant: string, option: string): PathResult {
   const values = variantValues(scenario, variant, option);
   if (values === undefined) {
-    const options = Object.keys(entryOf(scenario.variants ?? {}, variant) ?? {});
+    const options = Object.keys(ownEntry(scenario.variants ?? {}, variant) ?? {});
     return { problem: { path: variant, given: option.slice(0, 60), allowed: options.join(', ') } };
   }
   return { settings: Object.entries(values).map(([path, value]) => ({ name: variant, path, value })) };

@@ -976,6 +976,6 @@ export const stories: readonly Story[] = [
   },
 ];
 
-export function storyOf(preset: string): Story | undefined {
+export function storyOfPreset(preset: string): Story | undefined {
   return stories.find((story) => story.preset === preset);
 }

@@ -23,7 +23,7 @@ export function elementInCycle<T>(list: NonEmpty<T>, index: number): T {
 }
 
 /** The keys of a record that has no others. */
-export function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): readonly K[] {
+export function keysOfRecord<K extends string>(record: Readonly<Record<K, unknown>>): readonly K[] {
   return Object.keys(record) as K[];
 }
 

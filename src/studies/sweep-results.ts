@@ -168,7 +168,7 @@ export function emptyDelayMs(scenario: Scenario): number {
  * The knee: the point with the most power, throughput over the delay from end to end.
  * Source: Kleinrock, "Power and deterministic rules of thumb for probabilistic problems in computer communications", 1979.
  */
-export function kneeOf(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
+export function kneeOfLane(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
   let best: number | undefined;
   let max = 0;
   for (const { at, lane: pointLane, figures } of points) {

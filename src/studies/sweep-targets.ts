@@ -1,7 +1,7 @@
 /** The points of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { ReplicatedFigure } from './statistics.ts';
-import { nameOf, type Sweep, type Sweepable, sweepables, withUnit } from './sweep.ts';
+import { type Sweep, type Sweepable, sweepables, sweepLaneName, withUnit } from './sweep.ts';
 import type { SweepPoint, SweepQuantity } from './sweep-results.ts';
 
 /** A bound for a figure, in the figure's unit. */
@@ -62,10 +62,10 @@ const SETTING_FORMATS = {
 export function differingSettings(one: Sweep, other: Sweep): string[] {
   const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
   const others = new Map(itemsOf(other).map((item) => [item.path, item]));
-  const policies = one.lanes.map(nameOf).join(', ');
+  const policies = one.lanes.map(sweepLaneName).join(', ');
   return [
     ...(one.scenario.title === other.scenario.title ? [] : [one.scenario.title]),
-    ...(policies === other.lanes.map(nameOf).join(', ') ? [] : [policies]),
+    ...(policies === other.lanes.map(sweepLaneName).join(', ') ? [] : [policies]),
     ...itemsOf(one)
       .filter(({ path, label, present }) => {
         const counterpart = others.get(path);

@@ -11,7 +11,7 @@ import { type SourceKind, sourceSchemas } from '../engine/sources/source-schemas
 import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
-import { problemOf } from '../scenarios/rules/validate.ts';
+import { scenarioProblem } from '../scenarios/rules/validate.ts';
 import type { RunTask } from './tasks.ts';
 
 /** The path of the load, as a multiple of the present load. */
@@ -113,7 +113,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     const present = resolvedPolicyValues(withValues(scenario, settings), definition, values);
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
       if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
-      const label = `${nameOf(lane)}: ${parameter.label.toLowerCase()}`;
+      const label = `${sweepLaneName(lane)}: ${parameter.label.toLowerCase()}`;
       return [{ id, parameter, item: sweepable(lanePath(index, id), label, parameter, present[id]) }];
     });
   });
@@ -126,7 +126,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
   return [load, ...ofScenario, ...ofAll, ...ofLanes.map(({ item }) => item)];
 }
 
-export const nameOf = ({ name, definition }: SweepLane) => name ?? definition.name;
+export const sweepLaneName = ({ name, definition }: SweepLane) => name ?? definition.name;
 
 /** Rates are shown in Mb/s, as everywhere. */
 const DISPLAY_UNITS: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
@@ -351,7 +351,7 @@ function cornerProblem(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
   for (const { coordinates, scenario, lane, policyValues } of pointRuns({ ...sweep, axes: corners })) {
     const sweepLane = sweep.lanes[lane];
-    const problem = problemOf(scenario, [{ definition: sweepLane.definition, values: policyValues }]);
+    const problem = scenarioProblem(scenario, [{ definition: sweepLane.definition, values: policyValues }]);
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
     return {
@@ -378,14 +378,14 @@ function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly (nu
 export function formatRunTask({ key, seed }: RunTask, sweep: Sweep): string {
   const fields = key.split(' ');
   const lane = sweep.lanes[Number(fields.at(-1))];
-  return `${formatPoint(sweep, fields)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
+  return `${formatPoint(sweep, fields)}, ${lane === undefined ? '' : sweepLaneName(lane)}, seed ${seed}`;
 }
 
 /** Replaces the paths of parameters in a text by their labels. */
 function formatLaneProblem(text: string, lane: SweepLane): string {
   const { id: policy, parameters } = lane.definition;
   return Object.entries(parameters).reduce(
-    (said, [id, { label }]) => said.replaceAll(`${policy}.${id}`, `${nameOf(lane)}’s ${label.toLowerCase()}`),
+    (said, [id, { label }]) => said.replaceAll(`${policy}.${id}`, `${sweepLaneName(lane)}’s ${label.toLowerCase()}`),
     text,
   );
 }

@@ -7,7 +7,7 @@ import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts
 import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
 import { resolveValues } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
-import { replay } from '../../src/runs/replay.ts';
+import { replayArrivals } from '../../src/runs/replay.ts';
 import { compare, heading, type Run } from './comparison.ts';
 
 const PACKETS = 100_000;
@@ -38,7 +38,7 @@ function runOf(id: string, list: Arrivals): Run {
   const context = { rateBps: RATE_BPS, delayMs: 10, bufferPackets: BUFFER };
   const values = resolveValues(definition.parameters, {}, context) as never;
   return () => {
-    replay(list, { definition, values, rateBps: RATE_BPS, limitPackets: BUFFER, seed: 1 });
+    replayArrivals(list, { definition, values, rateBps: RATE_BPS, limitPackets: BUFFER, seed: 1 });
     return PACKETS;
   };
 }

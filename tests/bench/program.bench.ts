@@ -9,7 +9,7 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
-import { templates } from '../../src/program/templates.ts';
+import { programTemplates } from '../../src/program/templates.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
@@ -19,7 +19,7 @@ const ROUNDS = 5;
 const AT_LEAST = 5;
 
 const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
-const source = templates.find(({ id }) => id === 'red')?.source ?? '';
+const source = programTemplates.find(({ id }) => id === 'red')?.source ?? '';
 const program = compiledProgram(compileInterpreter(readFileSync(wasm)), source);
 const scenario = withValue(findPreset(PRESET) as Scenario, 'run.durationSeconds', SECONDS);
 

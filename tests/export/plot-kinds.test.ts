@@ -11,7 +11,7 @@ import {
 import { FramePart } from '../../src/engine/packets/packet.ts';
 import { GroupOfPictures } from '../../src/engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../src/engine/sources/video/video-decoder.ts';
-import { quantitiesOf } from '../../src/export/finding-quantities.ts';
+import { comparableQuantities } from '../../src/export/finding-quantities.ts';
 import { type PlottedLane, plotKinds } from '../../src/export/plot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -88,7 +88,7 @@ test.each(['shb', 'abd'])('the mean of the line is the figure of the finding, an
   };
   const lane = { description, frame, series };
   const [line] = shown.lines(lane);
-  const [quantity] = quantitiesOf([lane]);
+  const [quantity] = comparableQuantities([lane]);
   expect(quantity?.id).toBe('shown 0');
   expect(line!.mean!()).toBe(quantity?.value(lane));
   const ended = Array.from({ length: series.rows }, (_, row) => line!.weight!(row)).reduce((sum, one) => sum + one, 0);

@@ -2,7 +2,7 @@
 
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
-import { laneRun, policyOf } from '../../src/run-state/selectors.ts';
+import { laneRun, policyOfLane } from '../../src/run-state/selectors.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type Attack, pick } from './attack.ts';
@@ -27,14 +27,14 @@ export const journeys: Attack = {
     const lane = run.lanes[0];
     if (lane === undefined) return 'a run without lanes';
     const opening = laneRun(run, 0);
-    const straight = new SeekableRun(policyOf(lane), opening);
+    const straight = new SeekableRun(policyOfLane(lane), opening);
     straight.seek(straight.endNs, EVENTS);
     // The events end within an instant. Its other events belong to it.
     const untilNs = straight.nowNs;
     straight.seek(untilNs);
     const digest = straight.captureFrame().digest;
 
-    const seekable = new SeekableRun(policyOf(lane), opening);
+    const seekable = new SeekableRun(policyOfLane(lane), opening);
     const go = (timeNs: number) => {
       while (!seekable.seek(timeNs, 20_000));
     };

@@ -7,7 +7,7 @@ import { root } from '../../scripts/project.mjs';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
 import { progressForStore, progressFromStore } from '../../src/lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../src/lessons/format/lesson.ts';
-import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
+import { readLesson, readLessonData } from '../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
 import { type HandIn, type MeasureRun, makeHandIn, readHandIn } from '../../src/lessons/hand-in/hand-in.ts';
 import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
@@ -131,7 +131,7 @@ function answersTo(lesson: Lesson): Record<number, Answer> {
 let whole: Promise<HandIn> | undefined;
 
 function wholeHandIn(): Promise<HandIn> {
-  const { lesson, problems } = lessonFrom(EVERY);
+  const { lesson, problems } = readLessonData(EVERY);
   if (lesson === undefined || problems.length > 0) throw new Error(JSON.stringify(problems));
   const answers = new Map(Object.entries(answersTo(lesson)).map(([at, answer]) => [Number(at), answer]));
   return makeHandIn({ lesson, file: EVERY, student: 'Ada', answers, measure });

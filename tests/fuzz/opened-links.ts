@@ -6,7 +6,7 @@
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { type DecodedRun, decodeRun, encodeRun } from '../../src/run-state/link.ts';
-import { laneRun, policyOf, scenarioOfRun } from '../../src/run-state/selectors.ts';
+import { laneRun, policyOfLane, scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import type { Attack } from './attack.ts';
 import { randomLink } from './links.ts';
@@ -40,7 +40,7 @@ export const openedLinks: Attack = {
     if (random.uniform() >= OPENED) return undefined;
     for (const [index, lane] of read.state.lanes.entries()) {
       const { edits: _, ...opening } = laneRun(read.state, index);
-      const simulation = openRunOfPolicy(policyOf(lane), { ...opening, scenario: scenarioOfRun(read.state) });
+      const simulation = openRunOfPolicy(policyOfLane(lane), { ...opening, scenario: scenarioOfRun(read.state) });
       try {
         simulation.advance(simulation.endNs, EVENTS);
       } catch (error) {

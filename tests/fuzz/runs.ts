@@ -12,7 +12,7 @@ import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { compileInterpreter, type InterpreterModule } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
-import { templates } from '../../src/program/templates.ts';
+import { programTemplates } from '../../src/program/templates.ts';
 import { joinVersions } from '../../src/program/versions.ts';
 import type { LaneState, Program, RunEdit, RunState } from '../../src/run-state/run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from '../../src/run-state/selectors.ts';
@@ -60,7 +60,7 @@ const programs: Program[][] = [];
 
 /** Reads the programs of random runs: later that takes no time. */
 export function readPrograms(): void {
-  for (const [index, { source }] of templates.entries())
+  for (const [index, { source }] of programTemplates.entries())
     programs[index] ??= [programOf(source), programOf(joinVersions([source, `${source} `]))];
 }
 

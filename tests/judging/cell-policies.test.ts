@@ -8,7 +8,7 @@ import type { CellPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.ts';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
-import { extremes, policyEdits } from '../../src/judging/changes.ts';
+import { extremeValues, policyEdits } from '../../src/judging/changes.ts';
 import { openObserved } from '../../src/judging/observed-run.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { broken, observed, SECONDS, traffics } from './observed-cells.ts';
@@ -83,9 +83,9 @@ describe.each(table)('%s', (_id, policy) => {
   test('works with each parameter at its bounds, and with all at their bounds', () => {
     const ids = Object.keys(policy.parameters);
     for (const id of ids)
-      for (const value of extremes(policy.parameters[id] as Parameter))
+      for (const value of extremeValues(policy.parameters[id] as Parameter))
         expect(observed(first, policy, { [id]: value }).complaints, `${id} = ${value}`).toEqual([]);
-    const ends = ids.map((id) => fc.constantFrom(...extremes(policy.parameters[id] as Parameter)));
+    const ends = ids.map((id) => fc.constantFrom(...extremeValues(policy.parameters[id] as Parameter)));
     fc.assert(
       fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
         const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));

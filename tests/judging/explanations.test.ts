@@ -12,8 +12,8 @@ import { l4sTraffic, traffics } from '../../src/judging/traffics.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { evaluate, type FormulaStep, namesIn, readStep } from '../../src/ui/why/formula.ts';
-import { explain, type ShownReasoning } from '../../src/ui/why/reasoning.ts';
+import { evaluateFormula, type FormulaStep, namesInStep, readStep } from '../../src/ui/why/formula.ts';
+import { explainVerdict, type ShownReasoning } from '../../src/ui/why/reasoning.ts';
 import { amount } from '../amount.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
 
@@ -181,7 +181,7 @@ function lastDigit(text: string): number {
 
 /** The problem of a step with these numbers; `slack` is the largest error by rounding. */
 function broken({ sides, comparisons }: FormulaStep, at: (name: string) => number, slack: (name: string) => number) {
-  const values = sides.map((side) => evaluate(side, at));
+  const values = sides.map((side) => evaluateFormula(side, at));
   const wrong = comparisons.some((sign, index) => {
     const [left, right] = [values[index] as number, values[index + 1] as number];
     const first = sides[0];
@@ -203,7 +203,7 @@ const templateOf = kept((template: string) => ({
 
 const stepOf = kept((text: string) => {
   const step = readStep(text);
-  return { step, names: namesIn(step) };
+  return { step, names: namesInStep(step) };
 });
 
 /** Each text is read once: ten thousand verdicts have the same few. */
@@ -280,7 +280,7 @@ function recomputed(each: Case, rule: Rule) {
     const reason = definition.reasons[decision.index];
     if (reason === undefined) throw new Error(`reason ${decision.index} is not declared`);
     reasons.add(decision.reason);
-    const shown = explain(reason, decision, definition);
+    const shown = explainVerdict(reason, decision, definition);
     complaints.push(...complaintsOf(decision, reason, shown, rule));
     if (complaints.length > 5) break;
   }

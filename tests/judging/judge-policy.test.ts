@@ -6,9 +6,9 @@ import { formatFindingContext, type JudgedRule, type RuleId } from '../../src/ju
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
-import { indexOf } from '../../src/policies/parts/reasons.ts';
+import { indexOfItem } from '../../src/policies/parts/reasons.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
-import { templates } from '../../src/program/templates.ts';
+import { programTemplates } from '../../src/program/templates.ts';
 import { compiled } from '../program/program.ts';
 
 const broken = (judged: readonly JudgedRule[]) => judged.flatMap(({ rule, state }) => (state === 'broken' ? rule : []));
@@ -22,7 +22,7 @@ function told(source: string, rule: RuleId): string {
     : `${finding.text} (${formatFindingContext(finding)})`;
 }
 
-test.each(templates.map(({ id, source }) => [id, source] as const))(
+test.each(programTemplates.map(({ id, source }) => [id, source] as const))(
   'the template %s keeps all rules',
   (_id, source) => {
     const shares: number[] = [];
@@ -33,8 +33,8 @@ test.each(templates.map(({ id, source }) => [id, source] as const))(
   },
 );
 
-const FITS = indexOf(droptail.reasons, 'fits');
-const FULL = indexOf(droptail.reasons, 'full');
+const FITS = indexOfItem(droptail.reasons, 'fits');
+const FULL = indexOfItem(droptail.reasons, 'full');
 
 const TAIL =
   'const queue = [];\nfunction enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); }\n';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
-import { extremes, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
+import { extremeValues, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
 import { traffics, withShortDuration } from '../../src/judging/traffics.ts';
@@ -82,7 +82,7 @@ describe.each(table)('%s', (_id, policy) => {
 
   test('survives all its parameters at their ends', () => {
     const ids = Object.keys(policy.parameters);
-    const ends = ids.map((id) => fc.constantFrom(...extremes(policy.parameters[id] as Parameter)));
+    const ends = ids.map((id) => fc.constantFrom(...extremeValues(policy.parameters[id] as Parameter)));
     fc.assert(
       fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
         const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));

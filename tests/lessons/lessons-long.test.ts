@@ -1,7 +1,7 @@
 /** The page's own lessons with other seeds, and with the settings that solve their challenges. */
 import { describe, expect, test } from 'vitest';
-import { type RunRequest, requestsOf } from '../../src/lessons/answers/figure-requests.ts';
-import { judgeAnswer, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
+import { figureRequestsOfStep, type RunRequest } from '../../src/lessons/answers/figure-requests.ts';
+import { answerTolerance, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import type { Lesson, LessonRun, MeasureStep, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { FigureId } from '../../src/lessons/measuring/figures.ts';
@@ -29,7 +29,7 @@ describe.each(ownLessons)('%s', (_, text) => {
   test('a challenge is not met at its start, and is met by its solution, within the controls that it leaves', () => {
     for (const [place, each] of places) {
       if (each.kind !== 'challenge') continue;
-      const asked = requestsOf(each);
+      const asked = figureRequestsOfStep(each);
       const settings = { kind: 'settings', link: '' } as const;
       const { controls } = each.view;
       if (controls !== 'all') expect(controls, place).toEqual(expect.arrayContaining(Object.keys(each.solution)));
@@ -60,7 +60,7 @@ describe.each(ownLessons)('%s', (_, text) => {
         if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
         const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
         expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
-          toleranceOf(each.tolerance, expected as number),
+          answerTolerance(each.tolerance, expected as number),
         );
       }
     }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
-import { requestsOf } from '../../src/lessons/answers/figure-requests.ts';
-import { isJudged, judgeAnswer, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
+import { figureRequestsOfStep } from '../../src/lessons/answers/figure-requests.ts';
+import { answerTolerance, isJudged, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { Lesson, LessonStep, Option, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
@@ -45,7 +45,9 @@ describe.each(ownLessons)('%s', (name, text) => {
 
   test('what it asks of runs is there, and each question can be answered rightly and wrongly', () => {
     for (const [place, each] of places) {
-      const measured = requestsOf(each).map((asked) => own.results({ ...asked, run: requestedRun(each, asked.run) }));
+      const measured = figureRequestsOfStep(each).map((asked) =>
+        own.results({ ...asked, run: requestedRun(each, asked.run) }),
+      );
       for (const { figures } of measured) for (const figure of figures) expect(figure, place).not.toBeNaN();
       if (each.kind === 'challenge' || !isJudged(each)) continue;
       const { right, wrong } = answersTo(each, measured);
@@ -78,14 +80,14 @@ function answersTo(each: LessonStep, measured: readonly MeasuredRun[]): { right:
   if (each.kind === 'compare') return { right: chosen(each.options, true), wrong: chosen(each.options, false) };
   if (each.kind === 'measure') {
     const expected = measured[0]?.figures[0] as number;
-    return near(expected, toleranceOf(each.tolerance, expected));
+    return near(expected, answerTolerance(each.tolerance, expected));
   }
   if (each.kind !== 'predict') return { right: [], wrong: [] };
   const { ask } = each;
   if (ask.type === 'choice') return { right: chosen(ask.options, true), wrong: chosen(ask.options, false) };
   if (ask.type === 'number') {
     const expected = typeof ask.answer === 'number' ? ask.answer : (measured[0]?.figures[0] as number);
-    return near(expected, toleranceOf(ask.tolerance, expected));
+    return near(expected, answerTolerance(ask.tolerance, expected));
   }
   if (ask.type === 'order') {
     const items = ask.items.map((_, index) => index);

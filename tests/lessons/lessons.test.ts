@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { curveValueAt, judgeAnswer, meanDistance, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
+import { answerTolerance, curveValueAt, judgeAnswer, meanDistance } from '../../src/lessons/answers/judge-answer.ts';
 import { typedNumber } from '../../src/lessons/answers/typed-number.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
-import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
-import { paragraphs } from '../../src/lessons/format/text-markup.ts';
+import { readLesson, readLessonData } from '../../src/lessons/format/read-lesson.ts';
+import { splitParagraphs } from '../../src/lessons/format/text-markup.ts';
 import { measureWithin } from '../../src/lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { computeFact } from '../../src/lessons/runs/facts.ts';
@@ -41,7 +41,7 @@ test('the published schema is that of the reader', () => {
 
 describe('a file that is broken', () => {
   test('a step that cannot be read is left out and named with its place; the other steps stay', () => {
-    const { lesson, problems } = lessonFrom(
+    const { lesson, problems } = readLessonData(
       lessonOf(step, { kind: 'run', title: 'Go' }, { ...step, colour: 'red' }, step),
     );
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(['read', 'broken', 'broken', 'read']);
@@ -57,7 +57,7 @@ describe('a file that is broken', () => {
       reading: { run: 'two', figure: 'delayMs' },
       tolerance: { percent: 5 },
     };
-    const { lesson, problems } = lessonFrom(lessonOf(measuring));
+    const { lesson, problems } = readLessonData(lessonOf(measuring));
     expect(lesson?.steps[0]?.kind).toBe('broken');
     expect(problems[0]).toEqual({ path: 'steps.1.reading.run', given: 'two', allowed: 'a run of this lesson (one)' });
   });
@@ -66,7 +66,7 @@ describe('a file that is broken', () => {
     for (const right of [true, false]) {
       const options = [1, 2].map((number) => ({ text: `${number}`, right, says: 'So.' }));
       const asking = { kind: 'predict', title: 'P', question: 'Which?', ask: { type: 'choice', options } };
-      expect(lessonFrom(lessonOf(asking)).problems[0]?.path).toBe('steps.1.ask.options');
+      expect(readLessonData(lessonOf(asking)).problems[0]?.path).toBe('steps.1.ask.options');
     }
   });
 
@@ -74,11 +74,11 @@ describe('a file that is broken', () => {
     expect(readLesson('{').problems[0]?.allowed).toBe('JSON');
     expect(readLesson('[]').problems[0]?.allowed).toBe('an object: a lesson');
     expect(readLesson(' '.repeat(300_000)).problems[0]?.allowed).toBe('at most 262144');
-    expect(lessonFrom({ ...lessonOf(step), bufferscopeLesson: 2 }).problems[0]?.allowed).toMatch(
+    expect(readLessonData({ ...lessonOf(step), bufferscopeLesson: 2 }).problems[0]?.allowed).toMatch(
       /newer than this page/,
     );
-    expect(lessonFrom(lessonOf(...Array.from({ length: 100_000 }, () => step))).lesson?.steps).toHaveLength(100);
-    expect(lessonFrom({ ...lessonOf(step), title: 7 }).lesson?.title).toBe('A lesson');
+    expect(readLessonData(lessonOf(...Array.from({ length: 100_000 }, () => step))).lesson?.steps).toHaveLength(100);
+    expect(readLessonData({ ...lessonOf(step), title: 7 }).lesson?.title).toBe('A lesson');
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('a file that is broken', () => {
       tolerance: { percent: 5 },
       reading,
     };
-    const { lesson } = lessonFrom(lessonOf(asking));
+    const { lesson } = readLessonData(lessonOf(asking));
     const measuredWith = (left: number) =>
       measureLesson(lesson as Lesson, undefined, (task) => measureWithin({ left }, task)).figure('one', {
         figure: 'delayMs',
@@ -125,7 +125,7 @@ describe('a file that is broken', () => {
       reading: { run: 'one', figure: 'delayMs', ...reading },
     });
     const readings = [{ lane: 2 }, { class: 'udp' }, { atSeconds: 31 }, { figure: 'roundTripMs' }];
-    const { lesson } = lessonFrom(lessonOf(...readings.map(ask)));
+    const { lesson } = readLessonData(lessonOf(...readings.map(ask)));
     const found = problemsOfRuns(lesson as Lesson).map(({ path, allowed }) => `${path}: ${allowed}`);
     expect(found).toEqual([
       'steps.1.delayMs: 1 to 1',
@@ -137,7 +137,7 @@ describe('a file that is broken', () => {
 });
 
 test('texts have strong words and TeX, and nothing else', () => {
-  expect(paragraphs('A **b** $c^2$.\n\n<b>d</b> * 5\\$')).toEqual([
+  expect(splitParagraphs('A **b** $c^2$.\n\n<b>d</b> * 5\\$')).toEqual([
     [
       { kind: 'plain', text: 'A ' },
       { kind: 'strong', text: 'b' },
@@ -153,8 +153,8 @@ describe('answers', () => {
   const measured = (figure: number): MeasuredRun[] => [{ figures: [figure], curves: [], digest: '' }];
 
   test('a reading is right within its tolerance, the larger of an amount and a share', () => {
-    expect(toleranceOf({ within: 1 }, 50)).toBe(1);
-    expect(toleranceOf({ within: 1, percent: 10 }, 50)).toBe(5);
+    expect(answerTolerance({ within: 1 }, 50)).toBe(1);
+    expect(answerTolerance({ within: 1, percent: 10 }, 50)).toBe(5);
     const reading = {
       kind: 'measure',
       title: 'M',
@@ -184,7 +184,7 @@ describe('answers', () => {
     const run: MeasuredRun[] = [{ figures: [], curves: [{ seconds, values: teeth }], digest: '' }];
     const step = (shape: object) => {
       const ask = { type: 'sketch', run: 'one', curve: 'queuePackets', toSeconds: 10, top: 30, says: 'So.', shape };
-      const { lesson } = lessonFrom(lessonOf({ kind: 'predict', title: 'S', question: 'Draw.', ask }));
+      const { lesson } = readLessonData(lessonOf({ kind: 'predict', title: 'S', question: 'Draw.', ask }));
       return lesson?.steps[0] as ValidStep;
     };
     const saw = step({ fromSeconds: 1.25, highest: 4, lowest: 6, falls: 2 });

@@ -6,8 +6,8 @@ import { decideAboveZero, decideAll, decideBetween, decideNotBelowZero } from '.
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
-import { type JudgedTable, judgeCell, judgePaper, scoreOf, seriesOfFigure } from '../../src/papers/judge-paper.ts';
-import { medianOf } from '../../src/papers/null-models.ts';
+import { formatScore, type JudgedTable, judgeCell, judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
+import { medianModel } from '../../src/papers/null-models.ts';
 import type { DrawnFigure, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
 import { NotRunError, Results, runKey } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
@@ -126,14 +126,14 @@ describe('a null model', () => {
   });
 
   test('that does as well as our model is named', () => {
-    expect(scoreOf(judged(0.5))).toBe('ours 1 of 2, null model 0 of 2');
-    expect(scoreOf(judged(0.97))).toMatch(/^ours 1 of 2, null model 1 of 2\. The null model does as well/);
-    expect(scoreOf({ ...judged(0.97), counted: 0, within: 0 })).not.toMatch(/as well/);
+    expect(formatScore(judged(0.5))).toBe('ours 1 of 2, null model 0 of 2');
+    expect(formatScore(judged(0.97))).toMatch(/^ours 1 of 2, null model 1 of 2\. The null model does as well/);
+    expect(formatScore({ ...judged(0.97), counted: 0, within: 0 })).not.toMatch(/as well/);
   });
 
   test('the median is that of the table', () => {
-    expect(medianOf([3, 1, 2]).predict(cell({}))).toBe(2);
-    expect(medianOf([4, 1, 2, 3], ' %')).toMatchObject({ what: '2.5 % in every cell' });
+    expect(medianModel([3, 1, 2]).predict(cell({}))).toBe(2);
+    expect(medianModel([4, 1, 2, 3], ' %')).toMatchObject({ what: '2.5 % in every cell' });
   });
 });
 

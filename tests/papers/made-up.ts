@@ -1,13 +1,13 @@
 /** Made-up results: every run of a plan, with figures that a test chooses. */
 
-import { planOf } from '../../src/papers/measurement-plan.ts';
+import { measurementPlan } from '../../src/papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../src/papers/paper.ts';
 import { Results } from '../../src/papers/task-results.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 
 export function runTasks(papers: readonly Paper[], mode: MeasurementMode = 'quick'): RunTask[] {
-  return planOf(papers, mode).tasks.flatMap((task) => (task.kind === 'run' ? task : []));
+  return measurementPlan(papers, mode).tasks.flatMap((task) => (task.kind === 'run' ? task : []));
 }
 
 /** Nothing remarkable: delays grow with the buffer, later classes get more. */

@@ -1,7 +1,7 @@
 /** From papers to tasks: each run once, the longest first, the same seeds everywhere; and tasks that are done. */
 import { describe, expect, test } from 'vitest';
 import { papers } from '../../src/papers/index.ts';
-import { planOf, runsOf } from '../../src/papers/measurement-plan.ts';
+import { measurementPlan, runsOfPaper } from '../../src/papers/measurement-plan.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
@@ -10,27 +10,27 @@ import type { RunTask, Task } from '../../src/studies/tasks.ts';
 
 describe('a plan', () => {
   test('has every run once, however many figures are read from it', () => {
-    const { tasks } = planOf([zhaoReddy], 'quick');
+    const { tasks } = measurementPlan([zhaoReddy], 'quick');
     // 27 cells of Table III, 6 more of Table V, 12 more of figure 6: three seeds. 27 of figure 4, on and off: two.
     expect(tasks).toHaveLength(3 * (27 + 6 + 12) + 2 * 27);
-    expect(runsOf(zhaoReddy).size).toBeLessThan(zhaoReddy.cells.length + 1);
-    expect(planOf([zhaoReddy, zhaoReddy], 'quick').tasks).toHaveLength(tasks.length);
+    expect(runsOfPaper(zhaoReddy).size).toBeLessThan(zhaoReddy.cells.length + 1);
+    expect(measurementPlan([zhaoReddy, zhaoReddy], 'quick').tasks).toHaveLength(tasks.length);
   });
 
   test.each(['quick', 'full'] as const)('%s: the longest first, seeds from 1', (mode) => {
-    const { tasks, weightOf } = planOf(papers, mode);
+    const { tasks, weightOf } = measurementPlan(papers, mode);
     const weights = tasks.map(weightOf);
     expect(weights).toEqual([...weights].sort((one, other) => other - one));
     expect(Math.min(...weights)).toBeGreaterThan(0);
     for (const paper of papers.filter(({ experiments }) => experiments.length === 0)) {
-      const own = planOf([paper], mode).tasks as RunTask[];
+      const own = measurementPlan([paper], mode).tasks as RunTask[];
       const seeds = [...new Set(own.map(({ seed }) => seed))].sort((one, other) => one - other);
       expect(seeds).toEqual(Array.from({ length: paper.extent[mode].seeds }, (_, index) => index + 1));
     }
   });
 
   test('quick runs are shorter; the results are filed under the same names', () => {
-    const [quick, full] = (['quick', 'full'] as const).map((mode) => planOf(papers, mode));
+    const [quick, full] = (['quick', 'full'] as const).map((mode) => measurementPlan(papers, mode));
     const total = (plan: typeof quick) => plan?.tasks.reduce((sum, task) => sum + plan.weightOf(task), 0) ?? 0;
     expect(total(full) / total(quick)).toBeGreaterThan(8);
     const keys = (plan: typeof quick) => new Set(plan?.tasks.map((task) => (task.kind === 'run' ? task.key : '')));

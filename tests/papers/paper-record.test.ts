@@ -6,10 +6,10 @@ import { judgeFindings, judgePaper, seriesOfFigure } from '../../src/papers/judg
 import type { Paper } from '../../src/papers/paper.ts';
 import {
   findingsOfRecord,
-  fingerprintOf,
   incomparabilityReason,
   type PaperRecord,
-  recordOf,
+  paperRecord,
+  recordFingerprint,
   seriesOfRecord,
 } from '../../src/papers/paper-record.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
@@ -19,7 +19,7 @@ const provenance = { version: '1.2.3', date: '2026-01-31' };
 
 const results = madeUp(papers);
 const recorded = (paper: Paper): PaperRecord =>
-  JSON.parse(JSON.stringify(recordOf(paper, 'quick', results, provenance)));
+  JSON.parse(JSON.stringify(paperRecord(paper, 'quick', results, provenance)));
 
 describe.each(papers.map((paper) => [paper.id, paper] as const))('a record of %s', (_, paper) => {
   const record = recorded(paper);
@@ -82,13 +82,13 @@ describe('a record is not comparable with', () => {
   });
 
   test('the other mode', () => {
-    expect(fingerprintOf(hurleyAbe, 'full')).not.toBe(fingerprintOf(hurleyAbe, 'quick'));
+    expect(recordFingerprint(hurleyAbe, 'full')).not.toBe(recordFingerprint(hurleyAbe, 'quick'));
   });
 });
 
 test('values that were not measured are left out of a record', () => {
   const some = madeUp([hurleyAbe], undefined, undefined, ({ preset }) => preset === hurleyAbe.cells[0]?.run.preset);
-  const record = recordOf(hurleyAbe, 'quick', some, provenance);
+  const record = paperRecord(hurleyAbe, 'quick', some, provenance);
   const missing = judgeFindings(hurleyAbe, findingsOfRecord(record)).cells.filter(
     ({ verdict }) => verdict === 'missing',
   );

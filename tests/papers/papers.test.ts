@@ -5,13 +5,13 @@ import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huCases, huTable1, weightedJainIndex } from '../../src/papers/hu/printed-values.ts';
 import { papers } from '../../src/papers/index.ts';
 import { judgePaper } from '../../src/papers/judge-paper.ts';
-import { runsOf } from '../../src/papers/measurement-plan.ts';
+import { runsOfPaper } from '../../src/papers/measurement-plan.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
 import { fits } from '../../src/scenarios/rules/fits.ts';
-import { problemOf } from '../../src/scenarios/rules/validate.ts';
+import { scenarioProblem } from '../../src/scenarios/rules/validate.ts';
 import { madeUp, runTasks } from './made-up.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -67,7 +67,7 @@ describe.each(papers)('$id', (paper) => {
       expect(fits(preset, policy as PolicyDefinition), run.key).toBe(true);
       for (const path of Object.keys(run.settings ?? {})) expect(startParameter(preset, path), path).toBeDefined();
       for (const id of Object.keys(run.policyValues ?? {})) expect(Object.keys(policy.parameters)).toContain(id);
-      expect(problemOf(preset, [{ definition: policy, values: run.policyValues ?? {} }])).toBeUndefined();
+      expect(scenarioProblem(preset, [{ definition: policy, values: run.policyValues ?? {} }])).toBeUndefined();
     }
   });
 
@@ -173,7 +173,7 @@ test('no number is counted twice', () => {
 
 test('no run is asked for twice', () => {
   for (const paper of papers) {
-    const runs = [...runsOf(paper).values()].map((run) => JSON.stringify(run));
+    const runs = [...runsOfPaper(paper).values()].map((run) => JSON.stringify(run));
     expect(new Set(runs).size).toBe(runs.length);
   }
 });

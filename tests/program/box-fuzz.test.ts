@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
-import { templates } from '../../src/program/templates.ts';
+import { programTemplates } from '../../src/program/templates.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { compiled, opening } from './program.ts';
 
@@ -55,7 +55,7 @@ const SPICE = [
 
 /** A template after one to four mistakes. */
 function mistaken(random: RandomStream): string {
-  const template = templates[random.integer(templates.length)]?.source ?? '';
+  const template = programTemplates[random.integer(programTemplates.length)]?.source ?? '';
   let tokens: string[] = template.match(/\w+|\s+|[^\w\s]/g) ?? [];
   for (let left = 1 + random.integer(4); left > 0; left--) {
     const at = random.integer(tokens.length);

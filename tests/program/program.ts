@@ -7,7 +7,7 @@ import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
-import { templates } from '../../src/program/templates.ts';
+import { programTemplates } from '../../src/program/templates.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
@@ -15,7 +15,7 @@ export const interpreterFile = createRequire(import.meta.url).resolve('@jitl/qui
 export const interpreter = compileInterpreter(readFileSync(interpreterFile));
 
 export function templateOf(id: string): string {
-  const template = templates.find((one) => one.id === id);
+  const template = programTemplates.find((one) => one.id === id);
   if (template === undefined) throw new Error(`no template ${id}`);
   return template.source;
 }

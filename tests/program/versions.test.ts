@@ -7,7 +7,7 @@ import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
-import { versionsOf, withVersion } from '../../src/program/versions.ts';
+import { splitVersions, withVersion } from '../../src/program/versions.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
@@ -207,7 +207,7 @@ describe('declarations of versions', () => {
 
   test('an existing version is not added again, and no version can hide another', () => {
     const { text, version } = withVersion('one', 'two\fthree');
-    expect([versionsOf(text), version]).toEqual([['one', 'two three'], 2]);
+    expect([splitVersions(text), version]).toEqual([['one', 'two three'], 2]);
     expect(withVersion(text, 'one')).toEqual({ text, version: 1 });
   });
 });

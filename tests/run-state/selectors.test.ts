@@ -8,7 +8,7 @@ import {
   editsForLane,
   laneRun,
   parameterValueAt,
-  policyOf,
+  policyOfLane,
   policyValuesAt,
   runOfPreset,
   runOfScenario,
@@ -79,7 +79,7 @@ describe('the scenario of a run', () => {
   });
 
   test('a lane without a policy is a program error', () => {
-    expect(() => policyOf({ policy: 'none', values: {} })).toThrow('unknown policy: none');
+    expect(() => policyOfLane({ policy: 'none', values: {} })).toThrow('unknown policy: none');
   });
 });
 

@@ -8,7 +8,7 @@ import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { nearestNames, nearestPaths, settingsOfPath } from '../../src/scenarios/paths.ts';
-import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 
 const opening = findPreset('opening') as Scenario;
 const zhao = findPreset('zhao-35mb-1bwdp-stf30') as Scenario;
@@ -139,7 +139,7 @@ test('any path with any text is set as the schema allows, or is a problem that n
 describe('thresholds in order', () => {
   const red = findPolicy('red');
   if (red === undefined) throw new Error('red is missing');
-  const brokenIn = (values: Values) => problemOf(opening, [{ definition: red, values }]);
+  const brokenIn = (values: Values) => scenarioProblem(opening, [{ definition: red, values }]);
   const broken = (minThreshold: number, maxThreshold: number) => brokenIn({ minThreshold, maxThreshold });
 
   test('the smallest gap is kept, less is named', () => {

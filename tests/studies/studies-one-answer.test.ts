@@ -23,7 +23,7 @@ import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/fil
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
 import { fits } from '../../src/scenarios/rules/fits.ts';
-import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { LOAD_PATH, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 import { amount } from '../amount.ts';
@@ -111,7 +111,7 @@ const asked = fc
     settings['run.durationSeconds'] = Math.max(0.001, durationSeconds);
     settings['run.warmupSeconds'] = Number((given.warmup * durationSeconds).toPrecision(4));
     const scenario = withAll(preset, settings);
-    if (problemOf(scenario, [{ definition: policy, values: policyValues }]) !== undefined) return undefined;
+    if (scenarioProblem(scenario, [{ definition: policy, values: policyValues }]) !== undefined) return undefined;
     return { preset, policy, seed: given.seed, settings, policyValues };
   })
   .filter((one) => one !== undefined);

@@ -14,7 +14,7 @@ import {
   sweepProblem,
   sweepTasks,
 } from '../../src/studies/sweep.ts';
-import { emptyDelayMs, kneeOf, SweepResults } from '../../src/studies/sweep-results.ts';
+import { emptyDelayMs, kneeOfLane, SweepResults } from '../../src/studies/sweep-results.ts';
 
 const lane = (policy: string, values = {}) => {
   const definition = findPolicy(policy);
@@ -265,5 +265,5 @@ test('the knee is where throughput over delay is largest', () => {
       delay: { mean: delay, ci95: 0, n: 1 },
     },
   });
-  expect(kneeOf([point(1, 1, 0), point(2, 2, 0.5), point(3, 2.2, 4)], 0, 1)).toBe(2);
+  expect(kneeOfLane([point(1, 1, 0), point(2, 2, 0.5), point(3, 2.2, 4)], 0, 1)).toBe(2);
 });

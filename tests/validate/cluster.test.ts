@@ -19,8 +19,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRecords } from '../../src/app/measuring/record-file.ts';
-import { bundlesOf } from '../../src/cli/shards/bundles.ts';
-import { workOf } from '../../src/cli/shards/manifest.ts';
+import { workBundles } from '../../src/cli/shards/bundles.ts';
+import { requestedWork } from '../../src/cli/shards/manifest.ts';
 import { type ResultOrigin, writeResults } from '../../src/cli/shards/result-file.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
@@ -366,7 +366,7 @@ function writeStubs(manifest: string, results: string): void {
   const { build, version, order } = JSON.parse(text);
   mkdirSync(results);
   writeFileSync(join(results, 'manifest.json'), text);
-  const bundles = bundlesOf(workOf(order), build);
+  const bundles = workBundles(requestedWork(order), build);
   const run = runTask((bundles[0] as (typeof bundles)[number]).tasks[0] as RunTask);
   for (const bundle of bundles) {
     const origin: ResultOrigin = {

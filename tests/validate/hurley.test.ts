@@ -7,7 +7,7 @@ import type { Values } from '../../src/engine/scenario/scenario.ts';
 import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
 import { hurleyReadings } from '../../src/papers/hurley/readings.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
-import { planOf } from '../../src/papers/measurement-plan.ts';
+import { measurementPlan } from '../../src/papers/measurement-plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { Results } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
@@ -26,7 +26,7 @@ describe.each(hurleyReadings)('$name', (reading) => {
 
   test('is measured', () => {
     const measured = new Results();
-    for (const task of planOf([paper], 'full').tasks) measured.add(runTask(task));
+    for (const task of measurementPlan([paper], 'full').tasks) measured.add(runTask(task));
     judged = judgePaper(paper, measured);
     results.push({ reading, judged });
     expect(judged.counts.missing).toBe(0);

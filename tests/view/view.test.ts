@@ -7,23 +7,23 @@ import { BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundUp } from '../../src/view/draw/scale.ts';
 import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
-import { FlowView, flowColumns, median } from '../../src/view/plots/flow-view.ts';
+import { FlowView, flowColumns, medianOfSorted } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRow, lineValueAt } from '../../src/view/plots/plot-model.ts';
-import { detailOf } from '../../src/view/queue/detail.ts';
+import { nextDetail } from '../../src/view/queue/detail.ts';
 import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
 
 describe('level of detail', () => {
   test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {
-    expect(detailOf('packets', 10, 8)).toBe('packets');
-    expect(detailOf('packets', 30, 8)).toBe('streaks');
-    expect(detailOf('packets', 10, 2)).toBe('density');
-    expect(detailOf('density', 30, 8)).toBe('streaks');
+    expect(nextDetail('packets', 10, 8)).toBe('packets');
+    expect(nextDetail('packets', 30, 8)).toBe('streaks');
+    expect(nextDetail('packets', 10, 2)).toBe('density');
+    expect(nextDetail('density', 30, 8)).toBe('streaks');
   });
 
   test('it does not switch back and forth', () => {
-    expect(detailOf('packets', 20, 8)).toBe('packets');
-    expect(detailOf('streaks', 20, 8)).toBe('streaks');
+    expect(nextDetail('packets', 20, 8)).toBe('packets');
+    expect(nextDetail('streaks', 20, 8)).toBe('streaks');
   });
 });
 
@@ -126,8 +126,8 @@ test('flows are told apart by class, in ascending order, with their median', () 
     ['short', 0, [1, 5]],
     ['short', 1, [1]],
   ]);
-  expect(columns.map(({ rates }) => median(rates))).toEqual([2, 3, 3, 1]);
-  expect(median([])).toBeNaN();
+  expect(columns.map(({ rates }) => medianOfSorted(rates))).toEqual([2, 3, 3, 1]);
+  expect(medianOfSorted([])).toBeNaN();
 });
 
 test('two classes with one label have a column each, and each label is below its own column', () => {

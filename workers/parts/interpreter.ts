@@ -4,7 +4,7 @@ import { compileInterpreter, type InterpreterModule } from '../../src/program/bo
 
 let compiled: Promise<InterpreterModule> | undefined;
 
-export function interpreter(): Promise<InterpreterModule> {
+export function loadInterpreter(): Promise<InterpreterModule> {
   compiled ??= fetchInterpreter();
   compiled.catch(() => {
     compiled = undefined;

@@ -6,12 +6,12 @@ import { ProgramError } from '../../src/program/program-error.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
 import { readProgram } from '../../src/program/read-program.ts';
 import type { ReadProgramResult } from '../../src/protocol/program-messages.ts';
-import { interpreter } from './interpreter.ts';
+import { loadInterpreter } from './interpreter.ts';
 
 /** Runs a program in its box, without packets, for its declarations. */
-export async function read(source: string): Promise<ReadProgramResult> {
+export async function readDeclarations(source: string): Promise<ReadProgramResult> {
   try {
-    return { declarations: readProgram(await interpreter(), source) };
+    return { declarations: readProgram(await loadInterpreter(), source) };
   } catch (error) {
     const { message } = error as Error;
     return error instanceof ProgramError ? { problem: { message, line: error.line } } : { missing: message };
@@ -25,8 +25,8 @@ let lastProgram: { readonly source: string; readonly definition: PolicyDefinitio
  * @returns the problem of the program, if there is one
  * @throws if the interpreter cannot be loaded
  */
-export async function adopt(source: string): Promise<ProgramError | undefined> {
-  const module = await interpreter();
+export async function adoptProgram(source: string): Promise<ProgramError | undefined> {
+  const module = await loadInterpreter();
   try {
     if (lastProgram?.source !== source) lastProgram = { source, definition: compiledProgram(module, source) };
     registerProgram(lastProgram.definition);

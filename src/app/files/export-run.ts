@@ -7,7 +7,7 @@ import { scenarioWithPolicies } from '../../run-state/run-file.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneRun, scenarioOfRun } from '../../run-state/selectors.ts';
 import { version } from '../../version.ts';
-import { messageOf, NOT_LOADED } from '../loading/loading.ts';
+import { errorMessage, NOT_LOADED } from '../loading/loading.ts';
 
 /**
  * The description of the run in a file.
@@ -50,5 +50,5 @@ export function exportRun(
       const task: ExportTask = { ...wanted, about: aboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);
     })
-    .catch((error: unknown) => onMessage({ type: 'failed', message: messageOf(error) }));
+    .catch((error: unknown) => onMessage({ type: 'failed', message: errorMessage(error) }));
 }

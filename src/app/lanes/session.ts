@@ -34,7 +34,7 @@ export interface SessionEvents {
 }
 
 /** The arguments for opening lane `index`: its run, and its part of the memory. */
-export function openingOf(run: RunState, index: number): LaneOpening {
+export function laneOpening(run: RunState, index: number): LaneOpening {
   const lanes = run.lanes.length;
   return { ...laneRun(run, index), lanes, checkpointBytes: checkpointBytes(lanes) };
 }
@@ -95,7 +95,7 @@ export class Session {
     this.chunkNs = FIRST_CHUNK_NS;
     this.lastTickMs = Number.NaN;
     this.lanes.forEach((lane, index) => {
-      lane.open(openingOf(run, index));
+      lane.open(laneOpening(run, index));
     });
     this.sendTo(Math.min(atNs, endNs));
     this.events.onChange();
@@ -104,7 +104,7 @@ export class Session {
   /** Opens one lane again after it failed, and moves it to the time of the others. */
   reopen(run: RunState, index: number): void {
     const lane = this.lanes[index];
-    lane?.open(openingOf(run, index));
+    lane?.open(laneOpening(run, index));
     lane?.goTo(this.commandedNs);
     this.isWaiting = true;
     this.isStepping = false;

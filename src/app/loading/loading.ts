@@ -41,4 +41,4 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

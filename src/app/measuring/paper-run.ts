@@ -4,7 +4,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
-import { planOf } from '../../papers/measurement-plan.ts';
+import { measurementPlan } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { Results } from '../../papers/task-results.ts';
 import { MAX_REPORTED_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
@@ -13,7 +13,7 @@ import type { ResultStore } from '../stores/stored-results.ts';
 import { processorCount, whilePageIsVisible } from './task-worker.ts';
 import { setMeasuringProgress } from './under-way.ts';
 
-export const modes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
+export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
 export type ResultsByMode = Readonly<Record<MeasurementMode, Results>>;
 
@@ -112,7 +112,7 @@ export class PaperRun {
     const key = [mode, ...papers.map(({ id }) => id)].join(' ');
     const knownPlan = this.plans.get(key);
     if (knownPlan !== undefined) return knownPlan;
-    const { tasks, weightOf } = planOf(papers, mode);
+    const { tasks, weightOf } = measurementPlan(papers, mode);
     const plan = { tasks: new Map(tasks.map((task) => [nameOf(task), task])), weightOf };
     this.plans.set(key, plan);
     return plan;
@@ -187,7 +187,8 @@ export class PaperRun {
     if (this.taskResults.has(name)) return;
     this.taskResults.set(name, result);
     const { results } = this.store.getState();
-    for (const mode of modes) if (this.findPlan(this.papers, mode).tasks.has(name)) results[mode].add(result);
+    for (const mode of measurementModes)
+      if (this.findPlan(this.papers, mode).tasks.has(name)) results[mode].add(result);
     this.publishSoon({ count: this.taskResults.size, results: { ...results } });
   }
 

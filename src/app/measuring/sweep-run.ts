@@ -5,7 +5,7 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { editsForLane, policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { editsForLane, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
 import { MAX_REPORTED_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
 import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
@@ -27,7 +27,7 @@ export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenari
       if (parsed?.group === 'policy') values.set(parsed.id, value);
       else if (shared.get(path) !== value) settings.set(path, value);
     }
-    const definition = policyOf(lane);
+    const definition = policyOfLane(lane);
     const laneValues = { ...lane.values, ...Object.fromEntries(values) };
     const settingsByPath = Object.fromEntries(settings);
     const anew = resolvedPolicyValues(withValues(scenario, settingsByPath), definition, laneValues);

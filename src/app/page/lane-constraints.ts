@@ -7,7 +7,7 @@ import { type Constraint, keepsGap, type ParameterValue } from '../../params/sch
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { withStartValue } from '../../run-state/changes.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { bufferPath, editsForLane, policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
+import { bufferPath, editsForLane, policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
 
@@ -61,7 +61,7 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
   }
   const state = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
   if (state === undefined || parsedPath?.group !== 'policy') return undefined;
-  const definition = policyOf(state);
+  const definition = policyOfLane(state);
   return {
     parsedPath,
     constraints: definition.constraints,
@@ -140,7 +140,7 @@ export function fitLanes(run: RunState): { readonly run: RunState; readonly adju
   const adjusted: AdjustedValue[] = [];
   let fitted = run;
   run.lanes.forEach((lane, index) => {
-    const definition = policyOf(lane);
+    const definition = policyOfLane(lane);
     const { buffer } = resolveScenario(scenarioOfRun(run));
     const currentValues = () =>
       resolvedPolicyValues(scenarioOfRun(fitted), definition, required(fitted.lanes[index]).values);

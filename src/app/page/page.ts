@@ -18,7 +18,7 @@ import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts'
 import { Listeners } from '../../shared/listeners.ts';
 import { removeInvisible } from '../../shared/visible.ts';
 import { Session } from '../lanes/session.ts';
-import { loadPart, messageOf } from '../loading/loading.ts';
+import { errorMessage, loadPart } from '../loading/loading.ts';
 import type { AppliesFrom, Editor } from './editor.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { initialPageState, type Overlays, type PageState, type Theme } from './page-state.ts';
@@ -86,7 +86,7 @@ export class Page {
     if (this.editor !== undefined) return change(this.editor);
     this.loadRest().then(
       () => this.edit(change),
-      (error: unknown) => this.offerReload(`This change could not be made: ${messageOf(error)}.`),
+      (error: unknown) => this.offerReload(`This change could not be made: ${errorMessage(error)}.`),
     );
     return undefined;
   }
@@ -182,7 +182,7 @@ export class Page {
     try {
       if (loadedPreset(preset) === undefined) await this.loadRest();
     } catch (error) {
-      this.offerReload(`The scenario could not be loaded: ${messageOf(error)}.`);
+      this.offerReload(`The scenario could not be loaded: ${errorMessage(error)}.`);
       return;
     }
     this.changeRun('choose a scenario', runOfPreset(preset, this.state.run.seed));

@@ -3,9 +3,9 @@
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { DROP_CURVE } from '../../export/drop-curve.ts';
 import { FILE_FORMATS, type FileFormatId, FORMATS_WITH_SENDER } from '../../export/file-formats.ts';
-import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
+import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
-import { type FormatOptions, recordingsFor, textOf } from '../../export/format-files.ts';
+import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
 import { allKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
 import { addText } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
@@ -92,7 +92,7 @@ export function readFileRequest(parsed: Arguments, scenario: Scenario, replicati
 
 function requestedFlows({ values }: Arguments, scenario: Scenario): FlowChoice {
   const text = values.get('--flows')?.at(-1) ?? 'all';
-  const found = flowsFrom(resolveScenario(scenario), text);
+  const found = readChosenFlows(resolveScenario(scenario), text);
   if ('flows' in found) return found.flows;
   throw new InputError(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
 }
@@ -100,7 +100,7 @@ function requestedFlows({ values }: Arguments, scenario: Scenario): FlowChoice {
 function requestedSender({ values }: Arguments, scenario: Scenario): ChosenFlow | undefined {
   const text = values.get('--sender')?.at(-1);
   if (text === undefined) return undefined;
-  const flow = flowFrom(resolveScenario(scenario), text);
+  const flow = readChosenFlow(resolveScenario(scenario), text);
   if ('given' in flow) throw new InputError(`--sender: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
   return flow;
 }
@@ -131,7 +131,7 @@ interface Linked {
 }
 
 /** The hash that opens a run on the page; undefined if the run is too long for a link. */
-export function linkOf({ startScenario, scenario, settings, policies, seed }: Linked): string | undefined {
+export function exportLink({ startScenario, scenario, settings, policies, seed }: Linked): string | undefined {
   if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
   const lanes = policies.map((policy) => ({ policy, values: {} }));
   const isPreset = findPreset(startScenario.id) === startScenario;
@@ -197,7 +197,7 @@ export class RunFileWriter {
     };
     const encoder = new TextEncoder();
     for (const { ordered, file } of this.open) {
-      const texts = textOf(ordered.format, { about, scenario, edits: [], lanes }, order.options);
+      const texts = formatRunFile(ordered.format, { about, scenario, edits: [], lanes }, order.options);
       if (ordered.option === PNG_OPTION) file.write(addText(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }

@@ -1,6 +1,6 @@
 /** `judge`: tests a program by the rules of the contract, as the page's editor does. */
 
-import { formatFindingContext, rules } from '../../judging/contract-rules.ts';
+import { contractRules, formatFindingContext } from '../../judging/contract-rules.ts';
 import { judgePolicy } from '../../judging/judge-policy.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
@@ -20,13 +20,13 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
     );
   else
     for (const { rule, state, finding } of judged) {
-      const { title, text } = rules[rule];
+      const { title, text } = contractRules[rule];
       io.out(`${STATE_TEXTS[state].padEnd(10)} ${title}: ${text}`);
       if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.text} (${formatFindingContext(finding)})`);
     }
   const broken = judged.filter(({ state }) => state === 'broken');
   if (broken.length > 0)
     throw new InputError(
-      `judge: ${path} breaks ${broken.length === 1 ? 'a rule' : `${broken.length} rules`}: ${broken.map(({ rule }) => rules[rule].title).join(', ')}`,
+      `judge: ${path} breaks ${broken.length === 1 ? 'a rule' : `${broken.length} rules`}: ${broken.map(({ rule }) => contractRules[rule].title).join(', ')}`,
     );
 }

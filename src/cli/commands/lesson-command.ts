@@ -1,10 +1,10 @@
 /** `lesson`: checks a lesson file for its author, and prints the results of its runs. */
 
-import { requestsOf } from '../../lessons/answers/figure-requests.ts';
+import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
 import { lessonJsonSchema } from '../../lessons/format/json-schema.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
-import { figures } from '../../lessons/measuring/figures.ts';
+import { lessonFigures } from '../../lessons/measuring/figures.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
@@ -45,10 +45,10 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
     if (step.kind === 'broken') continue;
-    for (const { run, figures: requests } of requestsOf(step))
+    for (const { run, figures: requests } of figureRequestsOfStep(step))
       for (const figure of requests) {
         const id = run ?? (step.kind === 'challenge' ? step.view.run : '');
-        const { label, unit, span } = figures[figure.figure];
+        const { label, unit, span } = lessonFigures[figure.figure];
         const classSuffix = figure.class === undefined ? '' : `, ${figure.class}`;
         io.out(`   ${id}, lane ${figure.lane}: ${label}${classSuffix}, ${span}: ${measured(id, figure)} ${unit}`);
       }

@@ -4,16 +4,16 @@
 
 import { findPaper, paperIds } from '../../papers/index.ts';
 import {
+  formatScore,
   type JudgedNumber,
   type JudgedPaper,
   type JudgedPaperClaim,
   type JudgedTable,
   judgePaper,
-  scoreOf,
 } from '../../papers/judge-paper.ts';
-import { planOf } from '../../papers/measurement-plan.ts';
+import { measurementPlan } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper, Table } from '../../papers/paper.ts';
-import { recordOf, type Witness, witnessTask } from '../../papers/paper-record.ts';
+import { paperRecord, type Witness, witnessTask } from '../../papers/paper-record.ts';
 import { Results } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
@@ -47,7 +47,7 @@ export function paperOrder(id: string | undefined, { flags }: Pick<Arguments, 'f
 
 export function paperWork({ papers: ids, mode }: PaperOrder): CommandWork {
   const chosen = ids.map((id) => findPaper(id) as Paper);
-  const { tasks, weightOf } = planOf(chosen, mode);
+  const { tasks, weightOf } = measurementPlan(chosen, mode);
   const results = new Results();
   const failures: string[] = [];
   const witnesses = new Map(
@@ -56,7 +56,7 @@ export function paperWork({ papers: ids, mode }: PaperOrder): CommandWork {
   const reportOf = (spent: GroupDuration, date: string): PapersReport => {
     const judged = chosen.map((paper) => judgePaper(paper, results));
     const records = chosen.map((paper) =>
-      recordOf(paper, mode, results, { version, date }, witnesses.get(formatTask(witnessTask(paper, mode)))),
+      paperRecord(paper, mode, results, { version, date }, witnesses.get(formatTask(witnessTask(paper, mode)))),
     );
     return { ...paperMeasurements(mode, judged, failures), ...spent, records };
   };
@@ -123,7 +123,7 @@ function formatTable(
     `${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
     alignColumns([['row', 'column', 'published', 'measured', 'difference', 'verdict'], ...rows]),
     ...(note === undefined ? [] : [note]),
-    `within: ${scoreOf(score)}`,
+    `within: ${formatScore(score)}`,
     `null model: ${score.nullModel.what} (${score.nullModel.why})`,
     ...allowed,
     ...reasons,

@@ -2,9 +2,9 @@
  * `rank`: ranks a program beside built-in policies, as the page's editor does. Without a file it ranks only the
  * built-in policies.
  */
-import { challenges } from '../../lessons/challenges/challenges.ts';
+import { programChallenges } from '../../lessons/challenges/challenges.ts';
 import { type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
-import { figures } from '../../lessons/measuring/figures.ts';
+import { lessonFigures } from '../../lessons/measuring/figures.ts';
 import { measureRuns } from '../../lessons/measuring/measure.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
@@ -17,11 +17,13 @@ import { InputError, type Io } from '../io.ts';
 
 export function rankCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
-  const id = parsed.values.get('--challenge')?.at(-1) ?? challenges[0]?.id;
-  const challenge = challenges.find((one) => one.id === id);
+  const id = parsed.values.get('--challenge')?.at(-1) ?? programChallenges[0]?.id;
+  const challenge = programChallenges.find((one) => one.id === id);
   const scenario = findPreset(challenge?.preset ?? '');
   if (challenge === undefined || scenario === undefined)
-    throw new InputError(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
+    throw new InputError(
+      `--challenge: ${id} is unknown; allowed: ${programChallenges.map((one) => one.id).join(', ')}`,
+    );
   const [path] = parsed.rest;
   if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
   // The program is registered here, so a task does not need its source.
@@ -44,7 +46,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
     return;
   }
   io.out(`${challenge.title}: ${challenge.text}`);
-  const definitions = [{ figure: challenge.score }, ...challenge.goals].map(({ figure }) => figures[figure]);
+  const definitions = [{ figure: challenge.score }, ...challenge.goals].map(({ figure }) => lessonFigures[figure]);
   io.out(
     ['', 'policy', ...definitions.map(({ label, unit }) => `${label}${unit === '' ? '' : `, ${unit}`}`)].join('\t'),
   );

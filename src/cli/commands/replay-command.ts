@@ -8,15 +8,15 @@ import { formatCsv } from '../../export/csv.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
-import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replay } from '../../runs/replay.ts';
+import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
 import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
-import { programSettings, settingsFrom } from '../input/scenario-argument.ts';
+import { programSettings, readSettingOptions } from '../input/scenario-argument.ts';
 import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
-import { definitionsOf, warnOfIdleSettings } from './run-command.ts';
+import { chosenDefinitions, warnOfIdleSettings } from './run-command.ts';
 
 /** The policy without `--policy`. */
 const DEFAULT_POLICY = 'droptail';
@@ -65,7 +65,7 @@ export function replayCommand(argv: readonly string[], io: Io): void {
     throw new InputError('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
   const { policies, program } = requestedPolicies(parsed, [DEFAULT_POLICY], io);
   const port = requestedPort(path, policies, program, parsed);
-  const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
+  const definitions = chosenDefinitions(port, policies) as readonly PacketPolicyDefinition[];
   warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
   const { arrivals, notes } = readArrivals(io, path);
@@ -81,7 +81,7 @@ export function replayCommand(argv: readonly string[], io: Io): void {
   for (const definition of definitions) {
     const params = resolvedPolicyValues(port, definition, {});
     const { rateBps } = link;
-    const replayed = replay(arrivals, { definition, values: params, rateBps, ...limit, seed });
+    const replayed = replayArrivals(arrivals, { definition, values: params, rateBps, ...limit, seed });
     if (writesCsv) writeRows(definition, replayed, hasSeveralPolicies, io);
     else
       reports.push({
@@ -121,7 +121,7 @@ function requestedPort(
   const settings: Setting[] = requestedBuffer(parsed);
   if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
   if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
-  for (const setting of settingsFrom(bare, parsed.values.get('--set') ?? [])) {
+  for (const setting of readSettingOptions(bare, parsed.values.get('--set') ?? [])) {
     if (
       !/^(link\.rateBps|buffer\.(packets|bytes))$/.test(setting.path) &&
       /^(link|access|buffer|run)\./.test(setting.path)
@@ -131,7 +131,7 @@ function requestedPort(
       );
     settings.push(setting);
   }
-  const lanes = definitionsOf(bare, policies).map((definition) => ({ definition, values: {} }));
+  const lanes = chosenDefinitions(bare, policies).map((definition) => ({ definition, values: {} }));
   const { problems } = validateSettings({ scenario: bare, lanes }, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
   return scenarioWith(bare, settings);

@@ -16,23 +16,23 @@ import {
   runLanes,
 } from '../../runs/run-lanes.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
-import { cautionOf } from '../../scenarios/rules/constraints.ts';
+import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
 import { requestedPolicies } from '../input/policy-file.ts';
 import {
-  congestionFrom,
   loadScenario,
   programSettings,
   ratedScenario,
-  settingsFrom,
+  readCongestionOptions,
+  readSettingOptions,
 } from '../input/scenario-argument.ts';
 import { InputError, type Io } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureRequest, captureObserver, readCaptureRequest } from './capture-option.ts';
-import { EXPORT_OPTIONS, type FileRequest, linkOf, RunFileWriter, readFileRequest } from './export-options.ts';
+import { EXPORT_OPTIONS, exportLink, type FileRequest, RunFileWriter, readFileRequest } from './export-options.ts';
 import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
 const MAX_REPLICATIONS = 100_000;
@@ -87,7 +87,7 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
     io,
     inFile && { ...inFile, name: `${parsed.rest[0]}: its program` },
   );
-  const definitions = definitionsOf(startScenario, policies);
+  const definitions = chosenDefinitions(startScenario, policies);
   const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
   const settings = requestedSettings(startScenario, definitions, values, parsed, io);
   const scenario = scenarioWith(startScenario, settings);
@@ -105,7 +105,7 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
     flow: requestedFlow(scenario, parsed),
     capture: readCaptureRequest(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
     files: readFileRequest(parsed, scenario, replications),
-    link: () => linkOf({ startScenario, scenario, settings, policies, seed }),
+    link: () => exportLink({ startScenario, scenario, settings, policies, seed }),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };
 }
@@ -135,8 +135,8 @@ function requestedSettings(
   const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
     ...ofProgram,
-    ...settingsFrom(startScenario, parsed.values.get('--set') ?? []),
-    ...congestionFrom(startScenario, parsed.values.get('--congestion') ?? []),
+    ...readSettingOptions(startScenario, parsed.values.get('--set') ?? []),
+    ...readCongestionOptions(startScenario, parsed.values.get('--congestion') ?? []),
   ];
   const settings = [...set, ...runTimes(scenarioWith(startScenario, set), parsed, io)];
   const { problems } = validateSettings(base, settings);
@@ -163,7 +163,7 @@ function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
   return settings;
 }
 
-export function definitionsOf(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
+export function chosenDefinitions(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
   return policies.map((id) => {
     const definition = findPolicy(id);
     if (definition === undefined) throw new InputError(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
@@ -186,7 +186,7 @@ export function warnOfIdleSettings(settings: readonly string[], policies: readon
 function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Io): void {
   for (const id of policies) {
     const definition = findPolicy(id) as PolicyDefinition;
-    const caution = cautionOf(scenario, definition, resolvedPolicyValues(scenario, definition, {}));
+    const caution = policyCaution(scenario, definition, resolvedPolicyValues(scenario, definition, {}));
     if (caution !== undefined) io.err(`${id}: ${caution}`);
   }
 }

@@ -3,10 +3,10 @@ import { formatCsv } from '../../export/csv.ts';
 import {
   allExperiments,
   type Experiment,
+  experimentTasks,
   experimentWithSearch,
   findExperiment,
   scenarioOfPoint,
-  tasksOf,
 } from '../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
 import { type ExperimentRow, studyTable as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
@@ -16,11 +16,11 @@ import { weightOfTask } from '../../papers/measurement-plan.ts';
 import { Results } from '../../papers/task-results.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
-import { problemOf } from '../../scenarios/rules/validate.ts';
+import { scenarioProblem } from '../../scenarios/rules/validate.ts';
 import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
 import { type CommandWork, doWork, type GroupDuration, type ReportFormat } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
-import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
+import { loadScenario, readSettingOptions } from '../input/scenario-argument.ts';
 import { InputError, type Io } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
 
@@ -114,7 +114,7 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Comm
   return {
     groups: run.map((experiment) => ({
       name: experiment.id,
-      tasks: tasksOf(experiment, replications, settings),
+      tasks: experimentTasks(experiment, replications, settings),
       weightOf: weightOfTask,
     })),
     forms: ['text', 'json', 'csv'],
@@ -169,14 +169,14 @@ function reportOfExperiment(
 function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): StudySettings {
   const { scenario } = loadScenario(io, (chosen[0] as Experiment).preset);
   const settings: Record<string, StudySettings[string]> = {};
-  for (const { path, value } of settingsFrom(scenario, texts)) {
+  for (const { path, value } of readSettingOptions(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)
       throw new InputError(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);
     settings[path] = value;
   }
   for (const experiment of chosen)
     for (const point of experiment.places) {
-      const problem = problemOf(scenarioOfPoint(experiment, point, settings));
+      const problem = scenarioProblem(scenarioOfPoint(experiment, point, settings));
       if (problem !== undefined) throw new InputError(describeProblem(problem));
     }
   return settings;

@@ -12,7 +12,7 @@ import { version } from '../../version.ts';
 import { type CommandWork, doWork } from '../command-work.ts';
 import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
 import { requestedProgram } from '../input/policy-file.ts';
-import { parseSweep, sweepOf } from '../input/sweep-file.ts';
+import { parseSweep, readSweep } from '../input/sweep-file.ts';
 import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
@@ -63,7 +63,7 @@ export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder 
 }
 
 export function sweepWork({ sweep: file }: SweepOrder): CommandWork & { readonly foundSweep: () => FoundSweep } {
-  const sweep = sweepOf(file, 'sweep');
+  const sweep = readSweep(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];
   // The replications of a point share its scenario.

@@ -8,7 +8,7 @@ import { compileInterpreter, type InterpreterModule } from '../../program/box.ts
 import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { compiledProgram } from '../../program/program-policy.ts';
-import { versionsOf } from '../../program/versions.ts';
+import { splitVersions } from '../../program/versions.ts';
 import type { FileProgram } from '../../scenarios/files/file.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { InputError, type Io } from '../io.ts';
@@ -95,7 +95,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
 /** The newest version of the program in a file, for `judge` and `rank`. */
 export function newestInFile(path: string, io: Io, option: string): PacketPolicyDefinition {
   const program = readProgramFile(path, io, option);
-  return definitionOfProgram({ ...program, source: versionsOf(program.source).at(-1) ?? '' });
+  return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' });
 }
 
 let compiled: InterpreterModule | undefined;

@@ -22,7 +22,7 @@ export function readRegular(path: string, limit: number): Buffer {
  * The first bytes of a regular file, at most `max` of them, without waiting.
  * @throws Error for pipes, devices and folders
  */
-export function beginningOf(path: string, max: number): Buffer {
+export function readBeginning(path: string, max: number): Buffer {
   return fromRegular(path, (file) => upTo(file, max, max));
 }
 

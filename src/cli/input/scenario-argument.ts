@@ -64,7 +64,7 @@ export function ratedScenario(io: Io, scenario: Scenario, path: string | undefin
 }
 
 /** The values of `PATH=VALUE` options, in order. */
-export function settingsFrom(scenario: Scenario, options: readonly string[]): Setting[] {
+export function readSettingOptions(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
     if (equalsIndex <= 0) throw new InputError(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
@@ -83,7 +83,7 @@ export function programSettings(scenario: Scenario, values: Values, name: string
 }
 
 /** The values of `CLASS=ID` options of `--congestion`, in order. */
-export function congestionFrom(scenario: Scenario, options: readonly string[]): Setting[] {
+export function readCongestionOptions(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
     if (equalsIndex <= 0) throw new InputError(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);

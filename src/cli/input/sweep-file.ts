@@ -42,14 +42,14 @@ export function parseSweep(text: string, name: string, given?: NamedProgram): Sw
   } catch (error) {
     throw new InputError(`${name}: not JSON: ${(error as Error).message}`);
   }
-  return sweepOf(data, name, given);
+  return readSweep(data, name, given);
 }
 
 /**
  * As `parseSweep`. It also registers the program's policy.
  * @throws InputError
  */
-export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
+export function readSweep(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
   if (isDeeperThan(data, MAX_JSON_DEPTH))
     throw new InputError(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {

@@ -40,7 +40,7 @@ export interface Bundle {
  * All bundles of a work, in the order of its tasks.
  * @param build identity of the program
  */
-export function bundlesOf({ groups }: CommandWork, build: string): Bundle[] {
+export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
   const all = groups.reduce(
@@ -91,7 +91,7 @@ class TaskTexts {
 }
 
 /** Bundles of the shards 1 to `count`. The longest bundle comes first, and each bundle goes to the shard with the least work so far. */
-export function shardsOf(bundles: readonly Bundle[], count: number): Bundle[][] {
+export function balancedShards(bundles: readonly Bundle[], count: number): Bundle[][] {
   const shards = Array.from({ length: count }, (): Bundle[] => []);
   const loads = new Float64Array(count);
   for (const bundle of [...bundles].sort((one, other) => other.seconds - one.seconds)) {

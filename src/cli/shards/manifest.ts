@@ -7,7 +7,7 @@ import { type StudyOrder, studyWork } from '../commands/study-command.ts';
 import { type SweepOrder, sweepWork } from '../commands/sweep-command.ts';
 import { InputError, type Io } from '../io.ts';
 import { buildOfProgram, hashTexts } from './build-id.ts';
-import { type Bundle, bundlesOf } from './bundles.ts';
+import { type Bundle, workBundles } from './bundles.ts';
 
 export type WorkRequest = PaperOrder | StudyOrder | SweepOrder;
 
@@ -40,7 +40,7 @@ export interface PlannedWork {
   readonly bundles: readonly Bundle[];
 }
 
-export function workOf(order: WorkRequest): CommandWork {
+export function requestedWork(order: WorkRequest): CommandWork {
   if (order.kind === 'paper') return paperWork(order);
   return order.kind === 'study' ? studyWork(order) : sweepWork(order);
 }
@@ -48,8 +48,8 @@ export function workOf(order: WorkRequest): CommandWork {
 /** @param minutes requested duration of a shard */
 export function planShards(order: WorkRequest, minutes: number): PlannedWork {
   const build = buildOfProgram();
-  const work = workOf(order);
-  const bundles = bundlesOf(work, build);
+  const work = requestedWork(order);
+  const bundles = workBundles(work, build);
   const seconds = bundles.reduce((sum, bundle) => sum + bundle.seconds, 0);
   const shards = Math.ceil(seconds / (60 * minutes));
   const manifest: Manifest = {
@@ -86,11 +86,11 @@ export function readManifest(path: string, io: Io): PlannedWork {
   );
   let work: CommandWork;
   try {
-    work = workOf(manifest.order);
+    work = requestedWork(manifest.order);
   } catch {
     throw strange;
   }
-  const bundles = bundlesOf(work, build);
+  const bundles = workBundles(work, build);
   const { shards } = manifest;
   if (manifest.fingerprint !== fingerprintOf(bundles) || manifest.tasks !== countOf(work)) throw strange;
   if (!(shards >= 1 && shards <= Math.max(1, Math.min(bundles.length, MAX_SHARDS)))) throw strange;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { formatTask, type Task } from '../../studies/tasks.ts';
 import { printReport } from '../command-work.ts';
 import { outputFormat, parseArguments } from '../input/arguments.ts';
-import { beginningOf } from '../input/regular-file.ts';
+import { readBeginning } from '../input/regular-file.ts';
 import { InputError, type Io } from '../io.ts';
-import { type Bundle, shardsOf } from './bundles.ts';
+import { type Bundle, balancedShards } from './bundles.ts';
 import { type PlannedWork, readManifest } from './manifest.ts';
-import { fileOf, isResultName, readResults, resultOrigin } from './result-file.ts';
+import { isResultName, readResults, resultFile, resultOrigin } from './result-file.ts';
 import { MANIFEST_COPY } from './shard-command.ts';
 
 /** Largest number of files or shards that a message names. */
@@ -30,8 +30,8 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
   let date = '';
   for (const bundle of bundles) {
     const found = readResults(folder, bundle, manifest.build);
-    if (found.state === 'otherBuild') throw otherBuilds([`${fileOf(folder, bundle)} (build ${found.build})`], plan);
-    if (found.state === 'torn') io.err(`${fileOf(folder, bundle)}: ${found.why}; it counts as missing`);
+    if (found.state === 'otherBuild') throw otherBuilds([`${resultFile(folder, bundle)} (build ${found.build})`], plan);
+    if (found.state === 'torn') io.err(`${resultFile(folder, bundle)}: ${found.why}; it counts as missing`);
     if (found.state !== 'whole') {
       missing.push(bundle);
       continue;
@@ -57,7 +57,7 @@ const formatNames = (names: readonly string[]) =>
 
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
 function refuseOtherBuilds(folder: string, plan: PlannedWork, io: Io): void {
-  const expected = new Set(plan.bundles.map((bundle) => fileOf('', bundle)));
+  const expected = new Set(plan.bundles.map((bundle) => resultFile('', bundle)));
   const strange: string[] = [];
   const others: string[] = [];
   for (const name of readdirSync(folder)) {
@@ -79,7 +79,7 @@ function otherBuilds(files: readonly string[], { manifest }: PlannedWork): Input
 /** The beginning of a file; empty if it is not a file. */
 function firstLine(path: string): string {
   try {
-    return beginningOf(path, MAX_FIRST_LINE_BYTES).toString();
+    return readBeginning(path, MAX_FIRST_LINE_BYTES).toString();
   } catch {
     return '';
   }
@@ -89,7 +89,7 @@ function formatMissing(folder: string, { manifest, bundles }: PlannedWork, missi
   const tasks = missing.flatMap((bundle) => bundle.tasks);
   const { shards } = manifest;
   const lacking = new Set(missing);
-  const shardNames = shardsOf(bundles, shards).flatMap((shard, index) =>
+  const shardNames = balancedShards(bundles, shards).flatMap((shard, index) =>
     shard.some((bundle) => lacking.has(bundle)) ? [`${index + 1}/${shards}`] : [],
   );
   const first = tasks.slice(0, MAX_LISTED_NAMES).map((task: Task) => formatTask(task));

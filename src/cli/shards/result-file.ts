@@ -34,7 +34,7 @@ const FILE_ENDING = '.jsonl';
 /** Longest file of results: the limit of a JavaScript text. */
 const MAX_RESULT_FILE_BYTES = 1 << 29;
 
-export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + FILE_ENDING);
+export const resultFile = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + FILE_ENDING);
 
 /** Whether a file has the name of a complete file of results. */
 export const isResultName = (name: string) => name.endsWith(FILE_ENDING);
@@ -47,7 +47,7 @@ export function writeResults(
   results: readonly TaskResult[],
 ): void {
   const lines = [origin, ...results].map(toLossless);
-  writeWhole(fileOf(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
+  writeWhole(resultFile(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
 }
 
 /**
@@ -85,7 +85,7 @@ export type BundleState =
 export function readResults(folder: string, bundle: Bundle, build: string): BundleState {
   let text: string;
   try {
-    text = readRegular(fileOf(folder, bundle), MAX_RESULT_FILE_BYTES).toString();
+    text = readRegular(resultFile(folder, bundle), MAX_RESULT_FILE_BYTES).toString();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? { state: 'missing' } : { state: 'torn', why: message };

@@ -9,9 +9,9 @@ import { parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 import { progressLine } from '../output/progress.ts';
 import { jobsOption, threadWorker } from '../task-pool.ts';
-import { type Bundle, shardsOf } from './bundles.ts';
+import { type Bundle, balancedShards } from './bundles.ts';
 import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
-import { fileOf, readResults, writeResults, writeWhole } from './result-file.ts';
+import { readResults, resultFile, writeResults, writeWhole } from './result-file.ts';
 
 /** The copy of the manifest beside the results, for the merge. */
 export const MANIFEST_COPY = 'manifest.json';
@@ -26,7 +26,7 @@ export async function shardCommand(argv: readonly string[], io: Io): Promise<voi
   const jobs = jobsOption(parsed, 1);
   const plan = readManifest(path, io);
   openFolder(folder, plan, path, io);
-  const bundles = shardsOf(plan.bundles, count)[shard - 1] as Bundle[];
+  const bundles = balancedShards(plan.bundles, count)[shard - 1] as Bundle[];
   const open = bundles.filter((bundle) => isOpen(folder, bundle, plan.manifest.build, io));
   const command = ['sim', 'shard', ...argv].join(' ');
   const began = io.seconds();
@@ -97,7 +97,7 @@ function readHeader(path: string, io: Io): { readonly build?: unknown; readonly 
 /** Whether a bundle has no results yet. A message names an incomplete file, or a file of another program. */
 function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean {
   const found = readResults(folder, bundle, build);
-  const file = fileOf(folder, bundle);
+  const file = resultFile(folder, bundle);
   if (found.state === 'torn') io.err(`${file}: ${found.why}; its tasks run again`);
   if (found.state === 'otherBuild') io.err(`${file}: it belongs to build ${found.build}; its tasks run again`);
   return found.state !== 'whole';

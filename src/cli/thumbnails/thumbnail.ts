@@ -4,7 +4,7 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
-import { type FoundLane, quantitiesOf } from '../../export/finding-quantities.ts';
+import { comparableQuantities, type FoundLane } from '../../export/finding-quantities.ts';
 import { LaneRecorder } from '../../export/recorded-run.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { HEIGHT_LETTERS, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
@@ -60,7 +60,7 @@ function encodeCourses(courses: readonly number[][]): string {
 /** The first quantity that the page compares and that every lane has. */
 function resultOf([first, ...others]: readonly FoundLane[]): Omit<Thumbnail, 'courses'> {
   const lanes = [first as FoundLane, ...others] as const;
-  for (const quantity of quantitiesOf(lanes)) {
+  for (const quantity of comparableQuantities(lanes)) {
     const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));
     if (values.every(Number.isFinite)) return { quantity: quantity.name, unit: quantity.unit, values };
   }

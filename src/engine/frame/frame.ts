@@ -364,7 +364,7 @@ export interface Frame {
 }
 
 /** The buffers of a frame's tables, which are transferred, not copied. */
-export function transferables(frame: Frame): ArrayBuffer[] {
+export function transferablesOfFrame(frame: Frame): ArrayBuffer[] {
   return [...Object.values(frame), frame.measured.classes]
     .filter(ArrayBuffer.isView)
     .map(({ buffer }) => buffer as ArrayBuffer);

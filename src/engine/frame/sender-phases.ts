@@ -41,6 +41,6 @@ export function phaseId(index: number): string | undefined {
 }
 
 /** @param index as `SenderColumn.phase` has it */
-export function phaseAt(index: number): Phase | undefined {
+export function senderPhaseAt(index: number): Phase | undefined {
   return phases[index];
 }

@@ -6,7 +6,7 @@ import { CLASS_STRIDE, ClassColumn, type MeasuredSpan } from '../frame/frame.ts'
 import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */
-export function countOf({ classes }: MeasuredSpan, column: number, index?: number): number {
+export function classCount({ classes }: MeasuredSpan, column: number, index?: number): number {
   if (index !== undefined) return classes[index * CLASS_STRIDE + column];
   let sum = 0;
   for (let index = column; index < classes.length; index += CLASS_STRIDE) sum += classes[index];
@@ -26,14 +26,14 @@ export function linkBusyRatio({ busyNs, spanNs }: MeasuredSpan): number {
  * headers too. It is the used part of the capacity, times the counted part of the sent bytes. Neither exceeds 1.
  */
 export function payloadUtilisation(measured: MeasuredSpan): number {
-  const sentBytes = countOf(measured, ClassColumn.departedBytes);
-  const counted = sentBytes === 0 ? 0 : countOf(measured, ClassColumn.countedBytes) / sentBytes;
+  const sentBytes = classCount(measured, ClassColumn.departedBytes);
+  const counted = sentBytes === 0 ? 0 : classCount(measured, ClassColumn.countedBytes) / sentBytes;
   return (measured.usedBits / measured.capacityBits) * counted;
 }
 
 /** Counted bytes that left the port, bit/s. */
 export function throughputBps(measured: MeasuredSpan, index?: number): number {
-  return (countOf(measured, ClassColumn.countedBytes, index) * 8e9) / measured.spanNs;
+  return (classCount(measured, ClassColumn.countedBytes, index) * 8e9) / measured.spanNs;
 }
 
 /**
@@ -42,31 +42,31 @@ export function throughputBps(measured: MeasuredSpan, index?: number): number {
  */
 export function goodputRatio(measured: MeasuredSpan, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
-  return Math.min(1, countOf(measured, usefulBytes, index) / countOf(measured, offeredBytes, index));
+  return Math.min(1, classCount(measured, usefulBytes, index) / classCount(measured, offeredBytes, index));
 }
 
 /** Dropped share of the packets that arrived. */
 export function dropRate(measured: MeasuredSpan, index?: number): number {
   const { droppedPackets, arrivedPackets } = ClassColumn;
-  return countOf(measured, droppedPackets, index) / countOf(measured, arrivedPackets, index);
+  return classCount(measured, droppedPackets, index) / classCount(measured, arrivedPackets, index);
 }
 
 /** Marked share of the packets that arrived. */
 export function markRate(measured: MeasuredSpan, index?: number): number {
   const { markedPackets, arrivedPackets } = ClassColumn;
-  return countOf(measured, markedPackets, index) / countOf(measured, arrivedPackets, index);
+  return classCount(measured, markedPackets, index) / classCount(measured, arrivedPackets, index);
 }
 
 /** Mean time from arrival to the start of transmission, of the packets that began transmission, ms. */
 export function meanDelayMs(measured: MeasuredSpan, index?: number): number {
   const { delaySumNs, startedPackets } = ClassColumn;
-  return countOf(measured, delaySumNs, index) / countOf(measured, startedPackets, index) / 1e6;
+  return classCount(measured, delaySumNs, index) / classCount(measured, startedPackets, index) / 1e6;
 }
 
 /** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
 export function usefulPacketRatio(measured: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
-  return countOf(measured, usefulPackets, index) / countOf(measured, arrivedPackets, index);
+  return classCount(measured, usefulPackets, index) / classCount(measured, arrivedPackets, index);
 }
 
 /**
@@ -77,7 +77,7 @@ export function usefulPacketRatio(measured: MeasuredSpan, index?: number): numbe
 export function fairness(measured: MeasuredSpan, minimumBps: (index: number) => number | undefined): number {
   const shares: number[] = [];
   for (let index = 0; index < measured.classes.length / CLASS_STRIDE; index++) {
-    if (countOf(measured, ClassColumn.arrivedPackets, index) > 0)
+    if (classCount(measured, ClassColumn.arrivedPackets, index) > 0)
       shares.push(throughputBps(measured, index) / (minimumBps(index) ?? 1));
   }
   return shares.length < 2 ? Number.NaN : jainIndex(shares);

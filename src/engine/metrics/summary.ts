@@ -2,7 +2,7 @@
 
 import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
 import {
-  countOf,
+  classCount,
   dropRate,
   fairness,
   goodputRatio,
@@ -122,7 +122,7 @@ interface SummarisedClass {
   readonly playback: Playback | undefined;
 }
 
-export function summarise(input: SummaryInput): LaneSummary {
+export function summariseLane(input: SummaryInput): LaneSummary {
   const { recorder, since, nowNs } = input;
   recorder.integrate();
   const measured = measuredSpanSince(recorder, since, input.link);
@@ -139,10 +139,10 @@ export function summarise(input: SummaryInput): LaneSummary {
     p99DelayMs: orZero(recorder.delays.quantileNs(0.99) / 1e6),
     delayStdMs: orZero(delayStdNs(measured, recorder.delaySquares - since.delaySquares) / 1e6),
     meanQueueBytes: ratio(recorder.byteTime - since.byteTime, nowNs - since.timeNs),
-    arrived: countOf(wholeRun, ClassColumn.arrivedPackets),
-    departed: countOf(wholeRun, ClassColumn.departedPackets),
-    dropped: countOf(wholeRun, ClassColumn.droppedPackets),
-    marked: countOf(wholeRun, ClassColumn.markedPackets),
+    arrived: classCount(wholeRun, ClassColumn.arrivedPackets),
+    departed: classCount(wholeRun, ClassColumn.departedPackets),
+    dropped: classCount(wholeRun, ClassColumn.droppedPackets),
+    marked: classCount(wholeRun, ClassColumn.markedPackets),
     queued: input.queued,
     classes: input.classes.map((item, index) => classSummary(recorder, measured, item, index)),
     flows: flowSummaries(recorder, since, (nowNs - since.timeNs) / 1e9, input.classes),
@@ -151,8 +151,8 @@ export function summarise(input: SummaryInput): LaneSummary {
 
 /** @param squares sum of the squares of all waiting times, ns^2 */
 function delayStdNs(measured: MeasuredSpan, squares: number): number {
-  const started = countOf(measured, ClassColumn.startedPackets);
-  const meanNs = countOf(measured, ClassColumn.delaySumNs) / started;
+  const started = classCount(measured, ClassColumn.startedPackets);
+  const meanNs = classCount(measured, ClassColumn.delaySumNs) / started;
   return Math.sqrt(Math.max(0, squares / started - meanNs * meanNs));
 }
 

@@ -5,7 +5,7 @@
 
 import { type Path, parsePath, type ScenarioGroup } from '../../params/path.ts';
 import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
-import { entryOf, resolveValues } from '../../params/schema.ts';
+import { ownEntry, resolveValues } from '../../params/schema.ts';
 import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
 
 export { SOURCES_WITH_SENDERS, TCP_SOURCES } from '../sources/source-schemas.ts';
@@ -264,18 +264,18 @@ function flowsOf(source: SourceSpec): number {
 /** The declaration of a path of this scenario, without policies; undefined if there is none. */
 export function scenarioParameter(scenario: Scenario, path: string): Parameter | undefined {
   const parsed = parsePath(path);
-  return parsed === undefined || parsed.lane !== undefined ? undefined : parameterAt(scenario, parsed);
+  return parsed === undefined || parsed.lane !== undefined ? undefined : parameterAtPath(scenario, parsed);
 }
 
 /** The parameter of a parsed path. The lane of the path is ignored. */
-export function parameterAt(scenario: Scenario, { group, owner, id }: Path): Parameter | undefined {
+export function parameterAtPath(scenario: Scenario, { group, owner, id }: Path): Parameter | undefined {
   if (group === 'policy') return undefined;
   if (group === 'sources') {
-    const source = entryOf(scenario.sources, owner);
-    return source && entryOf(sourceSchemas[source.kind], id);
+    const source = ownEntry(scenario.sources, owner);
+    return source && ownEntry(sourceSchemas[source.kind], id);
   }
   if (group === 'buffer' && id !== bufferUnit(scenario)) return undefined;
-  return entryOf(scenarioSchemas[group], id);
+  return ownEntry(scenarioSchemas[group], id);
 }
 
 export function bufferUnit(scenario: Scenario): BufferUnit {

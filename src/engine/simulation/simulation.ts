@@ -15,7 +15,7 @@ import { captureFrame } from '../frame/frame-capture.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
-import { type Baseline, type LaneSummary, summarise, takeBaseline } from '../metrics/summary.ts';
+import { type Baseline, type LaneSummary, summariseLane, takeBaseline } from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, PacketPool } from '../packets/packet.ts';
@@ -278,7 +278,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   summary(): LaneSummary {
-    return summarise({
+    return summariseLane({
       recorder: this.recorder,
       since: this.since,
       nowNs: this.clock.nowNs,

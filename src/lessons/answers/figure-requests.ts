@@ -13,7 +13,7 @@ export interface RunRequest {
   readonly curves: readonly CurveRequest[];
 }
 
-export function requestsOf(step: LessonStep): readonly RunRequest[] {
+export function figureRequestsOfStep(step: LessonStep): readonly RunRequest[] {
   if (step.kind === 'measure') return [figuresOf(step.reading.run, [step.reading])];
   if (step.kind === 'compare') return step.runs.map((run) => figuresOf(run, step.figures));
   if (step.kind === 'challenge') return [figuresOf(undefined, goalFigures(step))];

@@ -9,12 +9,12 @@ import type {
   PredictionQuestion,
   SketchShape,
 } from '../format/lesson.ts';
-import { curves, figures } from '../measuring/figures.ts';
+import { lessonCurves, lessonFigures } from '../measuring/figures.ts';
 import type { Curve, MeasuredRun } from '../measuring/measured.ts';
 import type { Answer, ComparedNumber, JudgedAnswer } from './answers.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */
-export function toleranceOf({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
+export function answerTolerance({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
   return Math.max(within, (Math.abs(expected) * percent) / 100);
 }
 
@@ -28,7 +28,7 @@ const ROUNDING_SHARE = 1e-9;
 const isWithin = (difference: number, within: number): boolean => difference <= within * (1 + ROUNDING_SHARE);
 
 /**
- * @param measured the figures of `requestsOf` for this step, in its order
+ * @param measured the figures of `figureRequestsOfStep` for this step, in its order
  * @throws Error if the answer does not belong to this step
  */
 export function judgeAnswer(step: LessonStep, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
@@ -53,7 +53,7 @@ function judgePrediction(ask: PredictionQuestion, answer: Answer, measured: read
     };
   if (ask.type === 'number' && answer.kind === 'number') {
     const expected = typeof ask.answer === 'number' ? ask.answer : figureOf(measured, 0, 0);
-    const label = typeof ask.answer === 'number' ? 'Answer' : figures[ask.answer.figure].label;
+    const label = typeof ask.answer === 'number' ? 'Answer' : lessonFigures[ask.answer.figure].label;
     const compared = comparedTo(label, ask.unit, answer.value, expected, ask.tolerance);
     return { right: compared.met, says: ask.says, compared: [compared] };
   }
@@ -62,7 +62,7 @@ function judgePrediction(ask: PredictionQuestion, answer: Answer, measured: read
     const compared =
       ask.shape === undefined
         ? [comparedDistance(answer.sketch, curve, ask)]
-        : comparedShape(answer.sketch, curve, ask.shape, curves[ask.curve].unit);
+        : comparedShape(answer.sketch, curve, ask.shape, lessonCurves[ask.curve].unit);
     return { right: compared.every(({ met }) => met), says: ask.says, compared, curve };
   }
   throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
@@ -148,14 +148,14 @@ function judgeChoice(options: readonly Option[], index: number): JudgedAnswer {
 }
 
 function judgeMeasured(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): JudgedAnswer {
-  const { label, unit } = figures[step.reading.figure];
+  const { label, unit } = lessonFigures[step.reading.figure];
   const compared = comparedTo(label, unit, value, figureOf(measured, 0, 0), step.tolerance);
   return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };
 }
 
 function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]): JudgedAnswer {
   const compared = goals.map((goal, index): ComparedNumber => {
-    const { label, unit } = figures[goal.figure];
+    const { label, unit } = lessonFigures[goal.figure];
     const found = figureOf(measured, 0, index);
     const isMet = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
     const { below, above } = goal;
@@ -172,7 +172,7 @@ function comparedTo(
   expected: number,
   allowed: AnswerTolerance,
 ): ComparedNumber {
-  const within = toleranceOf(allowed, expected);
+  const within = answerTolerance(allowed, expected);
   return {
     kind: 'answer',
     label,

@@ -3,7 +3,7 @@
  */
 import { studentSeed } from '../runs/student-seed.ts';
 
-export function shuffle(items: readonly string[]): readonly number[] {
+export function shuffleItems(items: readonly string[]): readonly number[] {
   const byHash = items
     .map((item, index) => ({ at: index, hash: studentSeed(item) }))
     .sort((one, other) => one.hash - other.hash || one.at - other.at);

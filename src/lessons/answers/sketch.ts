@@ -22,7 +22,7 @@ export const emptySketch: SketchDraft = Array.from({ length: SKETCH_POINTS }, ()
 export const asSketch = (draft: unknown): SketchDraft =>
   Array.isArray(draft) && draft.length === SKETCH_POINTS ? (draft as SketchDraft) : emptySketch;
 
-export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, index: number): number =>
+export const sketchSecondsAt = ({ fromSeconds, toSeconds }: SketchAxis, index: number): number =>
   fromSeconds + ((toSeconds - fromSeconds) * index) / SKETCH_INTERVALS;
 
 /** Draws a straight line from one point to another, and replaces the values there. Values stay within the axis. */
@@ -44,7 +44,9 @@ export function drawStroke(
 
 /** The points that are drawn. */
 export function curveOfSketch(sketch: SketchDraft, axis: SketchAxis): Curve {
-  const points = sketch.flatMap((value, index) => (value === null ? [] : [[secondsAt(axis, index), value] as const]));
+  const points = sketch.flatMap((value, index) =>
+    value === null ? [] : [[sketchSecondsAt(axis, index), value] as const],
+  );
   return { seconds: points.map(([seconds]) => seconds), values: points.map(([, value]) => value) };
 }
 

@@ -1,6 +1,6 @@
 /** The right answer to a step, in words: for teachers, and on request. */
 import type { LessonStep, Option } from '../format/lesson.ts';
-import { figures } from '../measuring/figures.ts';
+import { lessonFigures } from '../measuring/figures.ts';
 import type { Curve, MeasuredRun } from '../measuring/measured.ts';
 
 export interface Solution {
@@ -28,15 +28,15 @@ export function rightAnswer(step: LessonStep): readonly string[] {
 
 /**
  * Undefined without a question.
- * @param measured the figures of `requestsOf` for this step; undefined while they are not measured
+ * @param measured the figures of `figureRequestsOfStep` for this step; undefined while they are not measured
  */
-export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
+export function stepSolution(step: LessonStep, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
   const formatFigure = (run: number, figureIndex: number) =>
     measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[figureIndex] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };
   if (step.kind === 'compare') return { lines: rightOptions(step.options) };
   if (step.kind === 'measure') {
-    const { label, unit } = figures[step.reading.figure];
+    const { label, unit } = lessonFigures[step.reading.figure];
     return { lines: [`${label}: ${formatFigure(0, 0)} ${unit}`.trim()] };
   }
   if (step.kind === 'challenge')

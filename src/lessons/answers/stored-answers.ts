@@ -68,7 +68,7 @@ export function progressForStore(lesson: Lesson, { step, answers, drafts }: Less
 const countsSchema = v.object({ done: index, steps: index });
 
 /** Number of finished steps and of all steps, from the store; undefined if the lesson was not begun. */
-export function countsOf(stored: unknown): v.InferOutput<typeof countsSchema> | undefined {
+export function storedStepCounts(stored: unknown): v.InferOutput<typeof countsSchema> | undefined {
   const read = v.safeParse(countsSchema, stored);
   return read.success && read.output.done > 0 ? read.output : undefined;
 }

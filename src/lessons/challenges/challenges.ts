@@ -7,7 +7,7 @@ import type { ProgramChallenge } from './ranking.ts';
 /** The runs of each challenge: times in s. */
 const CHALLENGE_RUNS = { seconds: 30, warmupSeconds: 5, seeds: [1, 2, 3, 4, 5] } as const;
 
-export const challenges: readonly ProgramChallenge[] = [
+export const programChallenges: readonly ProgramChallenge[] = [
   {
     id: 'power',
     title: 'Power',

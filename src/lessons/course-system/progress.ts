@@ -22,7 +22,7 @@ export interface ReportedProgress {
  * @param done by index of the step
  * @param right by index of the step: its answer was judged right
  */
-export function progressOf(
+export function courseProgress(
   id: string,
   steps: readonly LessonStep[],
   done: ReadonlySet<number>,

@@ -64,7 +64,7 @@ function secondsOf(lesson: Lesson, step: LessonStep): number {
 }
 
 /** Rounded up to whole minutes. */
-export function minutesOf(lesson: Lesson): number {
+export function lessonMinutes(lesson: Lesson): number {
   const seconds = lesson.steps.reduce((sum, step) => sum + secondsOf(lesson, step), 0);
   return Math.ceil(wordCount(lesson) / WORDS_PER_MINUTE + seconds / 60);
 }

@@ -55,7 +55,7 @@ export function readLesson(text: string): ParsedLesson {
     given: 'more than one value',
     allowed: 'one value; the last one is used',
   }));
-  const { lesson, problems } = lessonFrom(data);
+  const { lesson, problems } = readLessonData(data);
   return { ...(lesson && { lesson }), problems: [...repeated, ...problems].slice(0, MAX_PROBLEMS) };
 }
 
@@ -64,7 +64,7 @@ const TOO_DEEP: ParsedLesson = {
 };
 
 /** Reads parsed JSON. */
-export function lessonFrom(data: unknown): ParsedLesson {
+export function readLessonData(data: unknown): ParsedLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
     problems.push({ path, given: formatGiven(given), allowed });

@@ -6,7 +6,7 @@ export type TextWord =
 const MARKUP_PATTERN = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
 
 /** Empty lines separate paragraphs. A sign without its partner is plain text; `\$` is a dollar. */
-export function paragraphs(text: string): readonly (readonly TextWord[])[] {
+export function splitParagraphs(text: string): readonly (readonly TextWord[])[] {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => readWords(paragraph.trim()))

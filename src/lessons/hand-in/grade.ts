@@ -2,11 +2,11 @@
 import { decodeRun } from '../../run-state/link.ts';
 import { version } from '../../version.ts';
 import type { Answer } from '../answers/answers.ts';
-import { requestsOf } from '../answers/figure-requests.ts';
+import { figureRequestsOfStep } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { strayingPaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import { lessonFrom, readLesson } from '../format/read-lesson.ts';
+import { readLesson, readLessonData } from '../format/read-lesson.ts';
 import type { MeasuredRun } from '../measuring/measured.ts';
 import { answeredProgramOf, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
@@ -41,7 +41,7 @@ export async function gradeHandIn(
   measure: MeasureRun,
   knownDifferences: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
-  const { lesson } = text === undefined ? lessonFrom(handIn.lesson) : readLesson(text);
+  const { lesson } = text === undefined ? readLessonData(handIn.lesson) : readLesson(text);
   if (lesson === undefined) throw new Error('its lesson cannot be read');
   const general = [...knownDifferences];
   if (handIn.build !== version) general.push(`made by version ${handIn.build}, graded by ${version}`);
@@ -82,7 +82,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
   if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
   const found: MeasuredRun[] = [];
   try {
-    for (const [index, asked] of requestsOf(step).entries()) {
+    for (const [index, asked] of figureRequestsOfStep(step).entries()) {
       const run = requestedRun(asked, { lesson, step, seed, answer });
       if (run === undefined) throw new Error('the answer has no run');
       const program = answeredProgramOf(step, answer);

@@ -6,9 +6,9 @@ import type { Answer, ComparedNumber } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import { lessonFrom } from '../format/read-lesson.ts';
+import { readLessonData } from '../format/read-lesson.ts';
 import { readWords, type TextWord } from '../format/text-markup.ts';
-import { curves } from '../measuring/figures.ts';
+import { lessonCurves } from '../measuring/figures.ts';
 import { type Chart, escapeMarkup, formatChartSvg } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 
@@ -26,7 +26,7 @@ const LINE_DASHES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 
 /** @param address of the page that made it, for the links of its runs */
 export function formatHandInPage(handIn: HandIn, address: string): string {
-  const { lesson } = lessonFrom(handIn.lesson);
+  const { lesson } = readLessonData(handIn.lesson);
   const title = lesson?.title ?? 'A lesson';
   const judged = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
   const right = judged.filter(({ judged: result }) => result?.right === true).length;
@@ -113,7 +113,7 @@ function formatExpected({ kind, expected, within, below, above }: ComparedNumber
 
 function formatSketch({ answer, judged }: HandedStep, step: LessonStep | undefined): string {
   if (answer?.kind !== 'sketch' || step?.kind !== 'predict' || step.ask.type !== 'sketch') return '';
-  const { label, unit } = curves[step.ask.curve];
+  const { label, unit } = lessonCurves[step.ask.curve];
   const lines: Chart['lines'] = [
     { label: 'Prediction', curve: answer.sketch, dash: '2 3' },
     ...(judged?.curve ? [{ label: 'Run', curve: judged.curve, dash: '' }] : []),

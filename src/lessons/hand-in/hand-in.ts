@@ -12,11 +12,11 @@ import { isDeeperThan } from '../../shared/nesting.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { version } from '../../version.ts';
 import type { Answer, JudgedAnswer } from '../answers/answers.ts';
-import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
+import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { answerSchema } from '../answers/stored-answers.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import { figures } from '../measuring/figures.ts';
+import { lessonFigures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 import type { Curve, CurveRequest, MeasuredRun } from '../measuring/measured.ts';
 import { answeredProgramOf, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';
@@ -219,7 +219,7 @@ async function handInStep(
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
   const found: MeasuredRun[] = [];
-  for (const request of requestsOf(step)) {
+  for (const request of figureRequestsOfStep(step)) {
     const run = requestedRun(request, { lesson, step, seed, answer });
     if (run === undefined) continue;
     const program = answeredProgramOf(step, answer);
@@ -237,7 +237,7 @@ async function handInStep(
       intervals: await intervalsOf(run, request, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
-  const judged = found.length === requestsOf(step).length ? judgeAnswer(step, answer, found) : undefined;
+  const judged = found.length === figureRequestsOfStep(step).length ? judgeAnswer(step, answer, found) : undefined;
   return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
 }
 
@@ -276,7 +276,7 @@ async function intervalsOf(
     for (const [index, value] of values.entries()) moments[index]?.add(value);
   }
   return request.figures.map(({ figure, lane, class: id }, index) => {
-    const { label, unit } = figures[figure];
+    const { label, unit } = lessonFigures[figure];
     const qualifiers = [
       id && classLabel(run, id),
       run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined,

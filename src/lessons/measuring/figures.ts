@@ -9,7 +9,7 @@ import {
   seriesStride,
 } from '../../engine/frame/frame.ts';
 import {
-  countOf,
+  classCount,
   dropRate,
   linkBusyRatio,
   markRate,
@@ -47,7 +47,7 @@ const timedMs = (key: ClassFigure, which: 'meanMs' | 'p95Ms') => (lane: LaneMome
 };
 const sinceWarmup = 'since the warm-up';
 
-export const figures = {
+export const lessonFigures = {
   delayMs: {
     label: 'Mean queueing delay',
     unit: 'ms',
@@ -155,7 +155,7 @@ export const figures = {
     span: 'since the start',
     of: 'lane',
     read: ({ series, description }) => {
-      const stride = strideOf(description);
+      const stride = strideOfRun(description);
       let sum = 0;
       for (let rowStart = SeriesColumn.meanWaitingPackets; rowStart < series.length; rowStart += stride)
         sum += series[rowStart];
@@ -168,13 +168,13 @@ export const figures = {
     span: 'since the start',
     of: 'both',
     read: ({ frame }, index) =>
-      countOf({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
+      classCount({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
   },
 } satisfies Record<string, FigureDefinition>;
-export type FigureId = keyof typeof figures;
-export const figureIds = Object.keys(figures) as FigureId[];
+export type FigureId = keyof typeof lessonFigures;
+export const figureIds = Object.keys(lessonFigures) as FigureId[];
 
-export const strideOf = ({ classes, hints }: RunDescription) => seriesStride(classes.length, hints.signals.length);
+export const strideOfRun = ({ classes, hints }: RunDescription) => seriesStride(classes.length, hints.signals.length);
 
 export interface CurveDefinition {
   readonly label: string;
@@ -191,7 +191,7 @@ function sumOf(series: Float64Array, rowStart: number, { classes }: RunDescripti
   return sum;
 }
 
-export const curves = {
+export const lessonCurves = {
   queuePackets: {
     label: 'Queue',
     unit: 'packets',
@@ -244,5 +244,5 @@ export const curves = {
         : series[rowStart + seriesClassColumn(index, SeriesClassColumn.durationMeanNs)] / 1e6,
   },
 } satisfies Record<string, CurveDefinition>;
-export type CurveId = keyof typeof curves;
-export const curveIds = Object.keys(curves) as CurveId[];
+export type CurveId = keyof typeof lessonCurves;
+export const curveIds = Object.keys(lessonCurves) as CurveId[];

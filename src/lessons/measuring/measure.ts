@@ -3,7 +3,7 @@
 import type { LaneRun } from '../../protocol/messages.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
-import { curves, figures, type LaneMoment, strideOf } from './figures.ts';
+import { type LaneMoment, lessonCurves, lessonFigures, strideOfRun } from './figures.ts';
 import type { Curve, CurveRequest, FigureRequest, MeasuredRun } from './measured.ts';
 
 export interface MeasureTask {
@@ -49,7 +49,7 @@ export function measureRuns(task: MeasureTask, onProgress: (share: number) => vo
     for (const { ask, requestIndex, timeNs } of timedRequests) {
       toTime(timeNs);
       const index = indexOf(ask.class);
-      found[requestIndex] = index === -1 ? Number.NaN : figures[ask.figure].read(laneAt(), index);
+      found[requestIndex] = index === -1 ? Number.NaN : lessonFigures[ask.figure].read(laneAt(), index);
     }
     toTime(endNs);
     const wanted = task.curves.flatMap((ask, requestIndex) =>
@@ -95,14 +95,14 @@ function curveOf(
   ask: CurveRequest,
   index: number | undefined,
 ): Curve {
-  const stride = strideOf(description);
+  const stride = strideOfRun(description);
   const { fromSeconds, toSeconds, points } = ask;
   const sums = new Float64Array(points);
   const counts = new Float64Array(points);
   for (let offset = 0; offset < series.length; offset += stride) {
     const middle = (series[offset] - description.sampleNs / 2) / 1e9;
     const bin = Math.floor(((middle - fromSeconds) / (toSeconds - fromSeconds)) * points);
-    const value = curves[ask.curve].read(series, offset, description, index);
+    const value = lessonCurves[ask.curve].read(series, offset, description, index);
     if (bin < 0 || bin >= points || Number.isNaN(value)) continue;
     sums[bin] += value;
     counts[bin] += 1;

@@ -1,7 +1,7 @@
 /** The numbers in a lesson's texts, and the values that its facts compute. */
 import type { Lesson, LessonFact, LessonStep } from '../format/lesson.ts';
 import type { FigureRequest } from '../measuring/measured.ts';
-import { decodeLessonRun, settingOf } from './lesson-runs.ts';
+import { decodeLessonRun, startSetting } from './lesson-runs.ts';
 
 /** All texts of a step that students see. */
 function textsOf(step: LessonStep): readonly string[] {
@@ -73,7 +73,7 @@ export function factProblem(
           const [run = '', path = ''] = name.split(':');
           const lessonRun = lesson.runs[run];
           if (lessonRun === undefined) throw new Error(`${name}: no such run`);
-          return settingOf(decodeLessonRun(lessonRun, seed).run, path);
+          return startSetting(decodeLessonRun(lessonRun, seed).run, path);
         });
   const within = fact.within ?? 1e-9 * Math.abs(found);
   return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}; allowed error: ${within}`;

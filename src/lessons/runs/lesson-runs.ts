@@ -9,9 +9,9 @@ import { decodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 import type { Answer } from '../answers/answers.ts';
-import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
+import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
-import { curves, figures } from '../measuring/figures.ts';
+import { lessonCurves, lessonFigures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 
 export interface DecodedLessonRun {
@@ -93,7 +93,7 @@ export function measureTask(
  * A setting of a run at its start, as a number, by a path such as `link.rateBps`, `sources.CLASS.flows` or
  * `lanes.0.minThreshold`.
  */
-export function settingOf(run: RunState, path: string): number {
+export function startSetting(run: RunState, path: string): number {
   const parsed = parsePath(path);
   if (parsed === undefined || runParameter(run, path) === undefined)
     throw new Error(`${path}: not a setting of this run`);
@@ -125,12 +125,13 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
       if (state !== undefined && usesCells(scenarioOfRun(state)))
         problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
     }
-    for (const { run, figures: asked, curves: drawn } of requestsOf(step)) {
+    for (const { run, figures: asked, curves: drawn } of figureRequestsOfStep(step)) {
       const state = opened.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
       if (state === undefined) continue;
       for (const ask of asked)
-        problems.push(...problemsOfRequest(state, ask, figures[ask.figure].of, ask.figure, index));
-      for (const ask of drawn) problems.push(...problemsOfRequest(state, ask, curves[ask.curve].of, ask.curve, index));
+        problems.push(...problemsOfRequest(state, ask, lessonFigures[ask.figure].of, ask.figure, index));
+      for (const ask of drawn)
+        problems.push(...problemsOfRequest(state, ask, lessonCurves[ask.curve].of, ask.curve, index));
     }
   }
   return problems;

@@ -1,5 +1,5 @@
 /** Measures the figures that a lesson's questions and facts need: each run once. */
-import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
+import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import type { Lesson, LessonRun } from '../format/lesson.ts';
 import { type MeasureTask, measureRuns } from '../measuring/measure.ts';
 import type { CurveRequest, FigureRequest, MeasuredRun } from '../measuring/measured.ts';
@@ -29,7 +29,7 @@ export function measureLesson(
     for (const curve of curves) requests.curves.set(JSON.stringify(curve), curve);
   };
   for (const step of lesson.steps) {
-    for (const { run, figures, curves } of requestsOf(step))
+    for (const { run, figures, curves } of figureRequestsOfStep(step))
       want(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
     if (step.kind !== 'broken') for (const fact of step.facts) if ('of' in fact) want(fact.of.run, [fact.of], []);
   }

@@ -18,10 +18,10 @@ import {
   meanWithInterval,
   type PointDifference,
   pairedDifference,
-  quotientOf,
+  quotientOfTwo,
   type StudyLine,
   StudyLines,
-  variance,
+  sampleVariance,
 } from './line-checks.ts';
 import type { ExperimentRow } from './rows.ts';
 
@@ -98,7 +98,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     decisions: (lines) => {
       const line = lines.line('e1', 'abd-weq');
-      const times = quotientOf(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
+      const times = quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
       return [
         holdsIf(
           times >= MIN_JUMP_RATIO,
@@ -129,8 +129,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
           `with 2 videos: SHB ${formatKilobytes(few)}, ${evidence}; the part of each connection in SHB has ${shb.rowAtX(2)?.bytesPerConnection} bytes`,
         ),
         holdsIf(
-          quotientOf(many, few) > 2,
-          `with 30 videos ${quotientOf(many, few).toFixed(1)} times the buffer with 2`,
+          quotientOfTwo(many, few) > 2,
+          `with 30 videos ${quotientOfTwo(many, few).toFixed(1)} times the buffer with 2`,
         ),
       ];
     },
@@ -405,7 +405,7 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
           needOf(lines.line('e7', policy).rowAtX(30)),
           needOf(lines.line('e1', policy).rowAtX(30)),
         ];
-        return { policy, times: quotientOf(step, staggered) };
+        return { policy, times: quotientOfTwo(step, staggered) };
       });
       const evidence = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
       return [
@@ -483,7 +483,7 @@ function decideSettles(line: StudyLine, level: number): ClaimDecision {
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
   const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MAX_SEEDS);
   const variances = (rows: readonly ExperimentRow[]) =>
-    Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
+    Array.from({ length: seeds }, (_, seed) => sampleVariance(delaysOf(rows, seed)));
   const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];
   const evidence = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
   return decidePositive(evidence, pairedDifference(few, many));

@@ -191,7 +191,11 @@ export function experimentWithSearch(id: string): string {
   return id === 'e1' || id === 'e2' ? 'e3' : id;
 }
 
-export function tasksOf(experiment: Experiment, replications: number, settings: StudySettings = {}): SearchTask[] {
+export function experimentTasks(
+  experiment: Experiment,
+  replications: number,
+  settings: StudySettings = {},
+): SearchTask[] {
   const tasks = experiment.places.map(
     (_, point): SearchTask => ({
       kind: 'search',

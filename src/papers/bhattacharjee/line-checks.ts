@@ -137,7 +137,7 @@ export function pairedDifference(one: readonly number[], other: readonly number[
   return meanWithInterval(Array.from({ length: pairs }, (_, index) => one[index] - other[index]));
 }
 
-export function quotientOf(one: number | undefined, other: number | undefined): number {
+export function quotientOfTwo(one: number | undefined, other: number | undefined): number {
   return (one ?? Number.NaN) / (other ?? Number.NaN);
 }
 
@@ -145,7 +145,7 @@ export function formatKilobytes(bytes: number | undefined): string {
   return bytes === undefined || !Number.isFinite(bytes) ? 'none' : `${(bytes / 1e3).toFixed(1)} kB`;
 }
 
-export function variance(values: readonly number[]): number {
+export function sampleVariance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (values.length - 1);
 }

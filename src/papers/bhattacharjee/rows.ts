@@ -30,7 +30,7 @@ export interface ExperimentRow {
 /** The paradigm with one buffer for video and data. */
 const SHARED_BUFFER_PARADIGM = 'shb';
 
-export function rowOf({ x, line, paradigm, goodput, videos, data, result }: StudyPoint): ExperimentRow {
+export function experimentRow({ x, line, paradigm, goodput, videos, data, result }: StudyPoint): ExperimentRow {
   return {
     x,
     line,

@@ -7,10 +7,10 @@ import {
   decideBetween,
   decideNotBelowZero,
   formatNumbers,
-  meansOf,
-  neighbours,
+  meansOfFigures,
+  neighbourPairs,
 } from '../decide-claim.ts';
-import { excessSpread, GFR_VCS, sum, totalMbps, vcMbps } from '../gfr-statistics.ts';
+import { excessSpread, GFR_VCS, sumOfValues, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import type { Claim, DrawnFigure, NullModel, Paper, PublishedNumber, Table } from '../paper.ts';
 import type { Results } from '../task-results.ts';
@@ -148,7 +148,7 @@ export function printedRates({ achieved, excess, mcr }: Slide): readonly number[
  */
 function cellsOf(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
-  const whole = total?.[0] ?? sum(printedRates(slide));
+  const whole = total?.[0] ?? sumOfValues(printedRates(slide));
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const each = equalShareMbps(slide);
   const cell = (row: string, column: string, printed: number, more: More): PublishedNumber => {
@@ -194,15 +194,15 @@ function cellsOf(slide: Slide): PublishedNumber[] {
     ...own,
     cell('all', 'achieved', total[0], { statistic: totalMbps, nullValue: FULL_LINK_MBPS, derived }),
     cell('all', 'excess', total[1], {
-      statistic: (figures) => totalMbps(figures) - sum(mcr),
-      nullValue: FULL_LINK_MBPS - sum(mcr),
+      statistic: (figures) => totalMbps(figures) - sumOfValues(mcr),
+      nullValue: FULL_LINK_MBPS - sumOfValues(mcr),
       derived,
     }),
   ];
 }
 
 /** The part of each VC, if the VCs get equal parts of the capacity that is not guaranteed, Mb/s. */
-const equalShareMbps = ({ mcr }: Slide) => (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
+const equalShareMbps = ({ mcr }: Slide) => (FULL_LINK_MBPS - sumOfValues(mcr)) / mcr.length;
 
 /** A full link; the VCs get equal parts of the capacity that is not guaranteed. */
 function equalExcess(slide: Slide): NullModel {
@@ -243,7 +243,9 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
 const ratios = (results: Results, id: string): ReplicatedFigure[] =>
   GFR_VCS.map((vc) => results.figureOf(runOf(id), excess(id, vc)));
 const formatLeast = (results: Results, ids: readonly string[]) =>
-  ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOf(ratios(results, id)))).toFixed(0)} %`).join(', ');
+  ids
+    .map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOfFigures(ratios(results, id)))).toFixed(0)} %`)
+    .join(', ');
 
 const claims: readonly Claim[] = [
   {
@@ -266,13 +268,13 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
       const lower = ids.flatMap((id) =>
-        neighbours(GFR_VCS).map(([vc, next]) =>
+        neighbourPairs(GFR_VCS).map(([vc, next]) =>
           results.differenceOf(runOf(id), runOf(id), excess(id, vc), excess(id, next)),
         ),
       );
       return decideNotBelowZero(
         lower,
-        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${formatNumbers(meansOf(ratios(results, id)), 2)}`).join('; ')}`,
+        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${formatNumbers(meansOfFigures(ratios(results, id)), 2)}`).join('; ')}`,
       );
     },
   },
@@ -290,7 +292,7 @@ const claims: readonly Claim[] = [
         differences,
         -max,
         max,
-        `R2 minus R3 for VC 1 to 5: ${formatNumbers(meansOf(differences), 2)} Mb/s; allowed: ${max.toFixed(2)} Mb/s`,
+        `R2 minus R3 for VC 1 to 5: ${formatNumbers(meansOfFigures(differences), 2)} Mb/s; allowed: ${max.toFixed(2)} Mb/s`,
       );
     },
   },
@@ -312,7 +314,9 @@ const claims: readonly Claim[] = [
     source: 'Effect of Z_i',
     decide: (results) => {
       const ids = ['r4', 'r6', 'r7'];
-      const shrinks = neighbours(ids).map(([id, next]) => results.differenceOf(runOf(id), runOf(next), excessSpread));
+      const shrinks = neighbourPairs(ids).map(([id, next]) =>
+        results.differenceOf(runOf(id), runOf(next), excessSpread),
+      );
       const shown = ids.map((id) => results.figureOf(runOf(id), excessSpread).mean);
       return decideAboveZero(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${formatNumbers(shown, 2)}`);
     },
@@ -327,7 +331,7 @@ const claims: readonly Claim[] = [
         results.figureRatio(pair, ([one = 0, other = 0]) => one / other - 1),
       );
       const shown = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
-      return decideBetween(apart, -0.003, 0.003, `totals of R1 to R7: ${formatNumbers(meansOf(shown), 2)} Mb/s`);
+      return decideBetween(apart, -0.003, 0.003, `totals of R1 to R7: ${formatNumbers(meansOfFigures(shown), 2)} Mb/s`);
     },
   },
 ];

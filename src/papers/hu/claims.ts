@@ -5,8 +5,8 @@ import {
   decideAll,
   differenceOfDifferences,
   formatNumbers,
-  meansOf,
-  neighbours,
+  meansOfFigures,
+  neighbourPairs,
 } from '../decide-claim.ts';
 import { excessOverMinimum, excessSpread, GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import type { Claim } from '../paper.ts';
@@ -41,7 +41,7 @@ const vbsOver = (results: Results, cases: readonly string[], statistic: Statisti
   cases.map((id) => results.differenceOf(runOfFigure(id, 'vbs'), runOfFigure(id, 'dfba'), statistic));
 /** The decrease of the total from each buffer to the next smaller one. */
 const falls = (results: Results, cases: readonly string[], policy: ComparedPolicy) =>
-  neighbours(cases).map(([large, small]) =>
+  neighbourPairs(cases).map(([large, small]) =>
     results.differenceOf(runOfFigure(large, policy), runOfFigure(small, policy), totalMbps),
   );
 
@@ -132,7 +132,7 @@ export const huClaims: readonly Claim[] = [
       );
       return decideAboveZero(
         all,
-        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatNumbers(meansOf(all), 2)} Mb/s`,
+        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatNumbers(meansOfFigures(all), 2)} Mb/s`,
       );
     },
   },
@@ -147,7 +147,7 @@ export const huClaims: readonly Claim[] = [
       );
       return decideAboveZero(
         more,
-        `falls more by ${formatNumbers(meansOf(more), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
+        `falls more by ${formatNumbers(meansOfFigures(more), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
       );
     },
   },
@@ -179,7 +179,7 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.1, figures 7 to 12 (a)',
     decide: (results) => {
       const lower = ids.flatMap((id) =>
-        neighbours(GFR_VCS).map(([vc, next]) =>
+        neighbourPairs(GFR_VCS).map(([vc, next]) =>
           results.differenceOf(
             runOfFigure(id, 'dfba'),
             runOfFigure(id, 'dfba'),

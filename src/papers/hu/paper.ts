@@ -1,7 +1,7 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
 import { GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
-import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedNumber } from '../paper.ts';
+import { type DrawnFigure, groupedColumn, type NullModel, type Paper, type PublishedNumber } from '../paper.ts';
 import { huClaims } from './claims.ts';
 import {
   type ComparedPolicy,
@@ -40,7 +40,7 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
       {
         ...common,
         id: `${item.id}/${policy}/total`,
-        ...columnIn(policyNames[policy], 'total'),
+        ...groupedColumn(policyNames[policy], 'total'),
         nullValue: LINK_MBPS,
         printed: rate,
         tolerance: 'gfrDeficit',
@@ -51,7 +51,7 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
       {
         ...common,
         id: `${item.id}/${policy}/fairness`,
-        ...columnIn(policyNames[policy], 'fairness'),
+        ...groupedColumn(policyNames[policy], 'fairness'),
         nullValue: 1,
         printed: index,
         tolerance: 'gfrFairness',
@@ -71,7 +71,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,
-    ...columnIn(policyNames[policy], name),
+    ...groupedColumn(policyNames[policy], name),
     printed,
     run: runOfFigure(trip, policy),
     ...more,

@@ -10,10 +10,10 @@ import {
   decideVariesMore,
   formatNumbers,
   formatRange,
-  meansOf,
-  neighbours,
+  meansOfFigures,
+  neighbourPairs,
 } from '../decide-claim.ts';
-import { medianOf } from '../null-models.ts';
+import { medianModel } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedNumber } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 import { DELAY_BOUNDS_MS, type DelayBound, TRAFFIC_MIXES, type TrafficMix } from './printed-values.ts';
@@ -109,7 +109,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     ...waits,
   ];
   const median = (id: string, unit: string): NullModel =>
-    medianOf(
+    medianModel(
       cells.filter(({ table }) => table === id).map(({ printed }) => printed),
       unit,
     );
@@ -131,11 +131,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     falls: readonly Fall[],
   ): ClaimDecision => {
     const lower = falls.flatMap(({ runs }) =>
-      neighbours(runs).map(([run, next]) => results.differenceOf(run, next, statistic)),
+      neighbourPairs(runs).map(([run, next]) => results.differenceOf(run, next, statistic)),
     );
     const evidence = falls.map(({ name, runs }) => {
       const figures = runs.map((run) => results.figureOf(run, statistic));
-      return `${name}: ${formatNumbers(meansOf(figures), digits)} ${unit}`;
+      return `${name}: ${formatNumbers(meansOfFigures(figures), digits)} ${unit}`;
     });
     return decideAboveZero(lower, evidence.join('; '));
   };
@@ -158,7 +158,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           );
         const evidence = losses.map(
           ({ name, runs }) =>
-            `${name}: ${formatNumbers(meansOf(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
+            `${name}: ${formatNumbers(meansOfFigures(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
         );
         return decideAll({
           'more than in a flat router': decideAboveZero(
@@ -166,7 +166,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             `loss in % at 10, 20, 50 ms and in a flat router: ${evidence.join('; ')}`,
           ),
           'more with a shorter bound': decideAboveZero(
-            less((runs) => neighbours(runs.slice(0, -1))),
+            less((runs) => neighbourPairs(runs.slice(0, -1))),
             'the same losses',
           ),
         });
@@ -180,7 +180,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       decide: (results) => {
         const near = (bound: DelayBound, aim: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
-          return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatNumbers(meansOf(waits), digits)} ms`);
+          return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatNumbers(meansOfFigures(waits), digits)} ms`);
         };
         return decideAll({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
       },
@@ -197,7 +197,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             results.differenceOf(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
         );
-        return decideNotBelowZero(gains, `ABE minus flat router: ${formatRange(meansOf(gains), 1)} kbit/s`);
+        return decideNotBelowZero(gains, `ABE minus flat router: ${formatRange(meansOfFigures(gains), 1)} kbit/s`);
       },
     },
     {
@@ -217,8 +217,13 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           );
         const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
         return decideAll({
-          '20 to 10 ms': decideBetween(leaps, 2, Number.POSITIVE_INFINITY, `${formatNumbers(meansOf(leaps), 1)} times`),
-          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${formatNumbers(meansOf(steps), 2)} times`),
+          '20 to 10 ms': decideBetween(
+            leaps,
+            2,
+            Number.POSITIVE_INFINITY,
+            `${formatNumbers(meansOfFigures(leaps), 1)} times`,
+          ),
+          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${formatNumbers(meansOfFigures(steps), 2)} times`),
         });
       },
     },

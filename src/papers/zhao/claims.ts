@@ -7,12 +7,12 @@ import {
   decideAboveZero,
   decideAll,
   decideBetween,
-  differenceOf,
   differenceOfDifferences,
+  differenceOfTwo,
   formatNumbers,
   formatRange,
-  meansOf,
-  neighbours,
+  meansOfFigures,
+  neighbourPairs,
 } from '../decide-claim.ts';
 import type { Claim } from '../paper.ts';
 import type { Measurement, Results } from '../task-results.ts';
@@ -52,7 +52,7 @@ const bothOf = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measureme
   }));
 /** Difference in favour of DropTail. */
 const gap = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
-  results.figureRatio(bothOf(link, buffer, scheme), differenceOf);
+  results.figureRatio(bothOf(link, buffer, scheme), differenceOfTwo);
 
 const mean = (results: Results, run: StudyRun, statistic: Statistic) => results.figureOf(run, statistic).mean;
 const everywhere = <T>(make: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
@@ -94,7 +94,7 @@ export const zhaoClaims: readonly Claim[] = [
           (delays) => rSquared(products, delays),
         ),
       );
-      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${formatRange(meansOf(fits), 4)}`);
+      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${formatRange(meansOfFigures(fits), 4)}`);
     },
   },
   {
@@ -110,7 +110,7 @@ export const zhaoClaims: readonly Claim[] = [
         zhaoLinks.map((link) => zhaoBuffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
       return decideAll({
-        'more from DropTail': decideAboveZero(gaps, `by ${formatRange(meansOf(gaps), 3)} of the link`),
+        'more from DropTail': decideAboveZero(gaps, `by ${formatRange(meansOfFigures(gaps), 3)} of the link`),
         'smaller difference with larger buffers': decideAboveZero(
           redSchemes.flatMap((scheme) =>
             zhaoLinks.map((link) =>
@@ -120,7 +120,7 @@ export const zhaoClaims: readonly Claim[] = [
               ),
             ),
           ),
-          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => formatNumbers(meansOf(values), 3)).join('; ')}`,
+          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => formatNumbers(meansOfFigures(values), 3)).join('; ')}`,
         ),
       });
     },
@@ -157,16 +157,16 @@ export const zhaoClaims: readonly Claim[] = [
         statistic: shareOfLink(link, 'ltrf'),
       });
       const pairs = everywhere((link, buffer) => [shareOf(link, buffer, 'red-ecn'), shareOf(link, buffer, 'red')]);
-      const gains = pairs.map((pair) => results.figureRatio(pair, differenceOf));
+      const gains = pairs.map((pair) => results.figureRatio(pair, differenceOfTwo));
       const average = results.figureRatio(pairs.flat(), (shares) => {
-        const each = pairs.map((_, index) => differenceOf(shares.slice(2 * index)));
+        const each = pairs.map((_, index) => differenceOfTwo(shares.slice(2 * index)));
         return each.reduce((sum, gain) => sum + gain, 0) / each.length;
       });
       return decideBetween(
         [average],
         0,
         0.02,
-        `${formatRange(meansOf(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
+        `${formatRange(meansOfFigures(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
       );
     },
   },
@@ -181,7 +181,7 @@ export const zhaoClaims: readonly Claim[] = [
       const both = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
         ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), statistic: busyShare }));
       const lead = (link: PaperLink, buffer: PaperBuffer, scheme: string) =>
-        results.figureRatio(both(link, buffer, scheme), differenceOf);
+        results.figureRatio(both(link, buffer, scheme), differenceOfTwo);
       const moreThan = (link: PaperLink, buffer: PaperBuffer) =>
         results.figureRatio(
           [...both(slowLink, thirdBuffer, 'red'), ...both(link, buffer, 'red')],
@@ -193,11 +193,11 @@ export const zhaoClaims: readonly Claim[] = [
       return decideAll({
         'more at 1/3 BWDP': decideAboveZero(
           leads.map(orTied),
-          `by ${formatNumbers(meansOf(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
+          `by ${formatNumbers(meansOfFigures(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
         ),
         'smaller with larger buffers, larger at 5 Mb/s': decideAboveZero(
           [moreThan(slowLink, tripleBuffer), ...fasterLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
-          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatNumbers(meansOf(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatNumbers(meansOf(others), 4)}`,
+          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatNumbers(meansOfFigures(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatNumbers(meansOfFigures(others), 4)}`,
         ),
       });
     },
@@ -217,13 +217,13 @@ export const zhaoClaims: readonly Claim[] = [
           alike,
           0.4,
           2.5,
-          `ratio of DropTail to RED: ${formatRange(meansOf(alike), 2)}`,
+          `ratio of DropTail to RED: ${formatRange(meansOfFigures(alike), 2)}`,
         ),
         'smaller on faster links': decideBetween(
           less,
           1.5,
           Number.POSITIVE_INFINITY,
-          `ratio of DropTail to RED: ${formatRange(meansOf(less), 2)}`,
+          `ratio of DropTail to RED: ${formatRange(meansOfFigures(less), 2)}`,
         ),
       });
     },
@@ -260,7 +260,7 @@ export const zhaoClaims: readonly Claim[] = [
           0.05,
           `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => formatNumbers(values, 3)).join('; ')}`,
         ),
-        'more at 100 Mb/s': decideAboveZero(gains, `by ${formatRange(meansOf(gains), 3)} of the link`),
+        'more at 100 Mb/s': decideAboveZero(gains, `by ${formatRange(meansOfFigures(gains), 3)} of the link`),
       });
     },
   },
@@ -282,8 +282,13 @@ export const zhaoClaims: readonly Claim[] = [
         redSchemes.map((scheme) => results.figureOf(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
       return decideAll({
-        DropTail: decideBetween(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${formatRange(meansOf(tail), 2)}`),
-        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${formatRange(meansOf(early), 2)}`),
+        DropTail: decideBetween(
+          tail,
+          0.85,
+          1.15,
+          `round trips per BWDP of buffer: ${formatRange(meansOfFigures(tail), 2)}`,
+        ),
+        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${formatRange(meansOfFigures(early), 2)}`),
       });
     },
   },
@@ -295,8 +300,8 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
       return decideAll({
-        DropTail: decideBetween(tail, 3, Number.POSITIVE_INFINITY, `${formatRange(meansOf(tail), 1)} times`),
-        RED: decideBetween(red, 0.8, 1.3, `${formatRange(meansOf(red), 2)} times`),
+        DropTail: decideBetween(tail, 3, Number.POSITIVE_INFINITY, `${formatRange(meansOfFigures(tail), 1)} times`),
+        RED: decideBetween(red, 0.8, 1.3, `${formatRange(meansOfFigures(red), 2)} times`),
       });
     },
   },
@@ -325,9 +330,9 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       return decideAll({
-        'marks more': decideAboveZero(differences, `by ${formatRange(meansOf(differences), 4)}`),
-        'hardly drops': decideBetween(drops, -1, 0.001, formatRange(meansOf(drops), 5)),
-        'drops constant-rate packets more': decideAboveZero(constant, `by ${formatRange(meansOf(constant), 4)}`),
+        'marks more': decideAboveZero(differences, `by ${formatRange(meansOfFigures(differences), 4)}`),
+        'hardly drops': decideBetween(drops, -1, 0.001, formatRange(meansOfFigures(drops), 5)),
+        'drops constant-rate packets more': decideAboveZero(constant, `by ${formatRange(meansOfFigures(constant), 4)}`),
       });
     },
   },
@@ -349,7 +354,7 @@ export const zhaoClaims: readonly Claim[] = [
         apart,
         -MAX_SAME_DIFFERENCE,
         MAX_SAME_DIFFERENCE,
-        `differences ${formatRange(meansOf(apart), 3)}`,
+        `differences ${formatRange(meansOfFigures(apart), 3)}`,
       );
     },
   },
@@ -369,7 +374,7 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       const falls = zhaoLinks.flatMap((link) =>
-        neighbours(zhaoLoads).map((pair) =>
+        neighbourPairs(zhaoLoads).map((pair) =>
           results.figureRatio(
             pair.flatMap((load) =>
               ['droptail', 'red'].map((policy) => ({
@@ -385,7 +390,7 @@ export const zhaoClaims: readonly Claim[] = [
       return decideAll({
         'smaller or the same': decideAboveZero(
           falls,
-          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatNumbers(meansOf(values), 3)).join('; ')}`,
+          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatNumbers(meansOfFigures(values), 3)).join('; ')}`,
         ),
         'nearly the same': decideBetween([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
       });
@@ -404,7 +409,7 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${formatRange(meansOf(rates), 3)}`);
+      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${formatRange(meansOfFigures(rates), 3)}`);
     },
   },
 ];

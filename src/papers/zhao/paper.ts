@@ -2,11 +2,11 @@
 import type { Scenario, Values } from '../../engine/scenario/scenario.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
-import { medianOf, ownNullValue } from '../null-models.ts';
+import { medianModel, ownNullValue } from '../null-models.ts';
 import {
-  columnIn,
   type DrawnFigure,
   type FigureSeries,
+  groupedColumn,
   type NullModel,
   type Paper,
   type PublishedNumber,
@@ -118,7 +118,7 @@ const tableIII: readonly PublishedNumber[] = zhaoBuffers.flatMap((buffer, row) =
       id: `III/${buffer.id}/${link.id}/${policy}`,
       table: 'III',
       row: buffer.name,
-      ...columnIn(link.name, schemeNames[policy]),
+      ...groupedColumn(link.name, schemeNames[policy]),
       printed: TABLE_III[row]?.[index]?.[column],
       tolerance: 'publishedUtilisation' as const,
       cause: policy === 'droptail' ? PHASES_CAUSE : THRESHOLDS_CAUSE,
@@ -151,7 +151,7 @@ const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
         id: `V/stf${load}/${policy}/${id}`,
         table: 'V',
         row: `${load} % short flows`,
-        ...columnIn(schemeNames[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
+        ...groupedColumn(schemeNames[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
         printed,
         tolerance: 'publishedShare' as const,
         run: runAtLoad(fastLink, singleBuffer, load, policy),
@@ -315,7 +315,7 @@ export const zhaoReddy: Paper = {
       unit: '',
       source: 'Table IV',
       digits: 5,
-      nullModel: medianOf(tableIV.map(({ printed }) => printed)),
+      nullModel: medianModel(tableIV.map(({ printed }) => printed)),
     },
     {
       id: 'V',

@@ -8,8 +8,8 @@ import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts'
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
-import { cellPolicy, cellThreshold, overflowReason, totalRate, weightOf, weightQuantities } from './parts/cells.ts';
+import { indexOfItem } from '../parts/reasons.ts';
+import { cellPolicy, cellThreshold, overflowReason, totalRate, vcWeight, weightQuantities } from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 
@@ -113,12 +113,12 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW_REASON = indexOf(reasons, 'below');
-const ABOVE_REASON = indexOf(reasons, 'above');
-const TAGGED_REASON = indexOf(reasons, 'tagged');
-const FAIR_REASON = indexOf(reasons, 'fair');
-const PASSED_REASON = indexOf(reasons, 'passed');
-const UNFAIR_REASON = indexOf(reasons, 'unfair');
+const BELOW_REASON = indexOfItem(reasons, 'below');
+const ABOVE_REASON = indexOfItem(reasons, 'above');
+const TAGGED_REASON = indexOfItem(reasons, 'tagged');
+const FAIR_REASON = indexOfItem(reasons, 'fair');
+const PASSED_REASON = indexOfItem(reasons, 'passed');
+const UNFAIR_REASON = indexOfItem(reasons, 'unfair');
 
 /** The steps to the verdict in region 2. */
 function chanceSteps(scale: string, draw: number, isDropped: boolean): string[] {
@@ -170,7 +170,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
   admit(vc: number, isTagged: boolean): number {
     const { host, values } = this;
     const { heldCells, heldOf } = host;
-    const weight = weightOf(host, vc);
+    const weight = vcWeight(host, vc);
     let reason = BELOW_REASON;
     let probability = 0;
     let draw = Number.NaN;
@@ -198,7 +198,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
 
   private explain(vc: number, reason: number, probability: number, draw: number): void {
     const { heldCells, heldOf, limitCells, minimumCellRate, explanation } = this.host;
-    const weight = weightOf(this.host, vc);
+    const weight = vcWeight(this.host, vc);
     const operands = {
       held: heldCells,
       limit: limitCells,

@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
 
@@ -45,9 +45,9 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW_REASON = indexOf(reasons, 'below');
-const TAGGED_REASON = indexOf(reasons, 'tagged');
-const ABOVE_REASON = indexOf(reasons, 'above');
+const BELOW_REASON = indexOfItem(reasons, 'below');
+const TAGGED_REASON = indexOfItem(reasons, 'tagged');
+const ABOVE_REASON = indexOfItem(reasons, 'above');
 
 class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(_vc: number, isTagged: boolean): number {

@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
 
@@ -29,8 +29,8 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW_REASON = indexOf(reasons, 'below');
-const ABOVE_REASON = indexOf(reasons, 'above');
+const BELOW_REASON = indexOfItem(reasons, 'below');
+const ABOVE_REASON = indexOfItem(reasons, 'above');
 
 class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(): number {

@@ -10,7 +10,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../parts/random-early-detection.ts';
-import { indexOf, indicesOf } from '../parts/reasons.ts';
+import { indexOfItem, indicesOfItems } from '../parts/reasons.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { frameOutcomes, frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
@@ -134,13 +134,13 @@ const reasons: readonly Reason[] = [
 ];
 
 /** By outcome: the index of its reason. */
-const REASON_OF_OUTCOME = indicesOf(frameOutcomes, reasons);
-const PASSED_REASON = indexOf(reasons, 'passed');
-const EARLY_REASON = indexOf(reasons, 'early');
-const SPARED_REASON = indexOf(reasons, 'spared');
-const OVER_MAX_REASON = indexOf(reasons, 'over-max');
-const OVER_TWICE_REASON = indexOf(reasons, 'over-twice');
-const STRUCK_REASON = indexOf(reasons, 'struck');
+const REASON_OF_OUTCOME = indicesOfItems(frameOutcomes, reasons);
+const PASSED_REASON = indexOfItem(reasons, 'passed');
+const EARLY_REASON = indexOfItem(reasons, 'early');
+const SPARED_REASON = indexOfItem(reasons, 'spared');
+const OVER_MAX_REASON = indexOfItem(reasons, 'over-max');
+const OVER_TWICE_REASON = indexOfItem(reasons, 'over-twice');
+const STRUCK_REASON = indexOfItem(reasons, 'struck');
 
 class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private readonly drops: SpreadDrops;

@@ -11,8 +11,8 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOf } from '../parts/reasons.ts';
-import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
+import { indexById, indexOfItem } from '../parts/reasons.ts';
+import { cellPolicy, cellThreshold, overflowReason, vcWeight } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
 
@@ -159,12 +159,12 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW_REASON = indexOf(reasons, 'below');
-const GUARANTEED_REASON = indexOf(reasons, 'guaranteed');
-const SPARED_REASON = indexOf(reasons, 'spared');
-const ABOVE_REASON = indexOf(reasons, 'above');
-const OVER_SHARE_REASON = indexOf(reasons, 'over-share');
-const LOST_PRIVILEGE_REASON = indexOf(reasons, 'lost-privilege');
+const BELOW_REASON = indexOfItem(reasons, 'below');
+const GUARANTEED_REASON = indexOfItem(reasons, 'guaranteed');
+const SPARED_REASON = indexOfItem(reasons, 'spared');
+const ABOVE_REASON = indexOfItem(reasons, 'above');
+const OVER_SHARE_REASON = indexOfItem(reasons, 'over-share');
+const LOST_PRIVILEGE_REASON = indexOfItem(reasons, 'lost-privilege');
 
 /** The input of the state of a VC. */
 export interface VcOccupancy {
@@ -319,7 +319,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private weights(): number[] {
     const { roundCells } = this.values;
     return Array.from(this.host.minimumCellRate, (_, vc) =>
-      Math.max(1, Math.round(roundCells * weightOf(this.host, vc))),
+      Math.max(1, Math.round(roundCells * vcWeight(this.host, vc))),
     );
   }
 

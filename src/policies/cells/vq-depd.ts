@@ -9,7 +9,7 @@
 import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
@@ -38,8 +38,8 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW_REASON = indexOf(reasons, 'below');
-const OVER_SHARE_REASON = indexOf(reasons, 'over-share');
+const BELOW_REASON = indexOfItem(reasons, 'below');
+const OVER_SHARE_REASON = indexOfItem(reasons, 'over-share');
 
 class VirtualQueueing extends ThresholdPolicy<VqValues> {
   private readonly robin: EmulatedRoundRobin;

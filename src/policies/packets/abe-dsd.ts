@@ -17,7 +17,7 @@ import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contr
 import { copyInto } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOf } from '../parts/reasons.ts';
+import { indexById, indexOfItem } from '../parts/reasons.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
 import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
@@ -171,13 +171,13 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const BLUE_TAKEN_REASON = indexOf(reasons, 'blue');
-const GREEN_TAKEN_REASON = indexOf(reasons, 'green');
-const FULL_REASON = indexOf(reasons, 'full');
-const EARLY_REASON = indexOf(reasons, 'early');
-const NO_DUPLICATE_REASON = indexOf(reasons, 'no-duplicate');
-const TOO_MUCH_AHEAD_REASON = indexOf(reasons, 'admission');
-const TOO_LATE_REASON = indexOf(reasons, 'late');
+const BLUE_TAKEN_REASON = indexOfItem(reasons, 'blue');
+const GREEN_TAKEN_REASON = indexOfItem(reasons, 'green');
+const FULL_REASON = indexOfItem(reasons, 'full');
+const EARLY_REASON = indexOfItem(reasons, 'early');
+const NO_DUPLICATE_REASON = indexOfItem(reasons, 'no-duplicate');
+const TOO_MUCH_AHEAD_REASON = indexOfItem(reasons, 'admission');
+const TOO_LATE_REASON = indexOfItem(reasons, 'late');
 
 const LOAD_STEPS = [
   'load = residual + 8 * (greenBytes + blueBytes + bytes) / rate',
@@ -218,12 +218,12 @@ const choices: readonly SchedulingReason[] = [
   },
 ];
 
-const ONLY_BLUE_REASON = indexOf(choices, 'only-blue');
-const ONLY_GREEN_REASON = indexOf(choices, 'only-green');
-const BLUE_IS_DUE_REASON = indexOf(choices, 'blue-due');
-const GREEN_IS_DUE_REASON = indexOf(choices, 'green-due');
-const GREEN_FIRST_REASON = indexOf(choices, 'green-first');
-const BLUE_FIRST_REASON = indexOf(choices, 'blue-first');
+const ONLY_BLUE_REASON = indexOfItem(choices, 'only-blue');
+const ONLY_GREEN_REASON = indexOfItem(choices, 'only-green');
+const BLUE_IS_DUE_REASON = indexOfItem(choices, 'blue-due');
+const GREEN_IS_DUE_REASON = indexOfItem(choices, 'green-due');
+const GREEN_FIRST_REASON = indexOfItem(choices, 'green-first');
+const BLUE_FIRST_REASON = indexOfItem(choices, 'blue-first');
 
 /** Slots of a comparison. */
 const GREEN_TIME_SLOT = 0;

@@ -19,7 +19,7 @@ import {
   redSignals,
   redThresholds,
 } from '../parts/random-early-detection.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { redQuantities } from '../parts/red-steps.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
 import { randomDrawQuantities, randomDrawStep } from './parts/place-steps.ts';
@@ -47,8 +47,8 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const MATCHES_REASON = indexOf(reasons, 'matches');
-const DRAWN_REASON = indexOf(reasons, 'drawn');
+const MATCHES_REASON = indexOfItem(reasons, 'matches');
+const DRAWN_REASON = indexOfItem(reasons, 'drawn');
 
 /** Slots of a comparison. */
 const DRAW_SLOT = 0;

@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
@@ -13,8 +13,8 @@ const parameters = {} as const satisfies ParameterSchema;
 
 const reasons: readonly Reason[] = [fitsReason, fullReason];
 
-const ACCEPTED_REASON = indexOf(reasons, 'fits');
-const FULL_REASON = indexOf(reasons, 'full');
+const ACCEPTED_REASON = indexOfItem(reasons, 'fits');
+const FULL_REASON = indexOfItem(reasons, 'full');
 
 /** Drops at the tail. The packet in transmission counts as part of the buffer, as in ns-2. */
 class DropTail extends SingleQueue {

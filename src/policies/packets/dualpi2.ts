@@ -8,7 +8,7 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOf } from '../parts/reasons.ts';
+import { indexById, indexOfItem } from '../parts/reasons.ts';
 import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
@@ -205,15 +205,15 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const TO_CLASSIC_REASON = indexOf(reasons, 'to-classic');
-const TO_L4S_REASON = indexOf(reasons, 'to-l4s');
-const FULL_REASON = indexOf(reasons, 'full');
-const CLASSIC_DROP_REASON = indexOf(reasons, 'classic-drop');
-const CLASSIC_MARK_REASON = indexOf(reasons, 'classic-mark');
-const COUPLED_MARK_REASON = indexOf(reasons, 'coupled-mark');
-const NATIVE_MARK_REASON = indexOf(reasons, 'native-mark');
-const CLASSIC_OVERLOAD_REASON = indexOf(reasons, 'classic-overload');
-const L4S_OVERLOAD_REASON = indexOf(reasons, 'l4s-overload');
+const TO_CLASSIC_REASON = indexOfItem(reasons, 'to-classic');
+const TO_L4S_REASON = indexOfItem(reasons, 'to-l4s');
+const FULL_REASON = indexOfItem(reasons, 'full');
+const CLASSIC_DROP_REASON = indexOfItem(reasons, 'classic-drop');
+const CLASSIC_MARK_REASON = indexOfItem(reasons, 'classic-mark');
+const COUPLED_MARK_REASON = indexOfItem(reasons, 'coupled-mark');
+const NATIVE_MARK_REASON = indexOfItem(reasons, 'native-mark');
+const CLASSIC_OVERLOAD_REASON = indexOfItem(reasons, 'classic-overload');
+const L4S_OVERLOAD_REASON = indexOfItem(reasons, 'l4s-overload');
 
 /** The credit of an idle link. L4S goes first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
 const MTU_BYTES = 1500;

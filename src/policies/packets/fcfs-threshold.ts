@@ -7,7 +7,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
@@ -43,9 +43,9 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const FITS_REASON = indexOf(reasons, 'fits');
-const FULL_REASON = indexOf(reasons, 'full');
-const TOO_LONG_REASON = indexOf(reasons, 'too-long');
+const FITS_REASON = indexOfItem(reasons, 'fits');
+const FULL_REASON = indexOfItem(reasons, 'full');
+const TOO_LONG_REASON = indexOfItem(reasons, 'too-long');
 
 class FcfsThreshold extends SingleQueue<ThresholdValues> {
   private values: ThresholdValues;

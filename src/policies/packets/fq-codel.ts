@@ -3,7 +3,7 @@
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { secondary, type ValuesOf } from '../../params/schema.ts';
+import { type ValuesOf, withoutPrimary } from '../../params/schema.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
 import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
@@ -11,7 +11,7 @@ import { packetPolicy } from './parts/packet-policy.ts';
 
 const parameters = {
   ...codelParameters,
-  intervalMs: secondary(codelParameters).intervalMs,
+  intervalMs: withoutPrimary(codelParameters).intervalMs,
   ...quantumParameter,
   ...queueParameters,
 };

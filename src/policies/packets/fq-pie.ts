@@ -5,7 +5,7 @@
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indicesOf, isAccepted } from '../parts/reasons.ts';
+import { indicesOfItems, isAccepted } from '../parts/reasons.ts';
 import type { Fifos } from './parts/fifos.ts';
 import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
@@ -34,7 +34,7 @@ type FqPieValues = ValuesOf<typeof parameters>;
 const reasons: readonly Reason[] = [...overflowReasons, ...pieReasons.filter(({ id }) => id !== 'full')];
 
 /** By a reason of PIE: the index in the list above. */
-const REASON_OF_PIE = indicesOf(pieReasons, reasons);
+const REASON_OF_PIE = indicesOfItems(pieReasons, reasons);
 
 /** The interface of one queue for its PIE. */
 class QueueLine {

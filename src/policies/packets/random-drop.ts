@@ -6,7 +6,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { randomDrawQuantities, randomDrawStep } from './parts/place-steps.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
@@ -33,10 +33,10 @@ const reasons: readonly Reason[] = [
   { ...fullReason, template: 'No waiting packet could make room for this packet: it was dropped.' },
 ];
 
-const FITS_REASON = indexOf(reasons, 'fits');
-const MAKES_ROOM_REASON = indexOf(reasons, 'makes-room');
-const DRAWN_REASON = indexOf(reasons, 'drawn');
-const TOO_LARGE_REASON = indexOf(reasons, 'full');
+const FITS_REASON = indexOfItem(reasons, 'fits');
+const MAKES_ROOM_REASON = indexOfItem(reasons, 'makes-room');
+const DRAWN_REASON = indexOfItem(reasons, 'drawn');
+const TOO_LARGE_REASON = indexOfItem(reasons, 'full');
 
 /** The packet in transmission counts as part of the buffer, as in DropTail. It cannot be drawn. */
 class RandomDrop extends SingleIndexedQueue {

@@ -5,7 +5,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexOfItem } from '../parts/reasons.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room-steps.ts';
@@ -16,8 +16,8 @@ const reasons: readonly Reason[] = [
   { ...fullReason, template: 'The buffer was full: the packet did not fit.' },
 ];
 
-const FITS_REASON = indexOf(reasons, 'fits');
-const FULL_REASON = indexOf(reasons, 'full');
+const FITS_REASON = indexOfItem(reasons, 'fits');
+const FULL_REASON = indexOfItem(reasons, 'full');
 
 class SharedBuffer extends SingleQueue {
   private full = 0;

@@ -11,7 +11,7 @@ import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntOf } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf, isAccepted } from './reasons.ts';
+import { indexOfItem, isAccepted } from './reasons.ts';
 import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-steps.ts';
 
 const FLOYD = 'Floyd & Jacobson 1993';
@@ -178,13 +178,13 @@ export const redReasons: readonly Reason[] = [
   },
 ];
 
-const BELOW_REASON = indexOf(redReasons, 'below');
-const NEARLY_EMPTY_REASON = indexOf(redReasons, 'nearly-empty');
-const FIRST_ABOVE_REASON = indexOf(redReasons, 'first-above');
-const PASSED_REASON = indexOf(redReasons, 'passed');
-const EARLY_REASON = indexOf(redReasons, 'early');
-const CERTAIN_REASON = indexOf(redReasons, 'certain');
-const FULL_REASON = indexOf(redReasons, 'full');
+const BELOW_REASON = indexOfItem(redReasons, 'below');
+const NEARLY_EMPTY_REASON = indexOfItem(redReasons, 'nearly-empty');
+const FIRST_ABOVE_REASON = indexOfItem(redReasons, 'first-above');
+const PASSED_REASON = indexOfItem(redReasons, 'passed');
+const EARLY_REASON = indexOfItem(redReasons, 'early');
+const CERTAIN_REASON = indexOfItem(redReasons, 'certain');
+const FULL_REASON = indexOfItem(redReasons, 'full');
 
 /** The reasons of a policy that marks. */
 export const redEcnReasons: readonly Reason[] = [
@@ -198,7 +198,7 @@ export const redEcnReasons: readonly Reason[] = [
   },
 ];
 
-const MARKED_REASON = indexOf(redEcnReasons, 'marked');
+const MARKED_REASON = indexOfItem(redEcnReasons, 'marked');
 
 export const redThresholds: readonly ThresholdHint[] = [
   { parameter: 'minThreshold', symbol: 'min_th', style: 'low' },

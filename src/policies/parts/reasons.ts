@@ -10,7 +10,7 @@ interface Item {
  * @throws if the list has no such id
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function indexOf(list: readonly Item[], id: string): number {
+export function indexOfItem(list: readonly Item[], id: string): number {
   const index = list.findIndex((item) => item.id === id);
   if (index < 0) throw new Error(`${id} is not in the list; allowed: ${list.map((item) => item.id).join(', ')}`);
   return index;
@@ -27,8 +27,8 @@ export function indexById<Id extends string>(list: readonly { readonly id: Id }[
  * @throws if the list lacks one of them
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function indicesOf(items: readonly Item[], list: readonly Item[]): readonly number[] {
-  return items.map(({ id }) => indexOf(list, id));
+export function indicesOfItems(items: readonly Item[], list: readonly Item[]): readonly number[] {
+  return items.map(({ id }) => indexOfItem(list, id));
 }
 
 /** Whether a reason puts the packet into the queue, with a mark or without one. */

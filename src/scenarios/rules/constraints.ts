@@ -42,7 +42,7 @@ function sendsL4s({ sources }: Pick<ResolvedScenario, 'sources'>): boolean {
 }
 
 /** A combination of this policy's values that is rarely intended; undefined if there is none. */
-export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
+export function policyCaution(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;
   const largestPacketBytes = largestPacket(resolved).bytes;

@@ -104,7 +104,7 @@ export function validateSettings<S extends Setting>(
 }
 
 /** The first rule that a run breaks; undefined if it is valid. */
-export function problemOf(scenario: Scenario, lanes: readonly LanePolicy[] = []): ParameterProblem | undefined {
+export function scenarioProblem(scenario: Scenario, lanes: readonly LanePolicy[] = []): ParameterProblem | undefined {
   const [first] = brokenAtStart({ scenario, lanes });
   return first && problemOfDefaults(first);
 }

@@ -1,19 +1,19 @@
 /** Checks a dropped or chosen file: it may be a folder, or its content may not be text. */
 
-import { messageOf } from '../../app/loading/loading.ts';
+import { errorMessage } from '../../app/loading/loading.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 
 /** Number of checked bytes: more than the largest scenario file. */
 const MAX_CHECKED_BYTES = 1 << 20;
 
 /** The reason why a file's text cannot be read; undefined if it can. */
-export async function refusalOf(file: Blob): Promise<string | undefined> {
+export async function textFileProblem(file: Blob): Promise<string | undefined> {
   const bytes = await file.slice(0, MAX_CHECKED_BYTES).arrayBuffer();
   try {
     decodeUtf8(new Uint8Array(bytes), file.size > MAX_CHECKED_BYTES);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return errorMessage(error);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Opens scenario files, files of arrivals and of rates, and lessons from disk. */
-import { loadPart, messageOf } from '../../app/loading/loading.ts';
+import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
@@ -7,7 +7,7 @@ import { runOfScenario } from '../../run-state/selectors.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/links.ts';
-import { refusalOf } from './foreign-file.ts';
+import { textFileProblem } from './foreign-file.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const links = () => loadPart(() => import('../../run-state/link.ts'));
@@ -28,13 +28,13 @@ export async function openFile(page: Page, file: File): Promise<void> {
     else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file, isLatest);
     else await openTextFile(page, file, isLatest);
   } catch (error) {
-    page.notify(`${file.name} could not be read: ${messageOf(error)}`);
+    page.notify(`${file.name} could not be read: ${errorMessage(error)}`);
   }
 }
 
 /** Opens a scenario, or starts a lesson. */
 async function openTextFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
-  const why = await refusalOf(file);
+  const why = await textFileProblem(file);
   if (why !== undefined) return page.notify(`${file.name} could not be read: ${why}`);
   const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
   if (file.size > MAX_FILE_BYTES)

@@ -4,7 +4,7 @@ import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-pat
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { parameterValueAt, policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { parameterValueAt, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 
@@ -17,7 +17,7 @@ export interface SidebarEntry {
 }
 
 /** Every path of the scenario with its present value. */
-export function entriesOf(run: RunState, timeNs: number): SidebarEntry[] {
+export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
   const scenario = scenarioOfRun(run);
   const resolved = resolveScenario(scenario);
   return scenarioPaths(scenario).map(({ path, parsed, parameter }) => {
@@ -34,7 +34,7 @@ export function entriesOf(run: RunState, timeNs: number): SidebarEntry[] {
 /** Every parameter of a lane's policy with its present value. */
 export function laneEntries(run: RunState, index: number, nowNs: number): SidebarEntry[] {
   const values = policyValuesAt(run, index, nowNs);
-  return Object.entries(policyOf(required(run.lanes[index])).parameters).map(([id, parameter]) => ({
+  return Object.entries(policyOfLane(required(run.lanes[index])).parameters).map(([id, parameter]) => ({
     path: lanePath(index, id),
     parameter,
     value: required(values[id]),
@@ -42,7 +42,7 @@ export function laneEntries(run: RunState, index: number, nowNs: number): Sideba
 }
 
 export const laneTitle = (run: RunState, index: number) =>
-  `${laneLetter(index)} · ${policyOf(required(run.lanes[index])).name}`;
+  `${laneLetter(index)} · ${policyOfLane(required(run.lanes[index])).name}`;
 
 export interface Owner {
   readonly id: string;

@@ -2,14 +2,14 @@
 
 import { withValue } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
-import { cautionOf } from '../../scenarios/rules/constraints.ts';
+import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { Changes, Digests } from './run-changes.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
-import { entriesOf, laneEntries, laneTitle, type SidebarEntry, sourcesByKind } from './sidebar-entries.ts';
+import { laneEntries, laneTitle, type SidebarEntry, sidebarEntries, sourcesByKind } from './sidebar-entries.ts';
 import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
 import './sidebar.css';
 
@@ -30,7 +30,7 @@ export function Sidebar() {
   const only = usePage((state) => state.allowedPaths);
   const isLocked = usePage((state) => state.embedding === 'locked');
   const nowNs = useLastChangeNs();
-  const entries = entriesOf(run, nowNs);
+  const entries = sidebarEntries(run, nowNs);
   const scenario = scenarioOfRun(run);
   const rate = required(entries.find(({ path }) => path === 'link.rateBps'));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
@@ -60,7 +60,7 @@ export function Sidebar() {
             key={`${scenario.id}/${index}/${lane.policy}`}
             title={laneTitle(run, index)}
             entries={laneEntries(run, index, nowNs)}
-            caution={cautionOf(withCurrentRate, policyOf(lane), policyValuesAt(run, index, nowNs))}
+            caution={policyCaution(withCurrentRate, policyOfLane(lane), policyValuesAt(run, index, nowNs))}
             empty="No parameters. It drops packets that do not fit."
           />
         ))}

@@ -25,7 +25,7 @@ const heightOfLetter = (letter: string) =>
   ((OUTLINE_HEIGHT - 2 * EDGE_SPACE) * HEIGHT_LETTERS.indexOf(letter)) / (HEIGHT_LETTERS.length - 1);
 
 /** The path of a curve in a picture of 96 by 32. */
-export function outlineOf(course: string): string {
+export function curveOutline(course: string): string {
   const step = OUTLINE_WIDTH / Math.max(1, course.length - 1);
   return [...course]
     .map(
@@ -38,7 +38,7 @@ export function outlineOf(course: string): string {
 const MIN_NAME_DISTANCE = 0.26;
 
 /** Heights of the middles of the names at the ends of the curves, 0 (top) to 1 (bottom). Names that would overlap move apart. */
-export function endsOf(courses: readonly string[]): readonly number[] {
+export function curveEnds(courses: readonly string[]): readonly number[] {
   const ends = courses.map((course) => heightOfLetter(course.at(-1) ?? '') / OUTLINE_HEIGHT);
   const [one, other] = ends;
   if (one === undefined || other === undefined || Math.abs(one - other) >= MIN_NAME_DISTANCE)

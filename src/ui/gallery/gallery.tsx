@@ -7,14 +7,14 @@ import { Fragment, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
-import { storyOf } from '../../scenarios/stories.ts';
+import { storyOfPreset } from '../../scenarios/stories.ts';
 import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { endsOf, matchesSearch, outlineOf } from './gallery-model.ts';
+import { curveEnds, curveOutline, matchesSearch } from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
@@ -105,7 +105,7 @@ function Card({
   const others = Object.keys(preset.policies).length - names.length;
   const extras = [
     ...(others > 0 ? [`${others} more ${others === 1 ? 'policy' : 'policies'}`] : []),
-    ...(storyOf(preset.id) === undefined ? [] : ['story']),
+    ...(storyOfPreset(preset.id) === undefined ? [] : ['story']),
   ];
   const thumbnail = thumbnails[preset.id];
   return (
@@ -150,12 +150,12 @@ function Picture({ courses, names }: { readonly courses: readonly string[] } & N
           <path
             key={names[lane]}
             className={lane === 0 ? undefined : 'other'}
-            d={outlineOf(course)}
+            d={curveOutline(course)}
             vectorEffect="non-scaling-stroke"
           />
         ))}
       </svg>
-      {endsOf(courses).map((top, lane) => (
+      {curveEnds(courses).map((top, lane) => (
         <span key={names[lane]} style={{ top: `${100 * top}%` }}>
           {names[lane]}
         </span>

@@ -2,18 +2,18 @@
 
 import { useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { type FindingQuantity, type FoundLane, quantitiesOf } from '../../export/finding-quantities.ts';
+import { comparableQuantities, type FindingQuantity, type FoundLane } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
-import { storyOf } from '../../scenarios/stories.ts';
+import { changedWhileCounted, policyOfLane } from '../../run-state/selectors.ts';
+import { storyOfPreset } from '../../scenarios/stories.ts';
 import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
-import { classes } from '../shell/classes.ts';
+import { joinClasses } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/formatting.ts';
-import { differencesOf, type Guarantees, guaranteesOf, type LaneDifference } from './finding.ts';
+import { type Guarantees, type LaneDifference, laneDifferences, vcGuarantees } from './finding.ts';
 
 interface FindingLineProps {
   /** Called with whether the preset has a story. */
@@ -33,7 +33,7 @@ export function FindingLine({ onStory }: FindingLineProps) {
 function StoryButton({ onStory }: FindingLineProps) {
   const { page } = useTools();
   const story = usePage(({ run, embedding }) =>
-    run.custom === undefined && embedding !== 'locked' ? storyOf(run.preset) : undefined,
+    run.custom === undefined && embedding !== 'locked' ? storyOfPreset(run.preset) : undefined,
   );
   const has = story !== undefined;
   useLayoutEffect(() => onStory(has), [onStory, has]);
@@ -65,10 +65,12 @@ function Finding() {
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
   if (foundLanes.length === 1) {
-    const quantities = quantitiesOf([reference]).filter((quantity) => Number.isFinite(quantity.value(reference)));
+    const quantities = comparableQuantities([reference]).filter((quantity) =>
+      Number.isFinite(quantity.value(reference)),
+    );
     if (quantities.length === 0) return <p className="early">{none}</p>;
     return (
-      <p className={classes('found', isEarly && 'early')}>
+      <p className={joinClasses('found', isEarly && 'early')}>
         {isEarly && 'Warm-up: '}
         <LaneName index={0} run={run} />:{' '}
         {quantities.map((quantity, index) => (
@@ -83,16 +85,16 @@ function Finding() {
     );
   }
   const compared = foundLanes.flatMap((lane, index) => {
-    const ofLane = index > 0 && lane !== undefined ? differencesOf(reference, lane) : [];
+    const ofLane = index > 0 && lane !== undefined ? laneDifferences(reference, lane) : [];
     return lane !== undefined && ofLane.length > 0
-      ? [{ index, differences: ofLane, guarantees: guaranteesOf(lane) }]
+      ? [{ index, differences: ofLane, guarantees: vcGuarantees(lane) }]
       : [];
   });
   const isUnsure = compared.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
   if (compared.length === 0 || (isEarly && isUnsure)) return <p className="early">{none}</p>;
-  const guarantees = guaranteesOf(reference);
+  const guarantees = vcGuarantees(reference);
   return (
-    <p className={classes('found', isEarly && 'early')}>
+    <p className={joinClasses('found', isEarly && 'early')}>
       {isEarly && 'Warm-up: '}
       {guarantees !== undefined && (
         <span className="comparison">
@@ -233,7 +235,7 @@ function LaneName({ index, run, isLetterOnly = false }: LaneNameProps) {
     lane !== undefined && (
       <span className="lane-name">
         <span className="badge small">{LANE_LETTERS[index]}</span>
-        {!isLetterOnly && policyOf(lane).name}
+        {!isLetterOnly && policyOfLane(lane).name}
       </span>
     )
   );

@@ -6,11 +6,11 @@
 
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import {
+  comparableQuantities,
   countedWindows,
   type FindingQuantity,
   type FoundLane,
   meanOverWindows,
-  quantitiesOf,
 } from '../../export/finding-quantities.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { required } from '../../shared/lists.ts';
@@ -53,10 +53,10 @@ function differsFromZero({ first, each }: Batches, mean: (from: number, to: numb
 }
 
 /** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
-export function differencesOf(
+export function laneDifferences(
   reference: FoundLane,
   lane: FoundLane,
-  quantities = quantitiesOf([reference, lane]),
+  quantities = comparableQuantities([reference, lane]),
 ): readonly LaneDifference[] {
   const rows = Math.min(reference.series.rows, lane.series.rows);
   return quantities
@@ -84,7 +84,7 @@ export interface Guarantees {
 }
 
 /** Undefined without VCs, and while the counted time is too short. */
-export function guaranteesOf(lane: FoundLane): Guarantees | undefined {
+export function vcGuarantees(lane: FoundLane): Guarantees | undefined {
   const { description, frame, series } = lane;
   const batches = batchesOf(lane, series.rows);
   const rates = vcRates(frame);

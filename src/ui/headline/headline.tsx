@@ -1,7 +1,7 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
 import { useState } from 'react';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { classes } from '../shell/classes.ts';
+import { joinClasses } from '../shell/classes.ts';
 import { usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import './headline.css';
@@ -24,7 +24,7 @@ export function Headline() {
   const [isExpanded, setExpanded] = useState(false);
   return (
     <section
-      className={classes(
+      className={joinClasses(
         'headline',
         !isInStory && 'folds',
         !isInStory && !isExpanded && 'folded',

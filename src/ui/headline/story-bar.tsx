@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
-import { type EventFact, type Story, type StoryStop, storyOf } from '../../scenarios/stories.ts';
+import { type EventFact, type Story, type StoryStop, storyOfPreset } from '../../scenarios/stories.ts';
 import { searchKindOf } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
@@ -19,7 +19,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   const next = useRef<HTMLButtonElement>(null);
   /** The run of the story, after it is open. Any other run does not belong to the story. */
   const storyRun = useRef<RunState>(undefined);
-  const story = storyOf(run.preset);
+  const story = storyOfPreset(run.preset);
   const stop = run.custom === undefined ? story?.stops[number - 1] : undefined;
 
   useEffect(() => next.current?.focus({ preventScroll: true }), []);

@@ -5,10 +5,10 @@ import { lastKey } from '../../params/path.ts';
 import type { Parameter } from '../../params/schema.ts';
 import { ParameterSymbol } from '../controls/parameter-symbol.tsx';
 import { Equation } from './equation.tsx';
-import { parameterTerms, type TermId, type TermText, terms } from './terms.ts';
+import { glossaryTerms, parameterTerms, type TermId, type TermText } from './terms.ts';
 
 export function TermCard({ id }: { readonly id: TermId }) {
-  const term: TermText = terms[id];
+  const term: TermText = glossaryTerms[id];
   return (
     <>
       <h3>{term.name}</h3>

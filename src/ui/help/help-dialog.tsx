@@ -1,7 +1,7 @@
 /** An introduction to the page, and its keys. */
 import { useModal } from '../shell/use-modal.ts';
 import { LensFigure, QueueFigure, TimelineFigure } from './help-figures.tsx';
-import { terms } from './terms.ts';
+import { glossaryTerms } from './terms.ts';
 import './help-dialog.css';
 
 const KEY_HELP = [
@@ -86,7 +86,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       </table>
       <h3>Terms</h3>
       <dl className="help-glossary">
-        {Object.entries(terms).map(([id, term]) => (
+        {Object.entries(glossaryTerms).map(([id, term]) => (
           <div key={id}>
             <dt>{term.name}</dt>
             <dd>{term.text}</dd>

@@ -9,7 +9,7 @@ export interface TermText {
 
 const FLOYD_JACOBSON_1993 = 'Floyd & Jacobson, Random Early Detection Gateways for Congestion Avoidance, 1993';
 
-export const terms = {
+export const glossaryTerms = {
   busy: {
     name: 'Link busy',
     text: 'Share of the time during which the link transmits, since the warm-up. A saturated link is busy 100 % of the time.',
@@ -145,7 +145,7 @@ export const terms = {
   },
 } as const satisfies Record<string, TermText>;
 
-export type TermId = keyof typeof terms;
+export type TermId = keyof typeof glossaryTerms;
 
 /** Terms with more information about a parameter, by the end of its path. */
 export const parameterTerms: Readonly<Record<string, TermId>> = {

@@ -17,7 +17,7 @@ export interface CountedSpan {
 /** Whether the figures mix two settings. */
 export const isMixed = ({ isWarmingUp, changed }: CountedSpan) => !isWarmingUp && changed !== '';
 
-export function spanOf({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
+export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
   const last = changedWhileCounted(run, index, timeNs).at(-1);

@@ -3,7 +3,7 @@ import type { Page } from '../../app/page/page.ts';
 import { meanDelayMs } from '../../engine/metrics/figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
-import { policyOf, policyValuesAt } from '../../run-state/selectors.ts';
+import { policyOfLane, policyValuesAt } from '../../run-state/selectors.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { sharesQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
@@ -58,7 +58,7 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
   if (shown === undefined || lane === undefined) return undefined;
   const { run, question } = page.state;
   const { classes, policy } = shown.description;
-  const definition = policyOf(run.lanes[index] ?? { policy, values: {} });
+  const definition = policyOfLane(run.lanes[index] ?? { policy, values: {} });
   const values = withDragged(page, index, shown.values);
   const { curve } = definition;
   const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;

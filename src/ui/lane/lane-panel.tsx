@@ -1,12 +1,12 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { figuresOf, type LaneFigures } from '../../export/lane-figures.ts';
-import { policyOf } from '../../run-state/selectors.ts';
+import { type LaneFigures, laneFigures } from '../../export/lane-figures.ts';
+import { policyOfLane } from '../../run-state/selectors.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
-import { classes } from '../shell/classes.ts';
+import { joinClasses } from '../shell/classes.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
-import { isMixed, spanOf } from './counted-span.ts';
+import { countedSpan, isMixed } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailureNote } from './lane-failure.tsx';
@@ -27,12 +27,12 @@ export function LanePanel({ index }: { readonly index: number }) {
   const state = run.lanes[index];
   if (lane === undefined || state === undefined) return null;
   const letter = laneLetter(index);
-  const policy = policyOf(state);
-  const figures = figuresOf(lane.frame);
-  const span = spanOf(lane, run, index);
+  const policy = policyOfLane(state);
+  const figures = laneFigures(lane.frame);
+  const span = countedSpan(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
-      <header className={classes(isMixed(span) && 'mixed-settings', hasFifthFigure(figures) && 'five-figures')}>
+      <header className={joinClasses(isMixed(span) && 'mixed-settings', hasFifthFigure(figures) && 'five-figures')}>
         <span className="lane-key" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">
@@ -58,7 +58,7 @@ const hasFifthFigure = (figures: LaneFigures | undefined) =>
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
 function maximaOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
-  const all = lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
+  const all = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
   const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return { delayMs: finiteMax(all.map(({ delayMs }) => delayMs)), loss: finiteMax(all.map(({ loss }) => loss)) };
 }

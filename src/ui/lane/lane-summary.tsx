@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { figuresOf } from '../../export/lane-figures.ts';
+import { laneFigures } from '../../export/lane-figures.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { useLane, usePage } from '../shell/context.tsx';
-import { spanOf } from './counted-span.ts';
+import { countedSpan } from './counted-span.ts';
 
 /** For cells, the first of the policy's signals has the number. */
 function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets }: Frame): string {
@@ -22,9 +22,9 @@ export function SpokenSummary({ index, name }: { readonly index: number; readonl
   const [request, setRequest] = useState({ summaries: 0, text: '' });
   const formatSummary = () => {
     const frame = lane?.frame;
-    const figures = figuresOf(frame);
+    const figures = laneFigures(frame);
     if (lane === undefined || frame === undefined || figures === undefined) return '';
-    const { isWarmingUp, fromSeconds, changed } = spanOf(lane, run, index);
+    const { isWarmingUp, fromSeconds, changed } = countedSpan(lane, run, index);
     const span = isWarmingUp
       ? `still warming up; figures restart at ${fromSeconds} seconds`
       : `since ${fromSeconds} seconds${changed}`;

@@ -1,7 +1,7 @@
 /** The choice of a lane's policy, among those that fit the traffic. */
 import { memo, useMemo } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
+import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
@@ -16,7 +16,7 @@ export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
   const policies = usePage((state) => state.policies);
   const isBare = usePage((state) => state.embedding !== 'whole');
   const lane = required(run.lanes[index]);
-  const { id, name, summary } = policyOf(lane);
+  const { id, name, summary } = policyOfLane(lane);
   const { sources } = scenarioOfRun(run);
   const options = useMemo(
     () =>

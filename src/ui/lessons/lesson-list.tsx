@@ -1,8 +1,8 @@
 /** The list of the lessons beside the page. It covers the run. */
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { messageOf } from '../../app/loading/loading.ts';
-import { countsOf } from '../../lessons/answers/stored-answers.ts';
+import { errorMessage } from '../../app/loading/loading.ts';
+import { storedStepCounts } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
@@ -34,7 +34,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
       .then((text) => v.parse(v.array(listed), JSON.parse(text)))
       .then(
         (lessons) => hasLeft || setLessons(lessons),
-        (error: unknown) => hasLeft || setFailure(messageOf(error)),
+        (error: unknown) => hasLeft || setFailure(errorMessage(error)),
       );
     return () => {
       hasLeft = true;
@@ -102,11 +102,11 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
 
 /** The reader's progress in a lesson, shown after its minutes. */
 function Done({ id }: { readonly id: string }) {
-  const [counts, setCounts] = useState<ReturnType<typeof countsOf>>();
+  const [counts, setCounts] = useState<ReturnType<typeof storedStepCounts>>();
   useEffect(() => {
     let hasLeft = false;
     loadProgress(progressNameOf(id)).then(
-      (stored) => hasLeft || setCounts(countsOf(stored)),
+      (stored) => hasLeft || setCounts(storedStepCounts(stored)),
       () => {},
     );
     return () => {

@@ -1,6 +1,6 @@
 /** Lessons on the page: their list, an open lesson beside its run, and the editor for teachers. */
 import { useEffect, useMemo, useState } from 'react';
-import { loadPart, messageOf } from '../../app/loading/loading.ts';
+import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
@@ -70,7 +70,7 @@ function RequestedLessonView({
       show(hashOfStep(requested, openLesson.state.step + 1), 'replaceState');
       setOpened({ kind: 'open', openLesson, problems: [...problems, ...problemsOfRuns(lesson)] });
     };
-    open().catch((error: unknown) => fail(messageOf(error)));
+    open().catch((error: unknown) => fail(errorMessage(error)));
     return () => {
       hasLeft = true;
       openLesson?.close();

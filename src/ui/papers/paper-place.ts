@@ -41,12 +41,12 @@ function decodeTarget(text: string): string {
 }
 
 /** `PAPER:NUMBER`, the origin of a run in its link. */
-export function sourceOf(text: string): PaperTarget {
+export function readPaperTarget(text: string): PaperTarget {
   const [paper = ''] = text.split(':', 1);
   return { paper, anchor: text.slice(paper.length + 1) };
 }
 
-export const shorten = (text: string) =>
+export const shortenEcho = (text: string) =>
   text.length > MAX_ECHOED_CHARACTERS ? `${text.slice(0, MAX_ECHOED_CHARACTERS - 1)}…` : text;
 
 /** A number by its paper, table, row and column. */

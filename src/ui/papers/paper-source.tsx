@@ -5,7 +5,7 @@ import { findPaper } from '../../papers/index.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { numberName, paperHash, shorten, sourceOf } from './paper-place.ts';
+import { numberName, paperHash, readPaperTarget, shortenEcho } from './paper-place.ts';
 import { formatFixed, shortCitation } from './paper-texts.ts';
 
 export function PaperSource() {
@@ -16,11 +16,13 @@ export function PaperSource() {
   const unknown = from !== undefined && text === undefined ? from.number : undefined;
   useEffect(() => {
     if (unknown === undefined) return;
-    page.notify(describeProblem({ path: 'from', given: shorten(unknown), allowed: 'a number or a figure of a paper' }));
+    page.notify(
+      describeProblem({ path: 'from', given: shortenEcho(unknown), allowed: 'a number or a figure of a paper' }),
+    );
     page.forgetSource();
   }, [unknown, page]);
   if (from === undefined || text === undefined) return null;
-  const { paper, anchor } = sourceOf(from.number);
+  const { paper, anchor } = readPaperTarget(from.number);
   return (
     <p role="note">
       <span>
@@ -37,7 +39,7 @@ export function PaperSource() {
 
 /** Undefined if no paper has it. */
 function formatSource(number: string): string | undefined {
-  const { paper: id, anchor } = sourceOf(number);
+  const { paper: id, anchor } = readPaperTarget(number);
   const paper = findPaper(id);
   if (paper === undefined) return undefined;
   const cell = paper.cells.find((one) => one.id === anchor);

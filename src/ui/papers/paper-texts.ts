@@ -49,7 +49,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 }
 
 /** Class of a verdict: its colour. */
-export const classOf = (verdict: string) => `paper-verdict ${verdict.replace(' ', '-')}`;
+export const verdictClass = (verdict: string) => `paper-verdict ${verdict.replace(' ', '-')}`;
 
 /** The origin of a number of measurements; empty without measurements. */
 export function formatOrigin(measured: number, measuredHere: number): string {

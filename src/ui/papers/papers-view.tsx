@@ -17,7 +17,7 @@ import { Measure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
-import { OVERVIEW_ID, paperHash, paperTargetOf, shorten } from './paper-place.ts';
+import { OVERVIEW_ID, paperHash, paperTargetOf, shortenEcho } from './paper-place.ts';
 import { shortCitation } from './paper-texts.ts';
 
 /** The reader's place when the papers were left. */
@@ -41,10 +41,10 @@ export function PapersView({ target }: { readonly target: string }) {
     requestedTab === '' || tab === requestedTab
       ? lost !== undefined && {
           path: 'papers',
-          given: shorten(lost),
+          given: shortenEcho(lost),
           allowed: 'a number, a claim or a figure of this paper',
         }
-      : { path: 'papers', given: shorten(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
+      : { path: 'papers', given: shortenEcho(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
 
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
   // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.

@@ -2,7 +2,7 @@
 
 import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
 import type { NumberVerdict } from '../../papers/judge-paper.ts';
-import { classOf, VERDICT_SIGNS } from './paper-texts.ts';
+import { VERDICT_SIGNS, verdictClass } from './paper-texts.ts';
 import './verdict-meanings.css';
 
 type VerdictMeaning = readonly (readonly [NumberVerdict | ClaimVerdict, string])[];
@@ -50,7 +50,7 @@ function List({ heading, meanings }: { readonly heading: string; readonly meanin
     <dl aria-label={heading}>
       {meanings.map(([verdict, meaning]) => (
         <div key={verdict}>
-          <dt className={classOf(verdict)}>
+          <dt className={verdictClass(verdict)}>
             {VERDICT_SIGNS[verdict]} {verdict}
           </dt>
           <dd>{meaning}</dd>

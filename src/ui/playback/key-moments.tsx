@@ -14,7 +14,7 @@ import {
   type MarkedKind,
   MOMENT_LABELS,
   markedMoments,
-  neighbour,
+  neighbourMoment,
   requestedMoment,
   searchKindOf,
   type TimelineMoment,
@@ -83,7 +83,7 @@ export function KeyMomentList() {
 
   useEffect(() => requestedMoment.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
 
-  const step = (isForward: boolean) => go(neighbour(moments, currentMoment, page.session.commandedNs, isForward));
+  const step = (isForward: boolean) => go(neighbourMoment(moments, currentMoment, page.session.commandedNs, isForward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
   const groups = groupMoments(moments, width > 0 ? (MIN_MARK_DISTANCE_PX / width) * endNs : endNs);
@@ -110,7 +110,7 @@ export function KeyMomentList() {
           index={moments.findIndex((one) => isSame(one, currentMoment))}
           count={moments.length}
           position={currentMoment.timeNs / endNs}
-          onStep={(isForward) => go(neighbour(moments, currentMoment, currentMoment.timeNs, isForward))}
+          onStep={(isForward) => go(neighbourMoment(moments, currentMoment, currentMoment.timeNs, isForward))}
           onClose={() => {
             target.current = undefined;
             setCurrentMoment(undefined);

@@ -110,7 +110,7 @@ export function groupMoments(moments: readonly TimelineMoment[], apartNs: number
 }
 
 /** The moment after (before) the present one; if the run is at no moment, after (before) the present time. */
-export function neighbour(
+export function neighbourMoment(
   moments: readonly TimelineMoment[],
   current: TimelineMoment | undefined,
   timeNs: number,

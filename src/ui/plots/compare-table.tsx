@@ -13,7 +13,7 @@ import {
 } from '../../engine/metrics/figures.ts';
 import { laneFairness } from '../../export/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
-import { policyOf } from '../../run-state/selectors.ts';
+import { policyOfLane } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
@@ -125,7 +125,7 @@ const percentOf =
 
 const toMegabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
-export function rowsOf(lanes: readonly LaneSnapshot[]): TableRowModel[] {
+export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const [first] = lanes;
   const wholeRow = (
     name: string,
@@ -176,9 +176,9 @@ export function CompareTable() {
   const lanes = useLanes();
   const first = lanes[0];
   if (first === undefined) return null;
-  const rows = rowsOf(lanes);
+  const rows = compareRows(lanes);
   const table = (): SavedTable => ({
-    head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOf(lane).name}`)],
+    head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOfLane(lane).name}`)],
     rows: rows.map(({ name, unit, value }) => [
       name,
       unit,
@@ -199,7 +199,7 @@ export function CompareTable() {
             {run.lanes.map((lane, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
               <th key={index} scope="col">
-                {laneLetter(index)} {policyOf(lane).name}
+                {laneLetter(index)} {policyOfLane(lane).name}
               </th>
             ))}
           </tr>

@@ -40,7 +40,7 @@ function chooseControls(page: Page, controls: readonly string[]): void {
 }
 
 /** The time of the run, and its drawings. */
-export function viewOf(page: Page): LinkView {
+export function linkedView(page: Page): LinkView {
   const { kinds, showsTable, drawings, showsLenses } = plotStore.getState();
   const { allowedPaths } = page.state;
   const { lanes, timeNs } = page.session;

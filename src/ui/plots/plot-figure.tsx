@@ -28,7 +28,7 @@ import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { laneDots } from './lane-dots.ts';
-import { plotRows, rugOf } from './plot-rows.ts';
+import { plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { hostBars, hostShare, vcBars } from './rate-bars.ts';
@@ -189,7 +189,7 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       meaning: formatMeanTime(counted),
-      rug: isFirst && difference === undefined ? rugOf(kind, lanes, counted) : undefined,
+      rug: isFirst && difference === undefined ? plotRug(kind, lanes, counted) : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,
         lane,

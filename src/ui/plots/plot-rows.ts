@@ -2,7 +2,7 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
-import { countOf } from '../../engine/metrics/figures.ts';
+import { classCount } from '../../engine/metrics/figures.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/lists.ts';
@@ -52,7 +52,7 @@ export function plotRows(
         width: THICK_LINE_PX,
         rows: Math.min(one.series.rows, other.series.rows),
         value: differs.value,
-        mean: meanOf(one, line, time) - meanOf(other, counterpart, time),
+        mean: lineMean(one, line, time) - lineMean(other, counterpart, time),
       });
   else
     for (const [lane, state] of lanes.entries())
@@ -84,7 +84,7 @@ export function plotRows(
 }
 
 /** The drops and marks of all lanes, for plots that show them. */
-export function rugOf(kind: PlotKind, lanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
+export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
   const [first] = lanes;
   if (kind.hasRug !== true || first?.description === undefined) return undefined;
   return {
@@ -118,7 +118,7 @@ function sumOf(
   time: MeanTime,
   column: number,
 ): number {
-  if (time.isCounted && frame !== undefined) return countOf(frame.measured, column);
+  if (time.isCounted && frame !== undefined) return classCount(frame.measured, column);
   let sum = 0;
   for (let row = 0; row < series.rows; row++) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
@@ -163,7 +163,7 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
   return {
     colour,
     rows: lane.series.rows,
-    mean: meanOf(lane, line, time),
+    mean: lineMean(lane, line, time),
     time: timeOf(lane),
   };
 }
@@ -230,7 +230,7 @@ function referencesOf(
  * The mean of a line: in the counted time, the figure of the head of the lane if the frame counts it; otherwise over the sample
  * windows of the time, each with its weight. Where the drawn value covers several windows, `windowValue` is the value of one window.
  */
-export function meanOf(
+export function lineMean(
   { series }: Pick<LaneSnapshot, 'series'>,
   { windowValue, value, weight, mean }: Pick<LaneLine, 'value' | 'windowValue' | 'weight' | 'mean'>,
   time: MeanTime,

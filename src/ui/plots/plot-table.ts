@@ -9,13 +9,13 @@ import {
   type PlotKind,
   VCS_KIND,
 } from '../../export/plot-kinds.ts';
-import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
+import { type SnapshotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
 import { laneDots } from './lane-dots.ts';
-import { type MeanTime, plotRows, rugOf } from './plot-rows.ts';
+import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
 
 /** A table of all values needs no means. */
@@ -40,7 +40,7 @@ export function rugColumns(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
 ): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
-  const rug = plotStore.getState().difference === undefined ? rugOf(kind, lanes, NO_MEAN) : undefined;
+  const rug = plotStore.getState().difference === undefined ? plotRug(kind, lanes, NO_MEAN) : undefined;
   return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...line }) => {
     const letter = laneLetter(lane);
     const dropped = { ...line, label: `${letter} drops`, value: drops };
@@ -89,7 +89,7 @@ function snapshotTable(
   cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
 ): SavedTable {
   const named = lanes.map((lane, index) => ({ ...lane, lane: laneLetter(index) }));
-  const [found] = snapshots(named, [kind.id]);
+  const [found] = snapshotsOfLanes(named, [kind.id]);
   const rows = (found?.rows ?? []).map((row) => [row.lane, row.class, ...cells(row).map((cell) => cell ?? undefined)]);
   return { head: ['lane', ...head], rows };
 }

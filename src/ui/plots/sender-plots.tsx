@@ -8,7 +8,7 @@ import { SenderRecord } from '../../app/lanes/sender-record.ts';
 import type { Page } from '../../app/page/page.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { phaseAt } from '../../engine/frame/sender-phases.ts';
+import { senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
@@ -309,7 +309,7 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
       return [
         cell(SenderColumn.timeNs) / 1e9,
         ...senderSeries[id].map((series) => cell(series.column) / series.unit),
-        phaseAt(cell(SenderColumn.phase))?.label,
+        senderPhaseAt(cell(SenderColumn.phase))?.label,
       ];
     }),
   };

@@ -32,7 +32,7 @@ export function sparkLinesOf(
 }
 
 /** A path through the points, with gaps for missing values. */
-export function pathOf(points: readonly number[], highest: number): string {
+export function sparklinePath(points: readonly number[], highest: number): string {
   let pen = 'M';
   return points
     .map((value, index) => {
@@ -53,7 +53,7 @@ export function pathOf(points: readonly number[], highest: number): string {
 export function Sparkline({ points, highest }: { readonly points: readonly number[]; readonly highest: number }) {
   return (
     <svg className="compare-spark" width={SPARKLINE_SIZE.width} height={SPARKLINE_SIZE.height} aria-hidden="true">
-      <path d={pathOf(points, highest)} fill="none" stroke="currentColor" strokeLinecap="round" />
+      <path d={sparklinePath(points, highest)} fill="none" stroke="currentColor" strokeLinecap="round" />
     </svg>
   );
 }

@@ -15,7 +15,7 @@ async function hashOf(source: string): Promise<string | undefined> {
 const hashes = (): readonly string[] => (whereAllowed(() => sessionStorage.getItem(STORAGE_KEY)) ?? '').split(' ');
 
 /** The user has pressed *Run it* for this program. */
-export async function allow(source: string): Promise<void> {
+export async function allowProgram(source: string): Promise<void> {
   const hash = await hashOf(source);
   if (hash === undefined) return;
   const storedHashes = [...hashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);

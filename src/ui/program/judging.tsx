@@ -3,8 +3,8 @@
  * result.
  */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, NotLoadedError } from '../../app/loading/loading.ts';
-import { formatFindingContext, type JudgedRule, rules } from '../../judging/contract-rules.ts';
+import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
+import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/contract-rules.ts';
 import { formatProblem } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
 import './judging.css';
@@ -54,7 +54,7 @@ export function Judging({ readSource, changes, onProblem }: Props) {
       if (mine.signal.aborted) return;
       const isMissing = error instanceof NotLoadedError;
       setFailure(
-        `The tests ${isMissing ? 'could not be loaded' : 'stopped because of an error'}: ${messageOf(error)}.`,
+        `The tests ${isMissing ? 'could not be loaded' : 'stopped because of an error'}: ${errorMessage(error)}.`,
       );
     } finally {
       setShare(undefined);
@@ -90,12 +90,12 @@ export function Judging({ readSource, changes, onProblem }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <ul tabIndex={0} aria-label="Rules">
           {judged.results.map(({ rule, state, finding }) => (
-            <li key={rule} className={state} title={rules[rule].text}>
-              <span aria-hidden="true">{RULE_SIGNS[state]}</span> {rules[rule].title}
+            <li key={rule} className={state} title={contractRules[rule].text}>
+              <span aria-hidden="true">{RULE_SIGNS[state]}</span> {contractRules[rule].title}
               <span className="visually-hidden">: {RULE_STATE_TEXTS[state]}</span>
               {finding !== undefined && (
                 <p>
-                  {rules[rule].text} But: {finding.text}{' '}
+                  {contractRules[rule].text} But: {finding.text}{' '}
                   <span className="muted">({formatFindingContext(finding)})</span>
                 </p>
               )}

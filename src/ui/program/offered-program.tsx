@@ -1,10 +1,10 @@
 /** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../app/loading/loading.ts';
-import { versionsOf } from '../../program/versions.ts';
+import { errorMessage } from '../../app/loading/loading.ts';
+import { splitVersions } from '../../program/versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/link.ts';
 import { useTools } from '../shell/context.tsx';
-import { allow, isAllowed } from './allowed.ts';
+import { allowProgram, isAllowed } from './allowed.ts';
 import { formatProblem } from './problem-text.ts';
 import { readInWorker } from './reader.ts';
 import './offered-program.css';
@@ -28,7 +28,7 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
   const show = () => {
     if (dialog.current?.open === false) dialog.current.showModal();
   };
-  const versions = versionsOf(offered.source);
+  const versions = splitVersions(offered.source);
   const leave = () => page.showProgram(undefined);
   const run = async () => {
     try {
@@ -37,13 +37,13 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
         show();
         setProblem(`The program cannot run. ${formatProblem(read.problem)}`);
       } else {
-        await allow(offered.source);
+        await allowProgram(offered.source);
         leave();
         page.openLink(offered.open(read), offered.opening);
       }
     } catch (error) {
       show();
-      setProblem(`The interpreter could not be loaded: ${messageOf(error)}.`);
+      setProblem(`The interpreter could not be loaded: ${errorMessage(error)}.`);
     }
   };
   runNow.current = () => void run();

@@ -1,6 +1,6 @@
 /** The editor of a lane's program, beside the lanes: the run continues while it is open. */
 import { useId } from 'react';
-import { templates } from '../../program/templates.ts';
+import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Judging } from './judging.tsx';
 import { Ranking } from './ranking.tsx';
@@ -20,12 +20,12 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
           <select
             value=""
             onChange={(event) => {
-              const chosen = templates.find(({ id }) => id === event.target.value);
+              const chosen = programTemplates.find(({ id }) => id === event.target.value);
               if (chosen !== undefined) replace(chosen.source);
             }}
           >
             <option value="">choose…</option>
-            {templates.map(({ id, title: name, purpose }) => (
+            {programTemplates.map(({ id, title: name, purpose }) => (
               <option key={id} value={id} title={purpose}>
                 {name}
               </option>

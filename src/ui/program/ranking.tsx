@@ -1,10 +1,10 @@
 /** The program beside built-in policies on the same packets, with several seeds: a table that ranks them. */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../app/loading/loading.ts';
+import { errorMessage } from '../../app/loading/loading.ts';
 import { formatBounds } from '../../lessons/answers/bounds.ts';
-import { challenges } from '../../lessons/challenges/challenges.ts';
+import { programChallenges } from '../../lessons/challenges/challenges.ts';
 import { type ProgramChallenge, type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
-import { figures } from '../../lessons/measuring/figures.ts';
+import { lessonFigures } from '../../lessons/measuring/figures.ts';
 import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
@@ -28,13 +28,13 @@ interface RankResult {
 }
 
 export function Ranking({ readSource, changes }: Props) {
-  const [id, setId] = useState(challenges[0]?.id ?? '');
+  const [id, setId] = useState(programChallenges[0]?.id ?? '');
   const [share, setShare] = useState<number>();
   const [result, setResult] = useState<RankResult>();
   const [failure, setFailure] = useState('');
   const work = useRef<MeasuringWorker>(undefined);
   useEffect(() => () => work.current?.cancel(), []);
-  const challenge = challenges.find((one) => one.id === id);
+  const challenge = programChallenges.find((one) => one.id === id);
 
   async function start(): Promise<void> {
     const scenario = challenge && findPreset(challenge.preset);
@@ -51,7 +51,7 @@ export function Ranking({ readSource, changes }: Props) {
         measured.push(await worker.measure(task, (share) => setShare((index + share) / tasks.length)));
       setResult({ challenge, rows: rankPolicies(challenge, measured, true), changes });
     } catch (error) {
-      if (!(error instanceof MeasurementCancelledError)) setFailure(messageOf(error));
+      if (!(error instanceof MeasurementCancelledError)) setFailure(errorMessage(error));
     }
     worker.close();
     setShare(undefined);
@@ -65,7 +65,7 @@ export function Ranking({ readSource, changes }: Props) {
             <label>
               Challenge{' '}
               <select value={id} onChange={({ target }) => setId(target.value)}>
-                {challenges.map((one) => (
+                {programChallenges.map((one) => (
                   <option key={one.id} value={one.id}>
                     {one.title}
                   </option>
@@ -116,10 +116,10 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
           <tr>
             <th scope="col">Place</th>
             <th scope="col">Policy</th>
-            <th scope="col">{figures[challenge.score].label}</th>
+            <th scope="col">{lessonFigures[challenge.score].label}</th>
             {challenge.goals.map(({ figure, below, above }) => (
               <th scope="col" key={figure}>
-                {figures[figure].label}, {figures[figure].unit} ({formatBounds({ above, below })})
+                {lessonFigures[figure].label}, {lessonFigures[figure].unit} ({formatBounds({ above, below })})
               </th>
             ))}
           </tr>

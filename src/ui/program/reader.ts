@@ -2,7 +2,7 @@
 import { NotLoadedError } from '../../app/loading/loading.ts';
 import type { JudgedRule } from '../../judging/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
-import { definitionOfVersions, versionsOf } from '../../program/versions.ts';
+import { definitionOfVersions, splitVersions } from '../../program/versions.ts';
 import type {
   JudgeProgramAnswer,
   ReadProgramAnswer,
@@ -23,7 +23,7 @@ export async function readInWorker(source: string): Promise<Program | { readonly
   if ('missing' in read) throw new NotLoadedError(read.missing);
   if ('problem' in read) return read;
   try {
-    const definition = definitionOfVersions(read.declarations, versionsOf(source), () => {
+    const definition = definitionOfVersions(read.declarations, splitVersions(source), () => {
       throw new Error('a program runs in the worker of its lane');
     });
     return { source, definition };

@@ -2,7 +2,7 @@
 import type { Page } from '../../app/page/page.ts';
 import { asVersion } from '../../program/versions.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { allow } from './allowed.ts';
+import { allowProgram } from './allowed.ts';
 import { keepDraft } from './draft.ts';
 import { type ProgramProblem, readInWorker } from './reader.ts';
 import { setProgram, setTakeOver, takeOver } from './set-program.ts';
@@ -27,7 +27,7 @@ export async function runProgram(
   const next = startsNow && isInRun && takeOver(page.state.run, index, newVersion.source, timeNs);
   const program = next ? await readInWorker(next.text) : newVersion;
   if ('problem' in program) return program.problem;
-  await allow(program.source);
+  await allowProgram(program.source);
   const { definition } = newVersion;
   const isTaken = next ? setTakeOver(page, next, index, program, definition) : setProgram(page, index, program);
   if (!isTaken) return undefined;

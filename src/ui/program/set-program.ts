@@ -6,7 +6,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { VERSION_PARAMETER } from '../../program/declaration.ts';
-import { asVersion, joinVersions, versionsOf, withVersion } from '../../program/versions.ts';
+import { asVersion, joinVersions, splitVersions, withVersion } from '../../program/versions.ts';
 import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneState, Program, RunState } from '../../run-state/run-state.ts';
@@ -26,9 +26,9 @@ export function setProgram(page: Page, index: number, program: Program): boolean
 }
 
 /** The source of the version that a lane runs at a time; the newest of the run if the lane runs none. */
-export function sourceAt(run: RunState, index: number, timeNs: number): string | undefined {
+export function programSourceAt(run: RunState, index: number, timeNs: number): string | undefined {
   if (run.program === undefined) return undefined;
-  const versions = versionsOf(run.program.source);
+  const versions = splitVersions(run.program.source);
   const lane = run.lanes[index];
   if (lane?.policy !== PROGRAM_POLICY) return versions.at(-1);
   const version = parameterValueAt(
@@ -89,7 +89,7 @@ export function setTakeOver(
 
 /** The versions that lanes run at some time, and the run with their new numbers. */
 function withUsedPrograms(run: RunState): { readonly run: RunState; readonly text: string } {
-  const versions = versionsOf(run.program?.source ?? '');
+  const versions = splitVersions(run.program?.source ?? '');
   const isVersion = (path: string) => run.lanes.some((_, lane) => path === lanePath(lane, VERSION_PARAMETER));
   const withProgram = run.lanes.filter(({ policy }) => policy === PROGRAM_POLICY);
   const used = new Set([

@@ -1,17 +1,17 @@
 /** The text of a lane's program: its editor, its draft, and the message of its last run. */
 
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../app/loading/loading.ts';
+import { errorMessage } from '../../app/loading/loading.ts';
 import type { AppliesFrom } from '../../app/page/editor.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { templates } from '../../program/templates.ts';
+import { programTemplates } from '../../program/templates.ts';
 import { required } from '../../shared/lists.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { CodeEditor, type EditorProblem } from './code-editor.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { formatProblem } from './problem-text.ts';
 import { runProgram } from './run-program.ts';
-import { sourceAt } from './set-program.ts';
+import { programSourceAt } from './set-program.ts';
 
 interface EditorNote {
   readonly text: string;
@@ -23,7 +23,7 @@ export function useProgramEditor(index: number) {
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const isLocked = usePage((state) => state.embedding !== 'whole');
   // Including the last take-over of the lane.
-  const running = usePage((state) => sourceAt(state.run, index, Number.POSITIVE_INFINITY));
+  const running = usePage((state) => programSourceAt(state.run, index, Number.POSITIVE_INFINITY));
   const failure = useLane(index)?.failure;
   const [from, setFrom] = useState<AppliesFrom>('start');
   /** The element of the editor. */
@@ -51,7 +51,7 @@ export function useProgramEditor(index: number) {
   useEffect(() => {
     const made = new CodeEditor(
       required(editorElement.current),
-      draft ?? before.current ?? templates[0]?.source ?? '',
+      draft ?? before.current ?? programTemplates[0]?.source ?? '',
       (source) => {
         setEdited(true);
         setChanges((count) => count + 1);
@@ -75,7 +75,7 @@ export function useProgramEditor(index: number) {
 
   // If a program fails during the run, its line is marked.
   useEffect(() => {
-    if (failure?.line && editor.current?.source === sourceAt(page.state.run, index, failure.timeNs ?? 0))
+    if (failure?.line && editor.current?.source === programSourceAt(page.state.run, index, failure.timeNs ?? 0))
       editor.current?.showProblem(failure);
   }, [failure, page, index]);
 
@@ -94,7 +94,7 @@ export function useProgramEditor(index: number) {
       if (result) setMessage({ text: result });
       else refuse('Programs manage packets. This scenario has cells.');
     } catch (error) {
-      refuse(`The interpreter could not be loaded: ${messageOf(error)}.`);
+      refuse(`The interpreter could not be loaded: ${errorMessage(error)}.`);
     }
   }
 

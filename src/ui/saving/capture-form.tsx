@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { CAPTURE_POINTS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
+import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
@@ -51,7 +51,7 @@ export function CaptureForm() {
               {run.lanes.map((item, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
                 <option key={index} value={index}>
-                  {laneLetter(index)} {policyOf(item).name}
+                  {laneLetter(index)} {policyOfLane(item).name}
                 </option>
               ))}
             </select>

@@ -5,7 +5,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { keysOf } from '../../shared/lists.ts';
+import { keysOfRecord } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { FlowsField, readFlows, readSender } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
@@ -72,7 +72,7 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
         </p>
       )}
       <ul className="save-list">
-        {keysOf(FILE_FORMATS).map((format) => {
+        {keysOfRecord(FILE_FORMATS).map((format) => {
           const { name, content, opens } = FILE_FORMATS[format];
           const isFlows = format === 'flowsCsv';
           const isWrong = isFlows && typeof flowsOrProblem === 'string';

@@ -1,5 +1,5 @@
 /** Saves a drawing or a table of the page in one of its formats. The writer is loaded at that moment. */
-import { loadPart, messageOf } from '../../app/loading/loading.ts';
+import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { LongLinkError } from '../../run-state/long-link.ts';
 import { linkHash } from '../shell/address/links.ts';
@@ -67,7 +67,7 @@ export async function saveAs(page: Page, format: SavedFormat, saved: SavableCont
       loadPart(() => import('./saving.ts')),
       from === undefined ? linkOfPage(page) : linkTo(from.hash),
     ]);
-    const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };
+    const origin = from === undefined ? saving.runOrigin(run, seconds, link) : { ...from, link };
     if (format === 'CSV') return rows && saving.saveCsv(title, rows, origin);
     if (format === 'Vega-Lite')
       return plot === undefined ? undefined : saving.saveVegaLite(title, page, plot, seconds, origin);
@@ -76,6 +76,6 @@ export async function saveAs(page: Page, format: SavedFormat, saved: SavableCont
     if (format === 'SVG') saving.saveSvg(title, drawn, origin);
     else await saving.savePng(title, drawn, origin);
   } catch (error) {
-    page.notify(`${title} could not be saved as ${format}: ${messageOf(error)}`);
+    page.notify(`${title} could not be saved as ${format}: ${errorMessage(error)}`);
   }
 }

@@ -1,5 +1,5 @@
 /** Saves the scenario of a run as a file. */
-import { loadPart, messageOf } from '../../app/loading/loading.ts';
+import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { download } from './download.ts';
 
@@ -14,6 +14,6 @@ export async function saveScenario(page: Page): Promise<void> {
     const file = fileOfRun(run);
     download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {
-    page.offerReload(`The scenario could not be saved: ${messageOf(error)}.`);
+    page.offerReload(`The scenario could not be saved: ${errorMessage(error)}.`);
   }
 }

@@ -7,7 +7,7 @@ import { addText } from '../../export/png-text.ts';
 import { formatVegaLite } from '../../export/vega-lite.ts';
 import { withoutForbidden } from '../../export/xml.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
+import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { drawInto } from '../../view/draw/canvas.ts';
@@ -40,10 +40,10 @@ export interface Origin {
   readonly link: string;
 }
 
-export function originOf(run: RunState, seconds: number, link: string): Origin {
+export function runOrigin(run: RunState, seconds: number, link: string): Origin {
   const scenario = scenarioOfRun(run);
   const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
-  const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOf(lane).name}`);
+  const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOfLane(lane).name}`);
   const text = `${scenario.title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
   return { name, link, text };
 }
@@ -78,7 +78,7 @@ export function saveVegaLite(title: string, page: Page, plot: string, seconds: n
     frame: lane.frame,
     series: lane.series,
     lane: laneLetter(index),
-    policyName: policyOf(required(run.lanes[index])).name,
+    policyName: policyOfLane(required(run.lanes[index])).name,
   }));
   const spec = formatVegaLite(lanes, aboutRun(run, link), [plot], seconds);
   download(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);

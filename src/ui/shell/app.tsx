@@ -2,14 +2,14 @@
 import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import type { LaneState } from '../../run-state/run-state.ts';
-import { policyOf } from '../../run-state/selectors.ts';
+import { policyOfLane } from '../../run-state/selectors.ts';
 import { TALL_LENSES } from '../../view/lenses/lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { plotStore } from '../plots/plot-state.ts';
 import { leaveOverlay, namesLesson } from './address/links.ts';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { useRoomClasses } from './layout/page-room.ts';
@@ -44,7 +44,7 @@ export function App() {
   const showsInspector = useDeferredValue(why.isOpen);
   const Dialog = dialog.name && DIALOGS[dialog.name];
   return (
-    <div className={classes(className, controls.isOpen && 'controls-open')} data-lanes={lanes}>
+    <div className={joinClasses(className, controls.isOpen && 'controls-open')} data-lanes={lanes}>
       <Header controls={controls} why={why} onOpen={dialog.open} />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
@@ -65,7 +65,7 @@ function usePageClasses(): string {
   const embedding = usePage((state) => state.embedding);
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
   const isInLesson = lesson !== undefined && namesLesson(lesson);
-  return classes('page', embedding, useRoomClasses(), showsLenses && 'with-lenses', isInLesson && 'in-lesson');
+  return joinClasses('page', embedding, useRoomClasses(), showsLenses && 'with-lenses', isInLesson && 'in-lesson');
 }
 
 function Messages({ onHelp }: { readonly onHelp: () => void }) {
@@ -94,7 +94,7 @@ function SidePanels() {
   );
 }
 
-const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
+const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOfLane(lane).hints.lens);
 
 function Lanes() {
   const lanes = usePage((state) => state.run.lanes);

@@ -1,6 +1,6 @@
 /** Actions of the header with a state of their own: the whole page, one more lane, the seed, the link. */
 import { useEffect, useRef, useState } from 'react';
-import { loadPart, messageOf } from '../../app/loading/loading.ts';
+import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
@@ -92,7 +92,7 @@ export function Share() {
       clearTimeout(resetTimer.current);
       resetTimer.current = setTimeout(() => setCopied(undefined), COPIED_MS);
     } catch (error) {
-      page.offerReload(`The link could not be created: ${messageOf(error)}.`);
+      page.offerReload(`The link could not be created: ${errorMessage(error)}.`);
     }
   };
   return (

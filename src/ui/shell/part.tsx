@@ -1,6 +1,6 @@
 /** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
 import { Component, type ComponentType, memo, type ReactNode, useState } from 'react';
-import { loadPart, messageOf, NotLoadedError } from '../../app/loading/loading.ts';
+import { errorMessage, loadPart, NotLoadedError } from '../../app/loading/loading.ts';
 import { reloadKeepingRun } from './address/reload.ts';
 import { useTools } from './context.tsx';
 import { useOnChange } from './effects.ts';
@@ -115,7 +115,8 @@ export function Failed({ partName, error, isAgain = false, onRetry, onClose }: F
   return (
     <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">
       <p>
-        {partName} {how}: {messageOf(error)}.{/* Firefox never fetches a script again that it could not fetch once. */}
+        {partName} {how}: {errorMessage(error)}.
+        {/* Firefox never fetches a script again that it could not fetch once. */}
         {isMissing && isAgain && ' This browser may not load it again. Reload the page: the run is restored.'}
       </p>
       <button type="button" onClick={onRetry}>

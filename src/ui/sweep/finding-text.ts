@@ -1,7 +1,7 @@
 /** The finding of a sweep of one value under two policies, in sentences. */
 import { required } from '../../shared/lists.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
-import { LOAD_PATH, nameOf, type Sweep, type Sweepable } from '../../studies/sweep.ts';
+import { LOAD_PATH, type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
@@ -15,7 +15,7 @@ interface ComparedPoint {
  * second sentence names its range only if it differs from that of the first.
  */
 export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], item: Sweepable): readonly string[] {
-  const [first, second] = sweep.lanes.map(nameOf);
+  const [first, second] = sweep.lanes.map(sweepLaneName);
   if (first === undefined || second === undefined || sweep.lanes.length > 2) return [];
   const names = [first, second] as const;
   let named = '';

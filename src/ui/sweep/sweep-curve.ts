@@ -5,8 +5,8 @@
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { required } from '../../shared/lists.ts';
-import { LOAD_PATH, nameOf, type Sweep, type Sweepable, scenarioOfLane, withUnit } from '../../studies/sweep.ts';
-import { emptyDelayMs, kneeOf, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
+import { LOAD_PATH, type Sweep, type Sweepable, scenarioOfLane, sweepLaneName, withUnit } from '../../studies/sweep.ts';
+import { emptyDelayMs, kneeOfLane, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
 import { isComparable, type Target } from '../../studies/sweep-targets.ts';
 import { withInterval } from '../figures/with-interval.ts';
 
@@ -19,7 +19,7 @@ interface Look {
 }
 
 /** The knees of the lanes in a sweep of the load. A knee at an end of the swept range may be outside the range, so it is left out. */
-export function kneesOf(
+export function laneKnees(
   sweep: Sweep,
   points: readonly SweepPoint[],
   { path }: Sweepable,
@@ -27,21 +27,21 @@ export function kneesOf(
   if (path !== LOAD_PATH) return [];
   const [first, last] = [points[0]?.at[0], points.at(-1)?.at[0]];
   return sweep.lanes.flatMap((lane, index) => {
-    const x = kneeOf(points, index, emptyDelayMs(scenarioOfLane(sweep, index)));
+    const x = kneeOfLane(points, index, emptyDelayMs(scenarioOfLane(sweep, index)));
     return x === undefined || first === undefined || last === undefined || x <= first || x >= last
       ? []
-      : [{ lane: nameOf(lane), x }];
+      : [{ lane: sweepLaneName(lane), x }];
   });
 }
 
-export function curveOf(
+export function sweepCurve(
   { sweep, points, earlierSweeps }: Pick<SweepState, 'points' | 'earlierSweeps'> & { readonly sweep: Sweep },
   item: Sweepable,
   { id, label, unit, maxY }: SweepQuantity,
   { startsAtData, targets }: Look,
 ): StudyFigureData {
   const axis = required(sweep.axes[0]);
-  const knees = id === 'throughput' ? kneesOf(sweep, points, item) : [];
+  const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
   const isInside = !item.differs && item.present >= axis.from && item.present <= axis.to;
   const earlier = earlierSweeps.filter((one) => one.points !== points && isComparable(one.sweep, sweep));
   const aims = targets.filter(({ quantity }) => quantity === id);
@@ -71,7 +71,7 @@ function linesOf(
 ): FigureLine[] {
   return sweep.lanes.map((lane, index) => ({
     policy: lane.definition.id,
-    name: `${nameOf(lane)}${number === undefined ? '' : ` (${number})`}`,
+    name: `${sweepLaneName(lane)}${number === undefined ? '' : ` (${number})`}`,
     styleIndex: STYLE_OF_LANE[index] ?? index,
     points: pointsOf(points, index, id),
   }));

@@ -31,7 +31,7 @@ const RANGE_FACTORS = [
 ] as const;
 
 /** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
-export function formOf(item: Sweepable, pointCount: string, sweep: PresentRun): AxisForm {
+export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: PresentRun): AxisForm {
   const { path, label, min, max, isInteger, isLogarithmic, present } = item;
   const inside = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
   const formatField = (value: number) => String(isInteger ? value : Number(value.toPrecision(3)));
@@ -54,14 +54,15 @@ export function formOf(item: Sweepable, pointCount: string, sweep: PresentRun): 
 
 export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
   return (
-    sweepProblem({ ...sweep, axes: axes.map(axisOf), replications: 1, seconds: 1, warmupSeconds: 0 }) === undefined
+    sweepProblem({ ...sweep, axes: axes.map(axisFromForm), replications: 1, seconds: 1, warmupSeconds: 0 }) ===
+    undefined
   );
 }
 
 /** An empty field is not a number; a decimal comma is a point. */
 export const fieldNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-export function axisOf({ path, from, to, pointCount, isLogarithmic }: AxisForm): SweepAxis {
+export function axisFromForm({ path, from, to, pointCount, isLogarithmic }: AxisForm): SweepAxis {
   return {
     path,
     from: fieldNumber(from),

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import type { SweepState } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { axisValuesOf, nameOf, type Sweepable, withUnit } from '../../studies/sweep.ts';
+import { axisValuesOf, type Sweepable, sweepLaneName, withUnit } from '../../studies/sweep.ts';
 import { type FoundSweep, sweepTable } from '../../studies/sweep-report.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import type { Target } from '../../studies/sweep-targets.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
-import { curveOf } from './sweep-curve.ts';
+import { sweepCurve } from './sweep-curve.ts';
 import { SweepMap } from './sweep-map.tsx';
 import { Readout } from './sweep-readout.tsx';
 
@@ -53,7 +53,7 @@ function Curve({ found, item, quantity, startsAtData = false, targets = [], read
         makeTable={() => sweepTable(found, quantity)}
       />
       <StudyFigure
-        figure={curveOf(found, item, quantity, { startsAtData, targets })}
+        figure={sweepCurve(found, item, quantity, { startsAtData, targets })}
         readoutIndex={readoutIndex}
         onRead={onRead}
       />
@@ -88,7 +88,7 @@ interface MapProps extends Omit<MapsProps, 'quantities'> {
 function LaneMap({ found: { sweep, points }, items, quantity, lane }: MapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const ofLane = points.filter((point) => point.lane === lane);
-  const title = `${quantity.label}, ${nameOf(required(sweep.lanes[lane]))}`;
+  const title = `${quantity.label}, ${sweepLaneName(required(sweep.lanes[lane]))}`;
   return (
     <div className="sweep-figure" ref={holder}>
       <Save

@@ -6,7 +6,7 @@ import { required } from '../../shared/lists.ts';
 import type { Sweep, Sweepable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/effects.ts';
 import { formatExtent } from './extent-text.ts';
-import { AxisFields, type AxisForm, canRun, Field, formOf, type PresentRun } from './sweep-fields.tsx';
+import { AxisFields, type AxisForm, canRun, defaultAxisForm, Field, type PresentRun } from './sweep-fields.tsx';
 import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 
 export function SweepForm({
@@ -33,7 +33,7 @@ export function SweepForm({
       refused={refused}
       onChange={onChange}
       disabled={isRunning}
-      onChoose={(item) => formOf(item, pointCount, present)}
+      onChoose={(item) => defaultAxisForm(item, pointCount, present)}
     />
   );
   return (
@@ -84,10 +84,10 @@ export function SweepForm({
               disabled={isRunning}
               onClick={() => {
                 const fits = (one: Sweepable) =>
-                  canRun(present, [first, formOf(one, DEFAULT_POINT_COUNTS.two, present)]);
+                  canRun(present, [first, defaultAxisForm(one, DEFAULT_POINT_COUNTS.two, present)]);
                 const item = canRun(present, [first]) ? sweepables.find(fits) : undefined;
                 const other = item ?? required(sweepables.find(({ path }) => path !== first.path));
-                change({ axes: [first, formOf(other, DEFAULT_POINT_COUNTS.two, present)] });
+                change({ axes: [first, defaultAxisForm(other, DEFAULT_POINT_COUNTS.two, present)] });
               }}
             >
               + a second value

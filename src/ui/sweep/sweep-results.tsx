@@ -4,7 +4,7 @@
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { loadPart, messageOf } from '../../app/loading/loading.ts';
+import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type Sweep, type Sweepable, sweepables } from '../../studies/sweep.ts';
@@ -17,7 +17,7 @@ import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import { useTools } from '../shell/context.tsx';
 import { EarlierSweeps } from './earlier-sweeps.tsx';
-import { kneesOf } from './sweep-curve.ts';
+import { laneKnees } from './sweep-curve.ts';
 import { SweepExample } from './sweep-example.tsx';
 import { SweepCurves, SweepMaps } from './sweep-figures.tsx';
 import { SweepFinding } from './sweep-finding.tsx';
@@ -150,7 +150,7 @@ async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
     const bytes = encodeParquet(sweepTable(found), about);
     download(`sweep-${found.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
   } catch (error) {
-    page.notify(`The sweep could not be saved as Parquet: ${messageOf(error)}`);
+    page.notify(`The sweep could not be saved as Parquet: ${errorMessage(error)}`);
   }
 }
 
@@ -183,7 +183,7 @@ function Knees({
   readonly points: readonly SweepPoint[];
   readonly item: Sweepable;
 }) {
-  const knees = kneesOf(sweep, points, item);
+  const knees = laneKnees(sweep, points, item);
   if (knees.length === 0) return null;
   return (
     <p>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { required } from '../../shared/lists.ts';
-import { nameOf, type Sweep, type Sweepable } from '../../studies/sweep.ts';
+import { type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatTarget, pointsMeetingTargets, type Target, type TargetPoint } from '../../studies/sweep-targets.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
@@ -79,8 +79,8 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
             .join(' and ')}
           :
           {sweep.lanes.map((lane, laneIndex) => (
-            <span key={nameOf(lane)}>
-              <b>{nameOf(lane)}</b> {formatPoints(pointsMeetingTargets(points, laneIndex, targets), items)}
+            <span key={sweepLaneName(lane)}>
+              <b>{sweepLaneName(lane)}</b> {formatPoints(pointsMeetingTargets(points, laneIndex, targets), items)}
             </span>
           ))}
         </output>

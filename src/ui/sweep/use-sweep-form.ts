@@ -5,7 +5,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
 import { type Sweep, sweepables, sweepProblem } from '../../studies/sweep.ts';
-import { type AxisForm, axisOf, fieldNumber, formOf, type PresentRun } from './sweep-fields.tsx';
+import { type AxisForm, axisFromForm, defaultAxisForm, fieldNumber, type PresentRun } from './sweep-fields.tsx';
 
 interface SweepForm {
   /** Id of the scenario of the filled form. */
@@ -33,7 +33,7 @@ export function useSweepForm(present: PresentRun) {
       ? keptForm
       : {
           scenario: scenario.id,
-          axes: [formOf(required(known[0]), DEFAULT_POINT_COUNTS.one, present)],
+          axes: [defaultAxisForm(required(known[0]), DEFAULT_POINT_COUNTS.one, present)],
           replications: '3',
           seconds: String(resolveScenario(scenario).run.durationSeconds),
           warmup: String(resolveScenario(scenario).run.warmupSeconds),
@@ -47,7 +47,7 @@ export function useSweepForm(present: PresentRun) {
   };
   const sweep: Sweep = {
     ...present,
-    axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisOf(axis)])),
+    axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisFromForm(axis)])),
     replications: fieldNumber(form.replications),
     seconds: fieldNumber(form.seconds),
     warmupSeconds: fieldNumber(form.warmup),

@@ -98,7 +98,7 @@ export function readStep(text: string): FormulaStep {
 }
 
 /** Names in it, each once, in order. */
-export function namesIn(step: FormulaStep): string[] {
+export function namesInStep(step: FormulaStep): string[] {
   const names = new Set<string>();
   const look = (formula: Formula): void => {
     if (formula.kind === 'name') names.add(formula.name);
@@ -109,16 +109,16 @@ export function namesIn(step: FormulaStep): string[] {
   return [...names];
 }
 
-export function evaluate(formula: Formula, numberOf: (name: string) => number): number {
+export function evaluateFormula(formula: Formula, numberOf: (name: string) => number): number {
   if (formula.kind === 'number') return formula.value;
   if (formula.kind === 'name') return numberOf(formula.name);
   if (formula.kind === 'call') {
-    const values = formula.operands.map((part) => evaluate(part, numberOf));
+    const values = formula.operands.map((part) => evaluateFormula(part, numberOf));
     if (formula.name === 'floor') return Math.floor(required(values[0]));
     return formula.name === 'min' ? Math.min(...values) : Math.max(...values);
   }
-  const left = evaluate(formula.left, numberOf);
-  const right = evaluate(formula.right, numberOf);
+  const left = evaluateFormula(formula.left, numberOf);
+  const right = evaluateFormula(formula.right, numberOf);
   if (formula.kind === '+') return left + right;
   if (formula.kind === '-') return left - right;
   if (formula.kind === '*') return left * right;

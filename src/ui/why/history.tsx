@@ -11,7 +11,7 @@ import { Equation } from '../help/equation.tsx';
 import { plotSender } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
-import { explain, type ShownQuantity, type VerdictBasis } from './reasoning.ts';
+import { explainVerdict, type ShownQuantity, type VerdictBasis } from './reasoning.ts';
 import './history.css';
 
 const FLAG_TEXTS = [
@@ -132,7 +132,7 @@ function Rule({
   readonly grounds: VerdictBasis;
   readonly policy: PolicyDefinition;
 }) {
-  const { sentence, steps, quantities } = explain(rule, grounds, policy);
+  const { sentence, steps, quantities } = explainVerdict(rule, grounds, policy);
   return (
     <>
       <p>{sentence}</p>

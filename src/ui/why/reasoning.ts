@@ -7,7 +7,7 @@ import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
-import { type Comparison, evaluate, type FormulaStep, formatTex, namesIn, readStep } from './formula.ts';
+import { type Comparison, evaluateFormula, type FormulaStep, formatTex, namesInStep, readStep } from './formula.ts';
 
 export interface VerdictBasis {
   readonly operands: Operands;
@@ -49,11 +49,15 @@ const MAX_ROUNDING_ERROR = 0.5 + 1e-6;
 const CLOCK_STEP_MS = 1e-6;
 
 /** @param definition of the policy, with the meaning of its numbers */
-export function explain(reason: SchedulingReason, grounds: VerdictBasis, definition: PolicyDefinition): ShownReasoning {
+export function explainVerdict(
+  reason: SchedulingReason,
+  grounds: VerdictBasis,
+  definition: PolicyDefinition,
+): ShownReasoning {
   const givenSteps = grounds.steps ?? [];
   const steps = (givenSteps.length > 0 ? givenSteps : (reason.steps ?? [])).map(readStep);
   const numbers = new Numbers(grounds, definition, steps);
-  const names = [...new Set(steps.flatMap(namesIn))];
+  const names = [...new Set(steps.flatMap(namesInStep))];
   return {
     sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.formatNumber(name)),
     steps: steps.map((step) => shownStep(step, numbers)),
@@ -134,7 +138,7 @@ class Numbers {
 
   /** The operands of a step if a number of steps before it are computed again. */
   private sourcesOf(step: FormulaStep, stepsBack: number): string[] {
-    return namesIn(step).flatMap((name) => {
+    return namesInStep(step).flatMap((name) => {
       if (name === resultName(step)) return [];
       const origin = stepsBack > 0 ? this.origin.get(name) : undefined;
       return origin === undefined ? [name] : this.sourcesOf(origin, stepsBack - 1);
@@ -144,7 +148,9 @@ class Numbers {
   /** The value of a name if a number of steps before it are computed again without rounding in between. */
   private recompute(name: string, stepsBack: number): number {
     const side = stepsBack > 0 ? this.origin.get(name)?.sides[1] : undefined;
-    return side === undefined ? this.roundedValue(name) : evaluate(side, (from) => this.recompute(from, stepsBack - 1));
+    return side === undefined
+      ? this.roundedValue(name)
+      : evaluateFormula(side, (from) => this.recompute(from, stepsBack - 1));
   }
 
   /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
@@ -153,7 +159,7 @@ class Numbers {
     const values = step.sides.map((side, index) =>
       index === 0 && result !== undefined
         ? this.roundedValue(result)
-        : evaluate(side, (name) => this.recompute(name, stepsBack)),
+        : evaluateFormula(side, (name) => this.recompute(name, stepsBack)),
     );
     if (result === undefined)
       return step.comparisons.every((sign, index) =>

@@ -1,7 +1,7 @@
 /** Colours, glyphs and fonts of the drawings. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { elementInCycle, keysOf, type NonEmpty, required } from '../../shared/lists.ts';
+import { elementInCycle, keysOfRecord, type NonEmpty, required } from '../../shared/lists.ts';
 
 /** Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface Ink {
@@ -145,7 +145,7 @@ function glyphWithoutSign(classes: readonly ClassDescription[], index: number, i
 
 /** All glyphs of packets and lines, by theme. */
 export function allGlyphs(isDark: boolean): readonly ClassGlyph[] {
-  return keysOf(HUES).map((hue) => glyphOf(hue, 'square', isDark));
+  return keysOfRecord(HUES).map((hue) => glyphOf(hue, 'square', isDark));
 }
 
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();

@@ -5,7 +5,7 @@
  * They do not support the largest width of a text.
  */
 
-import { keysOf } from '../../shared/lists.ts';
+import { keysOfRecord } from '../../shared/lists.ts';
 import type { Pen } from './pen.ts';
 
 /** Width of a text in a font, px. */
@@ -37,7 +37,7 @@ const INITIAL_STATE: PenState = {
   clips: [],
 };
 
-const STATE_KEYS = keysOf(INITIAL_STATE);
+const STATE_KEYS = keysOfRecord(INITIAL_STATE);
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -12,7 +12,7 @@ import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
+import { type LensModel, rowsSince, signalColumn, signalValue } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
@@ -45,9 +45,9 @@ export class ClockLens extends PaintedLens {
     this.follow(model);
     const law = {
       intervalMs: Number(model.values.intervalMs),
-      aboveMs: signalOf(model, 'above'),
-      count: signalOf(model, 'count'),
-      nextMs: signalOf(model, 'next'),
+      aboveMs: signalValue(model, 'above'),
+      count: signalValue(model, 'count'),
+      nextMs: signalValue(model, 'next'),
     };
     const targetMs = Number(model.values.targetMs);
     const clockWidth = width < NARROW_LENS_PX ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
@@ -80,7 +80,7 @@ export class ClockLens extends PaintedLens {
     const step = this.continuity.advance(model);
     if (step === 'same') return;
     if (step === 'new') this.trail.clear();
-    this.trail.push(model.frame.timeNs / 1e9, signalOf(model, 'sojourn'));
+    this.trail.push(model.frame.timeNs / 1e9, signalValue(model, 'sojourn'));
   }
 
   /** The points of the curve: samples of the run until the first drawing, then one point for each drawing. */

@@ -10,7 +10,7 @@ import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
+import { type LensModel, rowsSince, signalColumn, signalValue } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Shown time, s. */
@@ -40,7 +40,7 @@ export class ControllerLens extends PaintedLens {
     const from = Math.max(0, now - WINDOW_SECONDS);
     const [start, end] = rowsSince(model, from * 1e9);
     const p = signalColumn(model, 'probability');
-    const probability = signalOf(model, 'probability');
+    const probability = signalValue(model, 'probability');
     let highest = Math.max(MIN_PROBABILITY_END, probability);
     for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
@@ -54,7 +54,7 @@ export class ControllerLens extends PaintedLens {
         ? [x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9), y(model.series.at(start + step, p))]
         : [x(now), y(probability)],
     );
-    const burstMs = signalOf(model, 'burst');
+    const burstMs = signalValue(model, 'burst');
     if (burstMs > 0) {
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
@@ -78,7 +78,7 @@ function largestChange(model: LensModel, start: number, end: number): number {
     largest = Math.max(largest, Math.abs(one), Math.abs(other), Math.abs(one + other));
   };
   for (let row = start; row < end; row++) include(model.series.at(row, deviation), model.series.at(row, trend));
-  include(signalOf(model, terms[0].signal), signalOf(model, terms[1].signal));
+  include(signalValue(model, terms[0].signal), signalValue(model, terms[1].signal));
   return largest;
 }
 
@@ -90,7 +90,7 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, large
   const [top, bottom] = [28, height - 4];
   const step = (bottom - top) / (terms.length + 1);
   const barHeight = Math.max(3, Math.min(BAR_HEIGHT_PX, step - 20));
-  const changes = terms.map(({ signal }) => signalOf(model, signal));
+  const changes = terms.map(({ signal }) => signalValue(model, signal));
   const visibleTerms = largestTerms(changes);
   const causes = terms.map(({ up, down }, index) => because + ((changes[index] ?? 0) < 0 ? down : up));
   const bars = [...changes, changes.reduce((sum, change) => sum + change, 0)];

@@ -11,7 +11,7 @@ import { FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 import { drawGrid, drawLine, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { signalOf } from './lens-model.ts';
+import { signalValue } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Smallest end of the axis of the base probability. */
@@ -36,7 +36,7 @@ export class CouplingLens extends PaintedLens {
     const delaysWidth = width < NARROW_LENS_PX ? NARROW_DELAYS_WIDTH_PX : DELAYS_WIDTH_PX;
     const margin: Margin = { left: 44, right: delaysWidth + NAMES_WIDTH_PX, top: 26, bottom: 32 };
     const factor = Number(model.values.couplingFactor);
-    const base = signalOf(model, 'base');
+    const base = signalValue(model, 'base');
     if (base > this.axisEnd || base < this.axisEnd / 4)
       this.axisEnd = Math.min(1, Math.max(MIN_BASE_END, roundUp(1.5 * base, 4)));
     const highest = Math.min(1, Math.max(factor * this.axisEnd, this.axisEnd ** 2));
@@ -122,10 +122,10 @@ function nameRules(drawing: LensDrawing, { x, y }: Axes, base: number, rules: re
 /** Draws the delay of each queue as a bar, on a common scale. */
 function drawDelays({ context, height, ink, model }: LensDrawing, left: number, delaysWidth: number): void {
   const queues = [
-    { name: 'L4S queue', delayMs: signalOf(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
+    { name: 'L4S queue', delayMs: signalValue(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
     {
       name: 'classic queue',
-      delayMs: signalOf(model, 'classicDelay'),
+      delayMs: signalValue(model, 'classicDelay'),
       limitMs: Number(model.values.targetMs),
       limit: 'target',
     },

@@ -40,7 +40,7 @@ interface BlockQueue {
   endNs: number;
 }
 
-export function queuesOf(model: LensModel, ink: Ink): readonly QueueRow[] {
+export function deadlineQueues(model: LensModel, ink: Ink): readonly QueueRow[] {
   const { frame, description, values } = model;
   const glyphs = packetGlyphs(description.classes, ink.isDark);
   const boundNs = Number(values.greenBoundMs) * 1e6;

@@ -16,7 +16,7 @@ import { addPacket } from '../draw/packets.ts';
 import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { axisNs, type Block, queuesOf } from './deadline-queues.ts';
+import { axisNs, type Block, deadlineQueues } from './deadline-queues.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -76,7 +76,7 @@ export class DeadlinesLens extends PaintedLens {
     const spanNs = axisNs(model);
     const x = linearScale(spanNs / 1e6, 0, left, right);
     this.axis = x;
-    const rows = queuesOf(model, ink);
+    const rows = deadlineQueues(model, ink);
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
     const showsSeconds = spanNs >= 2e9;
     context.textAlign = 'left';

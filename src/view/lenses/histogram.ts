@@ -18,7 +18,7 @@ export interface Histogram {
 }
 
 /** @param end end of the axis, packets */
-export function histogramOf(occupancy: Occupancy, end = axisEnd(occupancy)): Histogram {
+export function occupancyHistogram(occupancy: Occupancy, end = axisEnd(occupancy)): Histogram {
   const { occupancyNs, occupancyBinPackets } = occupancy;
   let barPackets = occupancyBinPackets;
   while (barPackets * MAX_BARS <= end) barPackets *= 2;

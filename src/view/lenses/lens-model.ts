@@ -57,7 +57,7 @@ export interface Lens {
 }
 
 /** Present value of a signal of the policy; NaN if it has no such signal. */
-export function signalOf({ description, frame }: ShownLane, id: string): number {
+export function signalValue({ description, frame }: ShownLane, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return frame.signals[index] ?? Number.NaN;
 }

@@ -24,7 +24,7 @@ type AxisUnit = 'packets' | 'cells' | 'ms';
 const SIGNAL_AXES = { packets: 'queue', cells: 'cells', ms: 'delay' } as const;
 
 /** Unit of the queue of a lane: ms if its policy compares a delay with its thresholds. */
-export function unitOf({ description }: Pick<ShownLane, 'description'>): AxisUnit {
+export function queueUnit({ description }: Pick<ShownLane, 'description'>): AxisUnit {
   if (description.bufferUnit === 'cells') return 'cells';
   return description.hints.thresholds.some(({ axis }) => axis === 'delay') ? 'ms' : 'packets';
 }
@@ -38,7 +38,7 @@ interface Column {
 /** The length or delay of the queue, and the signals of the policy in the same unit. For cells, the first signal is the queue. */
 function columnsOf(lane: ShownLane): readonly Column[] {
   const { description } = lane;
-  const unit = unitOf(lane);
+  const unit = queueUnit(lane);
   const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
     axis === SIGNAL_AXES[unit] ? [{ index: seriesSignalColumn(description.classes.length, index), factor: 1 }] : [],
   );
@@ -52,7 +52,7 @@ function columnsOf(lane: ShownLane): readonly Column[] {
 
 function thresholdsOf(lane: ShownLane) {
   const { description, frame, values } = lane;
-  const unit = unitOf(lane);
+  const unit = queueUnit(lane);
   const buffer = unit === 'cells' ? frame.limitCells : unit === 'ms' ? Number.NaN : frame.limitPackets;
   return description.hints.thresholds.map(({ parameter, symbol, style }) => ({
     symbol,
@@ -62,7 +62,7 @@ function thresholdsOf(lane: ShownLane) {
 }
 
 /** The highest value of a lane in the shown time, including thresholds near it, in the unit of the lane. */
-export function highestOf(lane: ShownLane): number {
+export function highestShown(lane: ShownLane): number {
   const [start, end] = rowsOf(lane);
   const columns = columnsOf(lane);
   let highest = 1;
@@ -79,11 +79,11 @@ export function highestOf(lane: ShownLane): number {
 export class OverTimeLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
-    const unit = unitOf(model);
-    const lanes = model.lanes().filter((lane) => unitOf(lane) === unit);
+    const unit = queueUnit(model);
+    const lanes = model.lanes().filter((lane) => queueUnit(lane) === unit);
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
     const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
-    const y = linearScale(0, Math.max(...lanes.map(highestOf)), height - MARGIN.bottom, MARGIN.top);
+    const y = linearScale(0, Math.max(...lanes.map(highestShown)), height - MARGIN.bottom, MARGIN.top);
     drawTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS_PX));
     drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawTimeName(drawing, MARGIN);

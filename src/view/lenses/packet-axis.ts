@@ -8,7 +8,7 @@ import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { Grip } from '../draw/threshold-drag.ts';
 import { axisEnd, LENSES_ON_QUEUE_AXIS } from '../queue/on-queue-axis.ts';
 import { queueSpan } from '../queue/queue-model.ts';
-import { type Histogram, histogramOf } from './histogram.ts';
+import { type Histogram, occupancyHistogram } from './histogram.ts';
 import type { Margin } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
@@ -34,8 +34,8 @@ export function packetAxis({ width, height }: Surface, model: LensModel): Packet
     .lanes()
     .flatMap(({ frame, description }) => (LENSES_ON_QUEUE_AXIS.has(description.hints.lens) ? frame : []));
   const end = Math.max(axisEnd(model.frame), ...others.map(axisEnd));
-  const histogram = histogramOf(model.frame, end);
-  const histograms = [histogram, ...others.map((frame) => histogramOf(frame, end))];
+  const histogram = occupancyHistogram(model.frame, end);
+  const histograms = [histogram, ...others.map((frame) => occupancyHistogram(frame, end))];
   const top = HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
   const share = linearScale(0, top, height - PACKET_AXIS_MARGIN.bottom, PACKET_AXIS_MARGIN.top);
   return { margin, x: linearScale(0, end, right, left), share, histogram };

@@ -51,7 +51,7 @@ export function flowColumns(
   );
 }
 
-export function median(sorted: readonly number[]): number {
+export function medianOfSorted(sorted: readonly number[]): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
@@ -101,10 +101,10 @@ export class FlowView {
       context.fillStyle = ink.text;
       context.textAlign = 'center';
       if (rates.length > 0) {
-        context.fillRect(middle - spread - 3, y(median(rates)) - 1, 2 * spread + 6, 2);
+        context.fillRect(middle - spread - 3, y(medianOfSorted(rates)) - 1, 2 * spread + 6, 2);
         drawFittingText(
           context,
-          formatNumber(median(rates)),
+          formatNumber(medianOfSorted(rates)),
           middle,
           Math.max(MARGIN.top - 4, y(rates.at(-1) ?? 0) - 10),
           step,

@@ -5,7 +5,7 @@ import { BADGE_PX, drawBadge, spreadLabels } from '../draw/labels.ts';
 import { formatDecimals } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
-import { type PlacedPlot, type PlacedRow, RUG_GAP_PX, ticksOf } from './plot-layout.ts';
+import { type PlacedPlot, type PlacedRow, RUG_GAP_PX, tickCount } from './plot-layout.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
@@ -45,7 +45,7 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
       const isFree = (tick: number) =>
         y(tick) >= highest && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
       const freeTicks: number[] = [];
-      for (const tick of y.ticks(ticksOf(y.start - y.end)).sort((one, other) => y(one) - y(other))) {
+      for (const tick of y.ticks(tickCount(y.start - y.end)).sort((one, other) => y(one) - y(other))) {
         if (!isFree(tick)) continue;
         freeTicks.unshift(tick);
         takenYs.push(y(tick));

@@ -128,7 +128,7 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
 }
 
 /** Number of ticks of an axis of this height, px. */
-export function ticksOf(height: number): number {
+export function tickCount(height: number): number {
   return height < 22 ? 1 : height < 60 ? 2 : 4;
 }
 

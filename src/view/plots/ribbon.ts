@@ -45,7 +45,7 @@ export class Ribbon {
       const sorted = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
       for (let index = 0; index < 3; index++)
-        this.quantiles[3 * group + index] = quantile(sorted, PERCENTILES[index] ?? Number.NaN);
+        this.quantiles[3 * group + index] = quantileOfSorted(sorted, PERCENTILES[index] ?? Number.NaN);
     }
   }
 
@@ -70,7 +70,7 @@ export class Ribbon {
 const PERCENTILES = [0.05, 0.5, 0.95] as const;
 
 /** Quantile of sorted values, with linear interpolation; NaN without values. */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
+export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   const rank = share * (sorted.length - 1);
   const low = Math.floor(rank);
   const [one = Number.NaN, other = one] = [sorted[low], sorted[low + 1]];

@@ -4,7 +4,7 @@
  */
 
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { type Phase, phaseAt } from '../../engine/frame/sender-phases.ts';
+import { type Phase, senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
@@ -75,7 +75,7 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Phase
     const index = states.at(row, SenderColumn.phase);
     let after = row;
     while (after < end && states.at(after, SenderColumn.phase) === index) after++;
-    const phase = phaseAt(index) ?? NO_PHASE;
+    const phase = senderPhaseAt(index) ?? NO_PHASE;
     const { label, shade } = phase;
     const from = Math.max(SENDER_MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.

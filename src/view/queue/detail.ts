@@ -14,7 +14,7 @@ const MIN_RATE_OF_STREAKS = 16;
  * @param rate packets that pass per second of wall time
  * @param cellPx width of one packet in the queue, px
  */
-export function detailOf(before: Detail, rate: number, cellPx: number): Detail {
+export function nextDetail(before: Detail, rate: number, cellPx: number): Detail {
   if (cellPx < MIN_PACKET_WIDTH_PX) return 'density';
   if (rate > MAX_RATE_OF_PACKETS) return 'streaks';
   if (rate < MIN_RATE_OF_STREAKS) return 'packets';

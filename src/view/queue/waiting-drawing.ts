@@ -6,7 +6,7 @@ import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import { addPacket, drawSigns, fillPackets, MIN_SIGNED_PX } from '../draw/packets.ts';
 import { glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { type Detail, detailOf, MIN_PACKET_WIDTH_PX } from './detail.ts';
+import { type Detail, MIN_PACKET_WIDTH_PX, nextDetail } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';
@@ -131,7 +131,7 @@ export class WaitingDrawing {
     // Cells about as wide as they are high.
     const lines =
       slot >= MIN_FULL_HEIGHT_PX ? 1 : Math.min(MAX_CELL_LINES, Math.max(1, Math.round(Math.sqrt(blockHeight / slot))));
-    const detail = detailOf(before, passing, slot * lines);
+    const detail = nextDetail(before, passing, slot * lines);
     const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / (slot * lines)) : 1;
     // A row has its part of the height. Small packets need the same part of the buffer for its length, so they are as large as in
     // one queue.

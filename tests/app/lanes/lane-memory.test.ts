@@ -1,7 +1,7 @@
 /** The lanes share one budget of checkpoints. */
 import { expect, test } from 'vitest';
 import { checkpointBytes } from '../../../src/app/lanes/lane-memory.ts';
-import { openingOf } from '../../../src/app/lanes/session.ts';
+import { laneOpening } from '../../../src/app/lanes/session.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { runOfPreset } from '../../../src/run-state/selectors.ts';
 
@@ -19,5 +19,5 @@ test('a device with less memory has less; one that does not report its memory co
 test('each lane is told its share when a run is opened', () => {
   const lane = { policy: 'red', values: {} };
   const run: RunState = { ...runOfPreset('opening'), lanes: [lane, lane, lane] };
-  expect(openingOf(run, 1).checkpointBytes).toBe(checkpointBytes(3));
+  expect(laneOpening(run, 1).checkpointBytes).toBe(checkpointBytes(3));
 });

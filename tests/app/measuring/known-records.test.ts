@@ -1,18 +1,18 @@
 /** The file of records: read whole, or refused with a reason; the page works on without it. */
 import { describe, expect, test } from 'vitest';
-import { messageOf } from '../../../src/app/loading/loading.ts';
+import { errorMessage } from '../../../src/app/loading/loading.ts';
 import { KnownRecords } from '../../../src/app/measuring/known-records.ts';
 import { readRecords, recordFile } from '../../../src/app/measuring/record-file.ts';
 import { huVbs } from '../../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
-import { recordOf } from '../../../src/papers/paper-record.ts';
+import { paperRecord } from '../../../src/papers/paper-record.ts';
 import { deflateText } from '../../../src/run-state/link-compression.ts';
 import { madeUp } from '../../papers/made-up.ts';
 
 const results = madeUp([hurleyAbe, huVbs]);
 const provenance = { version: '2.0.0', date: '2026-02-28' };
-const records = [hurleyAbe, huVbs].map((paper) => recordOf(paper, 'quick', results, provenance));
+const records = [hurleyAbe, huVbs].map((paper) => paperRecord(paper, 'quick', results, provenance));
 
 async function loaded(bytes: Uint8Array | Error, version = '2.0.0') {
   const known = new KnownRecords([hurleyAbe, huVbs], version);
@@ -73,6 +73,6 @@ describe('known', () => {
     const { state, papers, problem } = await loaded(bytes);
     expect(state).toBe('failed');
     expect(papers.size).toBe(0);
-    expect(messageOf(problem)).toContain(message);
+    expect(errorMessage(problem)).toContain(message);
   });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { isTaskResult, StoredResults } from '../../../src/app/stores/stored-results.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import { papers } from '../../../src/papers/index.ts';
-import { planOf } from '../../../src/papers/measurement-plan.ts';
+import { measurementPlan } from '../../../src/papers/measurement-plan.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import type { RunTaskResult, SearchTaskResult } from '../../../src/studies/tasks.ts';
 import { plainFigures, runTasks } from '../../papers/made-up.ts';
@@ -75,7 +75,7 @@ test('the results of a run are complete', () => {
 });
 
 test('the results of a search are complete, and incomplete without the values read from its points', () => {
-  const task = planOf([bhattacharjeeMcKinnon], 'quick').tasks.find(({ kind }) => kind === 'search');
+  const task = measurementPlan([bhattacharjeeMcKinnon], 'quick').tasks.find(({ kind }) => kind === 'search');
   if (task?.kind !== 'search') throw new Error('no search');
   const found = structuredClone(runTask({ ...task, replications: 1 })) as SearchTaskResult;
   expect(isTaskResult(found)).toBe(true);

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paperOrder } from '../../../src/cli/commands/paper-command.ts';
-import { bundlesOf, shardsOf } from '../../../src/cli/shards/bundles.ts';
-import { workOf } from '../../../src/cli/shards/manifest.ts';
+import { balancedShards, workBundles } from '../../../src/cli/shards/bundles.ts';
+import { requestedWork } from '../../../src/cli/shards/manifest.ts';
 import type { Task } from '../../../src/studies/tasks.ts';
 
-const work = workOf(paperOrder(undefined, { flags: new Set(['--quick']) }));
+const work = requestedWork(paperOrder(undefined, { flags: new Set(['--quick']) }));
 const tasks = work.groups.flatMap((part) => part.tasks);
-const bundles = bundlesOf(work, 'build');
+const bundles = workBundles(work, 'build');
 
 test('the bundles of all papers hold each task once, in their order', () => {
   expect(tasks.length).toBeGreaterThan(300);
@@ -18,11 +18,11 @@ test('the bundles of all papers hold each task once, in their order', () => {
 
 test('another program, another task or another order of tasks gives other names', () => {
   const names = new Set(bundles.map(({ name }) => name));
-  expect(bundlesOf(work, 'another').some(({ name }) => names.has(name))).toBe(false);
+  expect(workBundles(work, 'another').some(({ name }) => names.has(name))).toBe(false);
   const [part] = work.groups;
   const moved = { ...work, groups: [{ ...part, tasks: [...tasks].reverse() } as typeof part] } as typeof work;
   const single = new Set(bundles.filter((bundle) => bundle.tasks.length === 1).map(({ name }) => name));
-  const again = bundlesOf(moved, 'build').filter((bundle) => bundle.tasks.length > 1);
+  const again = workBundles(moved, 'build').filter((bundle) => bundle.tasks.length > 1);
   expect(again.some(({ name }) => names.has(name) && !single.has(name))).toBe(false);
 });
 
@@ -31,7 +31,7 @@ test('any number of shards gets each bundle once, and no shard gets much more th
   const sum = bundles.reduce((total, { seconds }) => total + seconds, 0);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), (count) => {
-      const shards = shardsOf(bundles, count);
+      const shards = balancedShards(bundles, count);
       expect(shards).toHaveLength(count);
       const dealt = shards.flat().flatMap((bundle) => bundle.tasks);
       expect(dealt).toHaveLength(tasks.length);

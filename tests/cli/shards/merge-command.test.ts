@@ -8,7 +8,7 @@ import { main } from '../../../src/cli/commands/commands.ts';
 import { sweepWork } from '../../../src/cli/commands/sweep-command.ts';
 import { parseSweep } from '../../../src/cli/input/sweep-file.ts';
 import { type PlannedWork, planShards } from '../../../src/cli/shards/manifest.ts';
-import { fileOf, writeResults } from '../../../src/cli/shards/result-file.ts';
+import { resultFile, writeResults } from '../../../src/cli/shards/result-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import { sweepFile } from '../../../src/studies/sweep-report.ts';
 
@@ -102,7 +102,7 @@ describe('a sweep in bundles', () => {
 
   test('an incomplete file is named and counts as missing', () => {
     for (const at of plan.bundles.keys()) write(plan, at);
-    const file = fileOf(folder, plan.bundles[1] as (typeof plan.bundles)[number]);
+    const file = resultFile(folder, plan.bundles[1] as (typeof plan.bundles)[number]);
     writeFileSync(file, readFileSync(file).subarray(0, 400));
     const { status, err } = merge();
     expect(status).toBe(2);
@@ -116,7 +116,7 @@ describe('a sweep in bundles', () => {
     expect(merge().status).toBe(2);
     expect(merge().err).toContain('(build another); allowed: build');
     write(plan, 3);
-    const file = fileOf(folder, plan.bundles[0] as (typeof plan.bundles)[number]);
+    const file = resultFile(folder, plan.bundles[0] as (typeof plan.bundles)[number]);
     writeFileSync(join(folder, 'f.jsonl'), readFileSync(file, 'utf8').replace(plan.manifest.build, 'another'));
     expect(merge().err).toContain('f.jsonl (build another)');
   });
@@ -124,7 +124,7 @@ describe('a sweep in bundles', () => {
   test('results that do not belong to this manifest are named and not counted', () => {
     for (const at of plan.bundles.keys()) write(plan, at);
     const before = merge('--json').out;
-    copyFileSync(fileOf(folder, plan.bundles[0] as (typeof plan.bundles)[number]), join(folder, 'copy.jsonl'));
+    copyFileSync(resultFile(folder, plan.bundles[0] as (typeof plan.bundles)[number]), join(folder, 'copy.jsonl'));
     writeFileSync(join(folder, 'x.jsonl'), 'nothing');
     writeFileSync(join(folder, 'y.tmp'), 'under way');
     const { status, out, err } = merge('--json');
@@ -136,7 +136,7 @@ describe('a sweep in bundles', () => {
 test('a pipe, a folder or a device in the place of results counts as missing; nobody waits for it', () => {
   for (const at of plan.bundles.keys()) write(plan, at);
   const before = merge('--json').out;
-  const [one, other] = plan.bundles.map((bundle) => fileOf(folder, bundle)) as [string, string];
+  const [one, other] = plan.bundles.map((bundle) => resultFile(folder, bundle)) as [string, string];
   mkdirSync(join(folder, 'folder.jsonl'));
   symlinkSync('/dev/zero', join(folder, 'device.jsonl'));
   expect(merge('--json')).toMatchObject({ status: 0, out: before });

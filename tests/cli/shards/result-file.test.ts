@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { OutputError } from '../../../src/cli/io.ts';
 import { fromLossless, toLossless } from '../../../src/cli/shards/lossless-json.ts';
 import {
-  fileOf,
   type ResultOrigin,
   readResults,
+  resultFile,
   writeResults,
   writeWhole,
 } from '../../../src/cli/shards/result-file.ts';
@@ -61,36 +61,36 @@ test('written results are read again to the last bit', () => {
 });
 
 test('cut off anywhere, it counts as incomplete', () => {
-  const whole = readFileSync(fileOf(folder, bundle));
+  const whole = readFileSync(resultFile(folder, bundle));
   for (let length = 0; length < whole.length; length += length < 40 || length > whole.length - 60 ? 1 : 37) {
-    writeFileSync(fileOf(folder, bundle), whole.subarray(0, length));
+    writeFileSync(resultFile(folder, bundle), whole.subarray(0, length));
     expect(readResults(folder, bundle, 'b').state, `${length} bytes`).toBe('torn');
   }
-  writeFileSync(fileOf(folder, bundle), whole);
+  writeFileSync(resultFile(folder, bundle), whole);
 });
 
 test('changed anywhere, it never counts as complete', () => {
-  const whole = readFileSync(fileOf(folder, bundle));
+  const whole = readFileSync(resultFile(folder, bundle));
   fc.assert(
     fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] as number) ^ flip;
-      writeFileSync(fileOf(folder, bundle), changed);
+      writeFileSync(resultFile(folder, bundle), changed);
       expect(['torn', 'otherBuild']).toContain(readResults(folder, bundle, 'b').state);
     }),
     { seed: 9, numRuns: 300 },
   );
-  writeFileSync(fileOf(folder, bundle), whole);
+  writeFileSync(resultFile(folder, bundle), whole);
 });
 
 describe('a file of others', () => {
   test('of another bundle, of another program, or of unknown origin', () => {
     const other = { ...bundle, name: 'def', tasks: [task(3)] };
-    writeFileSync(fileOf(folder, other), readFileSync(fileOf(folder, bundle)));
+    writeFileSync(resultFile(folder, other), readFileSync(resultFile(folder, bundle)));
     expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', why: 'it belongs to another bundle' });
     expect(readResults(folder, { ...bundle, tasks: [task(1), task(3)] }, 'b').state).toBe('torn');
     expect(readResults(folder, bundle, 'c')).toEqual({ state: 'otherBuild', build: 'b' });
-    writeFileSync(fileOf(folder, other), 'null\n');
+    writeFileSync(resultFile(folder, other), 'null\n');
     expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', why: 'it is not a file of results' });
     expect(readResults(folder, { ...bundle, name: 'none' }, 'b')).toEqual({ state: 'missing' });
   });

@@ -5,7 +5,7 @@ import {
   MAX_DEPARTURE_ROWS,
   MAX_VERDICT_ROWS,
   MAX_WAITING_ROWS,
-  transferables,
+  transferablesOfFrame,
   VERDICT_STRIDE,
   VerdictColumn,
   WAITING_STRIDE,
@@ -21,7 +21,7 @@ describe('a frame', () => {
     const simulation = run(inStep, { recordsPackets: true });
     simulation.advance(0.5e9);
     const frame = simulation.frame();
-    const buffers = transferables(frame);
+    const buffers = transferablesOfFrame(frame);
     expect(new Set(buffers).size).toBe(17);
     const copy = structuredClone(frame, { transfer: buffers });
     expect(copy.classes).toHaveLength(2 * CLASS_STRIDE);

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
-import { challenges } from '../../../src/lessons/challenges/challenges.ts';
+import { programChallenges } from '../../../src/lessons/challenges/challenges.ts';
 import {
   type ProgramChallenge,
   type RankRow,
@@ -17,7 +17,7 @@ import { runLanes } from '../../../src/runs/run-lanes.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 
-const challengeOf = (id: string) => challenges.find((one) => one.id === id) as ProgramChallenge;
+const challengeOf = (id: string) => programChallenges.find((one) => one.id === id) as ProgramChallenge;
 /** Three seeds are enough to see who is ahead. */
 const fewer = (challenge: ProgramChallenge) => ({ ...challenge, seeds: challenge.seeds.slice(0, 3) });
 const scenarioOf = ({ preset }: ProgramChallenge) => findPreset(preset) as Scenario;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/lessons/answers/answers.ts';
-import { type RunRequest, requestsOf } from '../../../src/lessons/answers/figure-requests.ts';
+import { figureRequestsOfStep, type RunRequest } from '../../../src/lessons/answers/figure-requests.ts';
 import { judgeAnswer } from '../../../src/lessons/answers/judge-answer.ts';
 import { progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
-import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
+import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
@@ -49,10 +49,10 @@ const file = {
     },
   ],
 };
-const lessonOf = (data: unknown) => lessonFrom(JSON.parse(JSON.stringify(data)));
+const lessonOf = (data: unknown) => readLessonData(JSON.parse(JSON.stringify(data)));
 const lesson = lessonOf(file).lesson as Lesson;
 const [step] = lesson.steps as readonly [LessonStep];
-const [asked] = requestsOf(step) as readonly [RunRequest];
+const [asked] = figureRequestsOfStep(step) as readonly [RunRequest];
 const answerOf = (source: string): Answer => ({ kind: 'program', source });
 /** As the worker and `grade` do. */
 const inBox = async (task: MeasureTask) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { progressOf } from '../../../src/lessons/course-system/progress.ts';
+import { courseProgress } from '../../../src/lessons/course-system/progress.ts';
 import { formatScormManifest } from '../../../src/lessons/course-system/scorm.ts';
 import { readLesson } from '../../../src/lessons/format/read-lesson.ts';
 
@@ -173,7 +173,7 @@ test('progress counts the steps that can be done', () => {
     ['predict', 'measure', 'compare', 'challenge'].includes(step.kind) ? [index] : [],
   );
   const whole = new Set(steps.keys());
-  expect(progressOf('a', steps, whole, whole)).toEqual({
+  expect(courseProgress('a', steps, whole, whole)).toEqual({
     type: 'bufferscope:lesson',
     lesson: 'a',
     steps: steps.length,
@@ -181,7 +181,7 @@ test('progress counts the steps that can be done', () => {
     judged: judged.length,
     right: judged.length,
   });
-  expect(progressOf('a', [{ kind: 'broken', title: '' }], new Set([0]), new Set())).toMatchObject({
+  expect(courseProgress('a', [{ kind: 'broken', title: '' }], new Set([0]), new Set())).toMatchObject({
     steps: 0,
     done: 0,
   });

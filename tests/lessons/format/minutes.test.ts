@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
-import { minutesOf, wordCount } from '../../../src/lessons/format/minutes.ts';
-import { lessonFrom, readLesson } from '../../../src/lessons/format/read-lesson.ts';
+import { lessonMinutes, wordCount } from '../../../src/lessons/format/minutes.ts';
+import { readLesson, readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { lessonsFolder, ownLessons } from '../own-lessons.ts';
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 const lessonOf = (...steps: object[]) =>
-  lessonFrom({
+  readLessonData({
     bufferscopeLesson: 1,
     id: 'a',
     title: 'A',
@@ -35,22 +35,22 @@ test('a lesson counted by hand', () => {
   };
   expect(wordCount(lessonOf(choice))).toBe(42);
   // 42 words are 21 s, and a choice takes 45 s: 66 s.
-  expect(minutesOf(lessonOf(choice))).toBe(2);
+  expect(lessonMinutes(lessonOf(choice))).toBe(2);
   const read = { kind: 'read', title: 'One', text: `${words(118)} – end` };
   // The dash is no word: 120 words, one minute.
-  expect(minutesOf(lessonOf(read))).toBe(1);
+  expect(lessonMinutes(lessonOf(read))).toBe(1);
   const watch = { kind: 'run', title: 'One', view: { run: 'one', atSeconds: 10, speed: 0.25 }, untilSeconds: 25 };
   // One word, and 15 simulated seconds at a quarter of their speed: 60.5 s.
-  expect(minutesOf(lessonOf(watch))).toBe(2);
-  expect(minutesOf(lessonOf({ ...watch, title: '–' }))).toBe(1);
+  expect(lessonMinutes(lessonOf(watch))).toBe(2);
+  expect(lessonMinutes(lessonOf({ ...watch, title: '–' }))).toBe(1);
   // A run has an end: 20 of these 3,600 seconds, four times as long.
-  expect(minutesOf(lessonOf({ ...watch, title: '–', untilSeconds: 3_600 }))).toBe(2);
+  expect(lessonMinutes(lessonOf({ ...watch, title: '–', untilSeconds: 3_600 }))).toBe(2);
 });
 
 test.each(ownLessons)('%s states the minutes of the rule, here and in the list, and takes less than 20', (_, text) => {
   const lesson = readLesson(text).lesson as Lesson;
   const list = JSON.parse(readFileSync(join(lessonsFolder, 'index.json'), 'utf8')) as Pick<Lesson, 'id' | 'minutes'>[];
-  expect(lesson.minutes).toBe(minutesOf(lesson));
+  expect(lesson.minutes).toBe(lessonMinutes(lesson));
   expect(list.find(({ id }) => id === lesson.id)?.minutes).toBe(lesson.minutes);
   expect(lesson.minutes).toBeLessThan(20);
 });

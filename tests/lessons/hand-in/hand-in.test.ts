@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/lessons/answers/answers.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
-import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
+import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { formatChartSvg } from '../../../src/lessons/hand-in/chart.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
@@ -88,7 +88,7 @@ const file = {
     },
   ],
 };
-const lesson = lessonFrom(JSON.parse(JSON.stringify(file))).lesson as Lesson;
+const lesson = readLessonData(JSON.parse(JSON.stringify(file))).lesson as Lesson;
 const student = 'Chidi <Okafor>';
 const seed = studentSeed(student);
 const own = `v=1&p=single-tcp&seed=${seed}&run.durationSeconds=5&run.warmupSeconds=1&lanes=droptail,red&lanes.1.maxThreshold=12`;
@@ -165,7 +165,7 @@ test('a hand-in shows the right answers, the goals and typeset equations, but no
     [2, { kind: 'order', items: [2, 1, 0] }],
     [8, { kind: 'settings', link: own }],
   ]);
-  const whole = lessonFrom(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
+  const whole = readLessonData(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
   const handIn = await makeHandIn({ lesson: whole, file: withNotes, student, answers, measure: once });
   const page = formatHandInPage(handIn, 'http://127.0.0.1/');
   expect(page).toContain('The right answer:</strong></p><p>this</p><p>Yes.</p>');

@@ -13,9 +13,9 @@ import { l4sTraffic, traffics } from '../../../src/judging/traffics.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
-import { PACKET_OUTCOMES, replay } from '../../../src/runs/replay.ts';
-import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
-import { evaluate, readStep } from '../../../src/ui/why/formula.ts';
+import { PACKET_OUTCOMES, replayArrivals } from '../../../src/runs/replay.ts';
+import { policyCaution } from '../../../src/scenarios/rules/constraints.ts';
+import { evaluateFormula, readStep } from '../../../src/ui/why/formula.ts';
 import type { HarnessOptions } from './policy-harness.ts';
 import { TimedHarness } from './timed-harness.ts';
 
@@ -68,7 +68,7 @@ class Timed extends TimedHarness {
       const numberOf = (name: string) => Number(operands[name] ?? values[name]);
       return steps.filter((text) => {
         const { sides, comparisons } = readStep(text);
-        const [left, right] = sides.map((side) => evaluate(side, numberOf)) as [number, number];
+        const [left, right] = sides.map((side) => evaluateFormula(side, numberOf)) as [number, number];
         const [sign] = comparisons;
         if (sign === '=') return !(Math.abs(left - right) < 1e-9);
         return !(sign === '<'
@@ -266,7 +266,7 @@ function overload(load: number, seconds: number, ect: readonly number[]): Arriva
 function played(arrivals: Arrivals, values: Values = {}) {
   const context = { rateBps: 1e7, delayMs: 0, bufferPackets: 2000 };
   const resolved = resolveValues(dualPi2.parameters, values, context) as Values;
-  const { outcome, timeNs } = replay(arrivals, {
+  const { outcome, timeNs } = replayArrivals(arrivals, {
     definition: dualPi2,
     values: resolved,
     rateBps: 1e7,
@@ -306,8 +306,8 @@ test.each(['wrr', 'tsFifo'])('with Prague flows it keeps the contract of the por
 test('a scenario without L4S senders is told so', () => {
   const [mix] = traffics as [Scenario];
   const values = resolveValues(dualPi2.parameters, {}, { rateBps: 2e6, delayMs: 10, bufferPackets: 20 }) as Values;
-  expect(cautionOf(mix, dualPi2, values)).toMatch(/no source sends L4S/i);
-  expect(cautionOf(l4sTraffic, dualPi2, values)).toBeUndefined();
+  expect(policyCaution(mix, dualPi2, values)).toMatch(/no source sends L4S/i);
+  expect(policyCaution(l4sTraffic, dualPi2, values)).toBeUndefined();
 });
 
 test('each packet is sent or dropped once, and each queue keeps its order', () => {

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
-import { PACKET_OUTCOMES, type PacketOutcome, replay } from '../../../src/runs/replay.ts';
+import { PACKET_OUTCOMES, type PacketOutcome, replayArrivals } from '../../../src/runs/replay.ts';
 
 interface Fixture {
   readonly arrivals: Readonly<Record<string, { gapNs: number[]; flow: number[]; bytes: number[]; ect: string }>>;
@@ -87,7 +87,7 @@ export function loggedVerdicts(
 ): LoggedVerdict[] {
   const context = { rateBps: link.rateBps, delayMs: 10, bufferPackets: 100 };
   const values = resolveValues(definition.parameters, given, context) as never;
-  const { outcome, timeNs } = replay(arrivals, { definition, values, ...link, seed: 1 });
+  const { outcome, timeNs } = replayArrivals(arrivals, { definition, values, ...link, seed: 1 });
   return Array.from(outcome, (index, at) => ({
     verdict: LETTERS[PACKET_OUTCOMES[index] as PacketOutcome],
     timeNs: timeNs[at] as number,

@@ -9,7 +9,7 @@ import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
-import { PACKET_OUTCOMES, type PacketOutcome, replay } from '../../../src/runs/replay.ts';
+import { PACKET_OUTCOMES, type PacketOutcome, replayArrivals } from '../../../src/runs/replay.ts';
 import type { HarnessOptions } from './policy-harness.ts';
 import { TimedHarness } from './timed-harness.ts';
 
@@ -264,7 +264,13 @@ function arrivalsOf(name: string, draws?: Float64Array): Arrivals {
 function played(run: Run, arrivals: Arrivals, seed: number) {
   const context = { rateBps: run.rateBps, delayMs: 10, bufferPackets: 100 };
   const values = resolveValues(pie.parameters, { variant: 'ns3', ...run.set }, context);
-  return replay(arrivals, { definition: pie, values: values as Values, rateBps: run.rateBps, ...run.room, seed });
+  return replayArrivals(arrivals, {
+    definition: pie,
+    values: values as Values,
+    rateBps: run.rateBps,
+    ...run.room,
+    seed,
+  });
 }
 
 /** Letters of the logs: Q sent, M marked and sent, U dropped early; no packet finds the buffer full. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { formatFields, readFields } from '../../../src/run-state/link.ts';
-import { programOf } from '../../../src/run-state/run-file.ts';
+import { programOfRun } from '../../../src/run-state/run-file.ts';
 import { runOfScenario } from '../../../src/run-state/selectors.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -26,7 +26,7 @@ test('a file carries the program and the values of its parameters, and gives the
   const { state } = decoded.program?.open({ source, definition: compiled(source) }) ?? {};
   expect(state?.lanes.at(-1)).toEqual({ policy: 'own', values });
   // The scenario sets it for RED, whose values the program takes.
-  expect(state && programOf(state)).toEqual({ source, values: { maxThreshold: 36, ...values } });
+  expect(state && programOfRun(state)).toEqual({ source, values: { maxThreshold: 36, ...values } });
 });
 
 test.each([

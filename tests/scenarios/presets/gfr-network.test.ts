@@ -8,7 +8,7 @@ import { resolveScenario, type Scenario, type Values, withValue } from '../../..
 import { dfba } from '../../../src/policies/cells/dfba.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { problemOf } from '../../../src/scenarios/rules/validate.ts';
+import { scenarioProblem } from '../../../src/scenarios/rules/validate.ts';
 
 const preset = (id: string) => findPreset(id) as Scenario;
 
@@ -156,16 +156,16 @@ describe('impossible values are refused, with the rule', () => {
     ],
     ['sources.vc1.maximumBurstCells', 23, /^at least two frames, 24 cells$/],
   ])('%s = %d', (path, value, rule) => {
-    expect(problemOf(withValue(base, path, value))).toMatchObject({
+    expect(scenarioProblem(withValue(base, path, value))).toMatchObject({
       path,
       allowed: expect.stringMatching(rule),
     });
   });
 
-  const brokenIn = (values: Values) => problemOf(base, [{ definition: dfba, values }])?.allowed;
+  const brokenIn = (values: Values) => scenarioProblem(base, [{ definition: dfba, values }])?.allowed;
 
   test('a buffer in packets, H above the buffer, L not below H', () => {
-    expect(problemOf({ ...base, buffer: { packets: 100 } })?.allowed).toMatch(/buffer.cells/);
+    expect(scenarioProblem({ ...base, buffer: { packets: 100 } })?.allowed).toMatch(/buffer.cells/);
     expect(brokenIn({ highThreshold: 6_001 })).toMatch(/at most the buffer, 6000 cells/);
     expect(brokenIn({ lowThreshold: 5_000, highThreshold: 5_000 })).toMatch(/^less than/);
   });

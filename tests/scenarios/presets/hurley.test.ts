@@ -6,8 +6,8 @@ import { Simulation } from '../../../src/engine/simulation/simulation.ts';
 import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
-import { problemOf } from '../../../src/scenarios/rules/validate.ts';
+import { policyCaution } from '../../../src/scenarios/rules/constraints.ts';
+import { scenarioProblem } from '../../../src/scenarios/rules/validate.ts';
 
 const preset = (id: string) => findPreset(id) as Scenario;
 const abeDsd = findPolicy('abe-dsd') as NonNullable<ReturnType<typeof findPolicy>>;
@@ -107,17 +107,19 @@ describe('unusual or impossible values', () => {
   const values = (greenBoundMs: number) => resolvedPolicyValues(cell, abeDsd, { greenBoundMs });
 
   test('a bound below the time of the largest packet is allowed, with a caution', () => {
-    expect(cautionOf(cell, abeDsd, values(10))).toMatch(/^d = 10 ms is less than the 12 ms .*1500 bytes.*first 17 %/);
-    expect(cautionOf(cell, abeDsd, values(12))).toBeUndefined();
+    expect(policyCaution(cell, abeDsd, values(10))).toMatch(
+      /^d = 10 ms is less than the 12 ms .*1500 bytes.*first 17 %/,
+    );
+    expect(policyCaution(cell, abeDsd, values(12))).toBeUndefined();
   });
 
   test('a buffer smaller than the largest packet is refused, and says which', () => {
     const small: Scenario = { ...cell, buffer: { bytes: 1_499 } };
-    expect(problemOf(small)).toEqual({
+    expect(scenarioProblem(small)).toEqual({
       path: 'buffer.bytes',
       given: '1499',
       allowed: 'at least 1500 bytes, the largest packet of sources.blue',
     });
-    expect(problemOf({ ...cell, buffer: { bytes: 1_500 } })).toBeUndefined();
+    expect(scenarioProblem({ ...cell, buffer: { bytes: 1_500 } })).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { findPreset, presetFamilies, presetIds } from '../../../src/scenarios/in
 import { OPENING_PRESET } from '../../../src/scenarios/loaded-presets.ts';
 import { type PathResult, settingsOfPath, variantValues } from '../../../src/scenarios/paths.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
-import { problemOf, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);
 const zhaoIds = ['5', '35', '100'].flatMap((rate) =>
@@ -50,7 +50,7 @@ describe.each(all)('$id', (preset) => {
     for (const id of Object.keys(preset.policies)) {
       const definition = findPolicy(id);
       if (definition === undefined) throw new Error(`unknown policy: ${id}`);
-      expect(problemOf(preset, [{ definition, values: {} }])).toBeUndefined();
+      expect(scenarioProblem(preset, [{ definition, values: {} }])).toBeUndefined();
       expect(fits(preset, definition)).toBe(true);
     }
   });

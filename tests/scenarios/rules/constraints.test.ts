@@ -7,8 +7,8 @@ import { Reno } from '../../../src/engine/transport/congestion/reno.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
-import { problemOf } from '../../../src/scenarios/rules/validate.ts';
+import { policyCaution } from '../../../src/scenarios/rules/constraints.ts';
+import { scenarioProblem } from '../../../src/scenarios/rules/validate.ts';
 
 const scenario = (values: Record<string, ParameterValue>): Scenario => ({
   id: 'test',
@@ -33,13 +33,13 @@ test.each([
   [{ conformance: 'ns2' }, undefined],
   [{ flows: 100_000 }, 'sources'],
 ] as const)('%o: %s', (values, path) => {
-  expect(problemOf(scenario(values))?.path).toBe(path);
+  expect(scenarioProblem(scenario(values))?.path).toBe(path);
 });
 
 const caution = (congestion: string, policy: string, lane: Record<string, ParameterValue> = {}) => {
   const given = scenario({ congestion });
   const definition = findPolicy(policy) as PolicyDefinition;
-  return cautionOf(given, definition, resolvedPolicyValues(given, definition, lane));
+  return policyCaution(given, definition, resolvedPolicyValues(given, definition, lane));
 };
 
 test('a control sends L4S if its definition has the codepoint ECT(1), a registered one too', () => {

@@ -4,7 +4,7 @@ import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnails } from '../../../src/scenarios/thumbnails/thumbnails.ts';
-import { endsOf, matchesSearch, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
+import { curveEnds, curveOutline, matchesSearch } from '../../../src/ui/gallery/gallery-model.ts';
 
 const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));
 const ids = (asked: string) =>
@@ -19,13 +19,13 @@ test('a search finds what has every word, in title, sentence, source or policies
 });
 
 test('a course goes from the left to the right edge, A at the bottom and _ at the top', () => {
-  expect(outlineOf('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
+  expect(curveOutline('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
 });
 
 test('the names of two policies stand at the ends of their courses, apart and inside the picture', () => {
-  expect(endsOf(['A'])).toEqual([0.87]);
-  expect(endsOf(['_', 'A'])).toEqual([0.13, 0.87]);
-  const [one = 0, other = 0] = endsOf(['A', 'B']);
+  expect(curveEnds(['A'])).toEqual([0.87]);
+  expect(curveEnds(['_', 'A'])).toEqual([0.13, 0.87]);
+  const [one = 0, other = 0] = curveEnds(['A', 'B']);
   expect(one - other).toBeCloseTo(0.26, 10);
   expect(one).toBeCloseTo(0.87, 10);
 });

@@ -13,8 +13,8 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { type FoundLane, quantitiesOf } from '../../../src/export/finding-quantities.ts';
-import { differencesOf, exceedsNoise, guaranteesOf } from '../../../src/ui/headline/finding.ts';
+import { comparableQuantities, type FoundLane } from '../../../src/export/finding-quantities.ts';
+import { exceedsNoise, laneDifferences, vcGuarantees } from '../../../src/ui/headline/finding.ts';
 
 const description = {
   classes: [{ id: 'tcp', label: 'TCP', kind: 'tcp', colour: undefined }],
@@ -59,14 +59,14 @@ describe('a finding', () => {
     const tcp = (id: string) => ({ id, label: 'TCP', kind: 'tcp', colour: undefined });
     const blue = (id: string) => ({ ...tcp(id), colour: 'blue' });
     const twins = { ...description, classes: [blue('first'), blue('second')] };
-    const quantities = quantitiesOf([{ ...reference, description: twins as unknown as RunDescription }]);
+    const quantities = comparableQuantities([{ ...reference, description: twins as unknown as RunDescription }]);
     expect(quantities.filter(({ name }) => name === 'TCP goodput')).toHaveLength(2);
     expect(new Set(quantities.map(({ id }) => id)).size).toBe(quantities.length);
   });
 
   test('the figures are those since the warm-up, and what differs in every window is clear', () => {
     const windows: Windows = { delayMs: (row) => 15 + swing(row), busy: () => 0.98, drops: (row) => 3 - swing(row) };
-    const found = differencesOf(reference, lane(11, windows, { delayMs: 15.4, busy: 0.98, loss: 0.0125 }));
+    const found = laneDifferences(reference, lane(11, windows, { delayMs: 15.4, busy: 0.98, loss: 0.0125 }));
     expect(found?.map(({ quantity }) => quantity.name)).toEqual(['delay', 'loss', 'link busy']);
     const [delay, loss, busy] = found ?? [];
     expect(delay).toMatchObject({ isClear: true });
@@ -79,7 +79,7 @@ describe('a finding', () => {
   test('none is clear before every part of the run has a window', () => {
     const short: Windows = { ...quiet, delayMs: (row) => 15 + swing(row) };
     const delayAt = (seconds: number) =>
-      differencesOf(
+      laneDifferences(
         lane(seconds, quiet, { delayMs: 70, busy: 1, loss: 0 }),
         lane(seconds, short, { delayMs: 15, busy: 1, loss: 0 }),
       )[0];
@@ -91,22 +91,22 @@ describe('a finding', () => {
     const strange = (row: number) => (row < 10 || row >= 110 ? 1e6 : 70);
     const other = lane(11, { ...quiet, delayMs: strange }, { delayMs: 70, busy: 1, loss: 0.0125 });
     const known = { ...other, series: { ...other.series, rows: 500 } };
-    expect(differencesOf(reference, known)?.[0]?.isClear).toBe(false);
+    expect(laneDifferences(reference, known)?.[0]?.isClear).toBe(false);
   });
 
   test('during the warm-up the windows since the start count', () => {
     const windows: Windows = { ...quiet, delayMs: (row) => 15 + swing(row) };
     const long = { ...description, warmupNs: 20e9 };
     const early = (given: Windows) => ({ ...lane(2, given, { delayMs: 70, busy: 1, loss: 0 }), description: long });
-    expect(differencesOf(early(quiet), early(windows))?.[0]?.isClear).toBe(true);
+    expect(laneDifferences(early(quiet), early(windows))?.[0]?.isClear).toBe(true);
     const early19 = { ...lane(1.9, windows, { delayMs: 15, busy: 1, loss: 0 }), description: long };
-    expect(differencesOf({ ...early19, series: early(quiet).series }, early19)[0]?.isClear).toBeUndefined();
+    expect(laneDifferences({ ...early19, series: early(quiet).series }, early19)[0]?.isClear).toBeUndefined();
   });
 
   test('two classes of long TCP are compared by the share of one, and by their delays if a policy serves them apart', () => {
     const tcp = (label: string) => ({ id: label, label, kind: 'tcp', colour: undefined });
     const names = (...labels: string[]) =>
-      quantitiesOf([{ ...reference, description: { ...description, classes: labels.map(tcp) } }]).map(
+      comparableQuantities([{ ...reference, description: { ...description, classes: labels.map(tcp) } }]).map(
         ({ name }) => name,
       );
     expect(names('Prague', 'Reno')).toEqual(['share of Reno', 'delay']);
@@ -118,7 +118,7 @@ describe('a finding', () => {
       classes[index * CLASS_STRIDE + ClassColumn.delaySumNs] = delayMs * 1e6;
     }
     const measured = { ...reference.frame.measured, classes };
-    const found = quantitiesOf([{ ...apart, frame: { ...reference.frame, measured } }]);
+    const found = comparableQuantities([{ ...apart, frame: { ...reference.frame, measured } }]);
     expect(found.map(({ name }) => name)).toEqual(['share of Reno', 'Prague delay', 'Reno delay']);
   });
 
@@ -135,11 +135,11 @@ describe('a finding', () => {
       description: { ...description, classes: [tcp('many'), tcp('one')] as RunDescription['classes'] },
       frame: { ...reference.frame, flows },
     };
-    const [share] = quantitiesOf([four]);
+    const [share] = comparableQuantities([four]);
     expect(share).toMatchObject({ name: 'share of one', unit: '%', yardstick: { name: 'equal per flow', value: 25 } });
     // A lane that shares between hosts first gives each class a half.
     const byHost = { ...four, frame: { ...four.frame, policyValues: { isolation: 'hosts' } } };
-    expect(quantitiesOf([four, byHost])[0]?.yardstick).toEqual({ name: 'equal per host', value: 50 });
+    expect(comparableQuantities([four, byHost])[0]?.yardstick).toEqual({ name: 'equal per host', value: 50 });
     const measured = { ...reference.frame.measured, classes };
     expect(share?.value({ ...reference, frame: { ...reference.frame, measured } })).toBeCloseTo(10, 10);
   });
@@ -157,7 +157,7 @@ describe('a finding', () => {
           column === seriesClassColumn(0, SeriesClassColumn.bitrateKbps) ? (bitrates[row] ?? Number.NaN) : 0,
       },
     };
-    const changes = quantitiesOf([playing]).find(({ name }) => name === 'bitrate changes');
+    const changes = comparableQuantities([playing]).find(({ name }) => name === 'bitrate changes');
     expect(changes?.value(playing)).toBe(2);
   });
 
@@ -181,7 +181,7 @@ describe('a finding', () => {
         frame: { ...reference.frame, measured },
       };
     };
-    const found = quantitiesOf([withDelays([107, 107, 108]), withDelays([13.6, 13, 0.24])]);
+    const found = comparableQuantities([withDelays([107, 107, 108]), withDelays([13.6, 13, 0.24])]);
     expect(found.map(({ name }) => name)).toEqual(['share of one', 'voice delay']);
   });
 
@@ -190,7 +190,8 @@ describe('a finding', () => {
       { id: 'b', label: 'blue', kind: 'tcp', colour: 'blue' },
       { id: 'g', label: 'green', kind: 'cbr', colour: 'green' },
     ] as const;
-    const names = (of: RunDescription) => quantitiesOf([{ ...reference, description: of }]).map(({ name }) => name);
+    const names = (of: RunDescription) =>
+      comparableQuantities([{ ...reference, description: of }]).map(({ name }) => name);
     expect(names({ ...description, classes })).toEqual(['blue goodput', 'green delay', 'loss']);
     expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness']);
   });
@@ -198,7 +199,7 @@ describe('a finding', () => {
   test('a lane that marks is compared in marks too, so that fewer drops do not look free', () => {
     const marking = lane(11, quiet, { delayMs: 70, busy: 1, loss: 0.005 });
     marking.frame.measured.classes[ClassColumn.markedPackets] = 20;
-    const found = differencesOf(reference, marking);
+    const found = laneDifferences(reference, marking);
     expect(found?.map(({ quantity }) => quantity.name)).toEqual(['delay', 'loss', 'link busy', 'marked']);
     expect(found?.[3]).toMatchObject({ reference: 0, value: 2 });
   });
@@ -210,7 +211,7 @@ describe('a finding', () => {
       description: { ...description, classes },
       frame: { ...reference.frame, durations: [{ meanMs: 31, sdMs: 0, p95Ms: 31, count }] },
     });
-    const [roundTrip] = quantitiesOf([pinging(3)]);
+    const [roundTrip] = comparableQuantities([pinging(3)]);
     expect(roundTrip?.name).toBe('ping round trip');
     expect(roundTrip?.value(pinging(3))).toBe(31);
     expect(roundTrip?.value(pinging(0))).toBeNaN();
@@ -245,13 +246,13 @@ describe('the guarantees of VCs', () => {
 
   test('only a VC that is clearly below its minimum is named', () => {
     const above = { mean: 12, swing: 1 };
-    expect(guaranteesOf(withVcs(above, { mean: 10, swing: 1 }))).toEqual({ keepsAll: true, missed: [] });
-    expect(guaranteesOf(withVcs(above, { mean: 8, swing: 1 }))).toEqual({ keepsAll: false, missed: ['VC 2'] });
-    expect(guaranteesOf(withVcs(above, { mean: 9.99, swing: 1 }))).toEqual({ keepsAll: false, missed: [] });
+    expect(vcGuarantees(withVcs(above, { mean: 10, swing: 1 }))).toEqual({ keepsAll: true, missed: [] });
+    expect(vcGuarantees(withVcs(above, { mean: 8, swing: 1 }))).toEqual({ keepsAll: false, missed: ['VC 2'] });
+    expect(vcGuarantees(withVcs(above, { mean: 9.99, swing: 1 }))).toEqual({ keepsAll: false, missed: [] });
   });
 
   test('without VCs there are none', () => {
-    expect(guaranteesOf(reference)).toBeUndefined();
+    expect(vcGuarantees(reference)).toBeUndefined();
   });
 });
 

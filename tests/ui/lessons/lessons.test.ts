@@ -1,7 +1,7 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../src/lessons/answers/answers.ts';
-import { shuffle } from '../../../src/lessons/answers/shuffle.ts';
+import { shuffleItems } from '../../../src/lessons/answers/shuffle.ts';
 import {
   asSketch,
   curveOfSketch,
@@ -9,18 +9,18 @@ import {
   emptySketch,
   SKETCH_POINTS,
 } from '../../../src/lessons/answers/sketch.ts';
-import { solutionOf } from '../../../src/lessons/answers/solution.ts';
+import { stepSolution } from '../../../src/lessons/answers/solution.ts';
 import { EMPTY_PROGRESS, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
-import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
+import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { compressText } from '../../../src/run-state/link-compression.ts';
 import {
-  draftOf,
+  draftOfLesson,
   emptyDraft,
   freeId,
   lessonOfDraft,
   newStep,
-  templateOf,
+  stepTemplate,
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
 import { hashOfStep, lessonAddress, loadLessonText, requestedLessonOf } from '../../../src/ui/lessons/lesson-source.ts';
 
@@ -91,7 +91,7 @@ const options = [
 const choice = (question: string) => ({ kind: 'predict', title: 'P', question, ask: { type: 'choice', options } });
 const read = { kind: 'read', title: 'R', text: 'Text.' };
 const lessonOf = (...steps: unknown[]) =>
-  lessonFrom({ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, runs: {}, steps })
+  readLessonData({ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, runs: {}, steps })
     .lesson as Lesson;
 
 describe('kept answers', () => {
@@ -143,40 +143,40 @@ test('items to be ordered are never shown in the right order', () => {
     ['x', 'y', 'z'],
     ['z', 'y', 'x'],
   ]) {
-    const order = shuffle(items);
+    const order = shuffleItems(items);
     expect([...order].sort()).toEqual([...items.keys()]);
     expect(order).not.toEqual([...items.keys()]);
-    expect(shuffle(items)).toEqual(order);
+    expect(shuffleItems(items)).toEqual(order);
   }
 });
 
 test('the right answer in words', () => {
   const lesson = lessonOf(choice('Which?'), read);
-  expect(solutionOf(lesson.steps[0] as Lesson['steps'][number], [])?.lines).toEqual(['Two', 'Yes.']);
-  expect(solutionOf(lesson.steps[1] as Lesson['steps'][number], [])).toBeUndefined();
+  expect(stepSolution(lesson.steps[0] as Lesson['steps'][number], [])?.lines).toEqual(['Two', 'Yes.']);
+  expect(stepSolution(lesson.steps[1] as Lesson['steps'][number], [])).toBeUndefined();
 });
 
 describe("the editor's draft", () => {
   const run = { id: 'run-1', title: 'One', link: '#v=1&p=single-tcp&lanes=droptail', seed: 'link' } as const;
 
   test('a new step of each kind can be read', () => {
-    const steps = stepKinds.map((kind) => newStep(templateOf(kind, 'run-1')));
+    const steps = stepKinds.map((kind) => newStep(stepTemplate(kind, 'run-1')));
     const { problems, lesson } = lessonOfDraft({ ...emptyDraft, runs: [run], steps });
     expect(problems).toEqual([]);
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(stepKinds);
   });
 
   test('a written draft gives the file again; a step that is not JSON keeps its place', () => {
-    const steps = [newStep(templateOf('read', 'run-1')), newStep('{'), newStep(templateOf('explain', 'run-1'))];
+    const steps = [newStep(stepTemplate('read', 'run-1')), newStep('{'), newStep(stepTemplate('explain', 'run-1'))];
     const draft = { ...emptyDraft, runs: [run], steps, teacher: 'Notes.', sources: 'A\nB' };
     const { text, notJson, lesson } = lessonOfDraft(draft);
     expect([...notJson.keys()]).toEqual([1]);
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(['read', 'broken', 'explain']);
-    expect(draftOf(text)).toMatchObject({ runs: [run], teacher: 'Notes.', sources: 'A\nB' });
-    expect(() => draftOf('[]')).toThrow('not a lesson');
-    expect(() => draftOf('{')).toThrow();
+    expect(draftOfLesson(text)).toMatchObject({ runs: [run], teacher: 'Notes.', sources: 'A\nB' });
+    expect(() => draftOfLesson('[]')).toThrow('not a lesson');
+    expect(() => draftOfLesson('{')).toThrow();
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-    expect(() => draftOf(`{"steps":${deep}}`)).toThrow('more than 16 levels');
+    expect(() => draftOfLesson(`{"steps":${deep}}`)).toThrow('more than 16 levels');
     const typed = lessonOfDraft({ ...draft, steps: [newStep(deep), ...steps] });
     expect([...typed.notJson]).toContainEqual([0, 'it has more than 16 levels of nesting']);
   });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RunDescription } from '../../../src/engine/frame/frame.ts';
 import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
-import { groupMoments, markedMoments, neighbour } from '../../../src/ui/playback/marked-moments.ts';
+import { groupMoments, markedMoments, neighbourMoment } from '../../../src/ui/playback/marked-moments.ts';
 
 const description = {
   warmupNs: 2e9,
@@ -42,9 +42,9 @@ test('moments too close to distinguish share one mark', () => {
 
 test('the next and the previous moment are found, even among moments at the same time', () => {
   const moments = markedMoments([a, a]);
-  expect(neighbour(moments, undefined, 0, true)).toBe(moments[0]);
-  expect(neighbour(moments, moments[0], 1e9, true)).toBe(moments[1]);
-  expect(neighbour(moments, moments[1], 1e9, true)?.kind).toBe('warmupEnd');
-  expect(neighbour(moments, undefined, 1.5e9, false)).toBe(moments[1]);
-  expect(neighbour(moments, moments[0], 1e9, false)).toBeUndefined();
+  expect(neighbourMoment(moments, undefined, 0, true)).toBe(moments[0]);
+  expect(neighbourMoment(moments, moments[0], 1e9, true)).toBe(moments[1]);
+  expect(neighbourMoment(moments, moments[1], 1e9, true)?.kind).toBe('warmupEnd');
+  expect(neighbourMoment(moments, undefined, 1.5e9, false)).toBe(moments[1]);
+  expect(neighbourMoment(moments, moments[0], 1e9, false)).toBeUndefined();
 });

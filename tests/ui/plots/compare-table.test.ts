@@ -1,7 +1,7 @@
 /** The rows of the table of figures. */
 import { expect, test } from 'vitest';
 import type { LaneSnapshot } from '../../../src/app/lanes/lane.ts';
-import { rowsOf } from '../../../src/ui/plots/compare-table.tsx';
+import { compareRows } from '../../../src/ui/plots/compare-table.tsx';
 
 test('two classes with one label have a row each', () => {
   const item = (id: string, kind: string, timed?: string) => ({ id, label: 'traffic', kind, timed });
@@ -14,7 +14,7 @@ test('two classes with one label have a row each', () => {
     item('sixth', 'video'),
   ];
   const lane = { description: { classes, hints: { signals: [] } } } as unknown as LaneSnapshot;
-  const rows = rowsOf([lane]);
+  const rows = compareRows([lane]);
   expect(rows.filter(({ name }) => name === 'loss, traffic')).toHaveLength(6);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });

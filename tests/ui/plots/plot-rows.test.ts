@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import { ClassColumn } from '../../../src/engine/frame/frame.ts';
-import { figuresOf } from '../../../src/export/lane-figures.ts';
+import { laneFigures } from '../../../src/export/lane-figures.ts';
 import { plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { meanOf, plotRows } from '../../../src/ui/plots/plot-rows.ts';
+import { lineMean, plotRows } from '../../../src/ui/plots/plot-rows.ts';
 import { formatMeanTime, meanTime } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import type { Ink } from '../../../src/view/draw/palette.ts';
-import { groupRows, quantile, Ribbon } from '../../../src/view/plots/ribbon.ts';
+import { groupRows, quantileOfSorted, Ribbon } from '../../../src/view/plots/ribbon.ts';
 
 const ink: Ink = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
 const SECONDS = 4;
@@ -152,7 +152,7 @@ describe('the rows of a plot', () => {
   test('of a difference have its sign, and no lane', () => {
     const [row] = plotRows(kind('queue'), lanes, [0, 1], whole, ink);
     const [line] = row!.lines;
-    const [one, other] = lanes.map((lane) => meanOf(lane, kind('queue').lines(lane)[0]!, whole)) as [number, number];
+    const [one, other] = lanes.map((lane) => lineMean(lane, kind('queue').lines(lane)[0]!, whole)) as [number, number];
     expect(line!.mean).toBeCloseTo(one - other, 9);
     expect(line!.mean).toBeGreaterThan(0);
     expect(line!.lane).toBeUndefined();
@@ -193,14 +193,14 @@ describe('a mean', () => {
   const over = (from: number, until: number) => ({ from, until, isCounted: false });
 
   test('is of the values in the span, without those that are missing', () => {
-    expect(meanOf({ series } as unknown as Lane, { value }, over(0, 3))).toBe(3);
-    expect(meanOf({ series } as unknown as Lane, { value }, over(1, 4))).toBe(6.5);
-    expect(meanOf({ series } as unknown as Lane, { value }, over(1, 2))).toBeNaN();
+    expect(lineMean({ series } as unknown as Lane, { value }, over(0, 3))).toBe(3);
+    expect(lineMean({ series } as unknown as Lane, { value }, over(1, 4))).toBe(6.5);
+    expect(lineMean({ series } as unknown as Lane, { value }, over(1, 2))).toBeNaN();
   });
 
   test('of packets counts each window by its packets', () => {
     const weight = (row: number) => [3, 0, 1, 1][row] as number;
-    expect(meanOf({ series } as unknown as Lane, { value, weight }, over(0, 3))).toBe(2.5);
+    expect(lineMean({ series } as unknown as Lane, { value, weight }, over(0, 3))).toBe(2.5);
   });
 
   const lane = laneOf('opening', 'red');
@@ -215,12 +215,12 @@ describe('a mean', () => {
         .lines(lane)
         .filter(({ symbol }) => symbol === undefined)) {
         const figure = line.mean!();
-        expect(meanOf(lane, line, counted)).toBe(figure);
+        expect(lineMean(lane, line, counted)).toBe(figure);
         // Transfers that began in the warm-up are in the windows, but not in the figure.
         if (id !== 'completion')
-          expect(meanOf(lane, line, { ...counted, isCounted: false }) / figure).toBeCloseTo(1, 2);
+          expect(lineMean(lane, line, { ...counted, isCounted: false }) / figure).toBeCloseTo(1, 2);
       }
-      if (id === 'delay') expect(kind(id).lines(lane)[0]!.mean!()).toBe(figuresOf(lane.frame)!.delayMs);
+      if (id === 'delay') expect(kind(id).lines(lane)[0]!.mean!()).toBe(laneFigures(lane.frame)!.delayMs);
     },
   );
 
@@ -234,9 +234,9 @@ describe('a mean', () => {
 
 describe('a ribbon', () => {
   test('has the quantiles of the textbook', () => {
-    expect([0, 0.25, 0.5, 1].map((part) => quantile([1, 2, 3, 4], part))).toEqual([1, 1.75, 2.5, 4]);
-    expect(quantile([7], 0.95)).toBe(7);
-    expect(quantile([], 0.5)).toBeNaN();
+    expect([0, 0.25, 0.5, 1].map((part) => quantileOfSorted([1, 2, 3, 4], part))).toEqual([1, 1.75, 2.5, 4]);
+    expect(quantileOfSorted([7], 0.95)).toBe(7);
+    expect(quantileOfSorted([], 0.5)).toBeNaN();
   });
 
   test('has the median of each group, between its percentiles', () => {

@@ -6,14 +6,14 @@ import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
-import { versionsOf } from '../../../src/program/versions.ts';
+import { splitVersions } from '../../../src/program/versions.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
-import { programOf, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
+import { programOfRun, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { laneRun, runOfScenario } from '../../../src/run-state/selectors.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
-import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
+import { programSourceAt, setProgram, setTakeOver, takeOver } from '../../../src/ui/program/set-program.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { compiled, templateOf } from '../../program/program.ts';
@@ -75,8 +75,8 @@ test('from now: the run before stays, the values of the scenario hold, and undo 
   seek(page, 1);
   seek(page, 5);
   expect(digest(page, 1)).toBe(after);
-  expect(sourceAt(page.state.run, 1, 1 * S)).toBe(TAIL);
-  expect(sourceAt(page.state.run, 1, 3 * S)).toBe(RED);
+  expect(programSourceAt(page.state.run, 1, 1 * S)).toBe(TAIL);
+  expect(programSourceAt(page.state.run, 1, 3 * S)).toBe(RED);
   page.undo();
   settle();
   expect(page.state.run.program?.source).toBe(TAIL);
@@ -101,7 +101,7 @@ test('a link has all versions and when they take over: the same run in Node', ()
   const hash = encodeRun(run);
   registerProgram(undefined);
   const offered = decodeRun(hash).program;
-  expect(versionsOf(offered?.source ?? '')).toEqual([TAIL, RED, RANDOM]);
+  expect(splitVersions(offered?.source ?? '')).toEqual([TAIL, RED, RANDOM]);
   const read = offered?.open(program(offered.source));
   expect(read?.problems).toEqual([]);
   expect({ ...read?.state, program: undefined }).toEqual({ ...run, program: undefined });
@@ -115,7 +115,7 @@ test('a scenario file has the version of the start, as it has every value of the
   editorOf(page).setValue('lanes.1.program', '2');
   settle();
   seek(page, 3);
-  const file = programOf(page.state.run);
+  const file = programOfRun(page.state.run);
   expect(file?.values.program).toBe('2');
   const { scenario, program: read } = parseScenarioFile(
     JSON.stringify(scenarioToFile(scenarioWithPolicies(page.state.run), file)),
@@ -135,10 +135,10 @@ test('versions that no lane runs any more are left out, and a later version is r
   takesOver(page, RANDOM, 2);
   const { run } = page.state;
   expect(run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.program', value: '2' }]);
-  expect(versionsOf(run.program?.source ?? '')).toEqual([TAIL, RANDOM]);
+  expect(splitVersions(run.program?.source ?? '')).toEqual([TAIL, RANDOM]);
   takesOver(page, TAIL, 3);
   expect(page.state.run.edits.map(({ value }) => value)).toEqual(['2', '1']);
-  expect(versionsOf(page.state.run.program?.source ?? '')).toEqual([TAIL, RANDOM]);
+  expect(splitVersions(page.state.run.program?.source ?? '')).toEqual([TAIL, RANDOM]);
   // From the start, one source runs in all lanes with a program.
   setProgram(page, 1, program(RED));
   expect(page.state.run).toMatchObject({ edits: [], program: { source: RED } });

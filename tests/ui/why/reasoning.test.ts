@@ -1,8 +1,8 @@
 /** Steps that are read, and explanations as they are shown. */
 import { describe, expect, test } from 'vitest';
 import { red } from '../../../src/policies/packets/red.ts';
-import { evaluate, formatTex, namesIn, readStep } from '../../../src/ui/why/formula.ts';
-import { explain } from '../../../src/ui/why/reasoning.ts';
+import { evaluateFormula, formatTex, namesInStep, readStep } from '../../../src/ui/why/formula.ts';
+import { explainVerdict } from '../../../src/ui/why/reasoning.ts';
 import { PolicyHarness } from '../../policies/packets/policy-harness.ts';
 
 describe('a step', () => {
@@ -18,12 +18,12 @@ describe('a step', () => {
     ['x = (1 - 0.5)^(b + 1)', 0.125],
     ['x = min(a, b, c) + max(a, b) + floor(a / b)', 12],
   ])('%s has the result that its formula gives', (text, expected) => {
-    expect(evaluate(readStep(text).sides[1] as never, numberOf)).toBe(expected);
+    expect(evaluateFormula(readStep(text).sides[1] as never, numberOf)).toBe(expected);
   });
 
   test('is written with symbols or numbers, fractions and brackets', () => {
     const step = readStep('p = b / (1 - a * (b + c))');
-    expect(namesIn(step)).toEqual(['p', 'b', 'a', 'c']);
+    expect(namesInStep(step)).toEqual(['p', 'b', 'a', 'c']);
     expect(formatTex(step, (name) => name, '\\cdot')).toBe('p = \\frac{b}{1 - a \\cdot \\left(b + c\\right)}');
     expect(formatTex(readStep('a <= b < c'), (name) => name, '')).toBe('a \\le b < c');
   });
@@ -51,7 +51,7 @@ describe('RED explains a drop', () => {
     expect(operands.probability).toBeCloseTo(base / (1 - n * base), 12);
     expect(operands.draw).toBeLessThan(operands.probability as number);
     const reason = red.reasons.find(({ id }) => id === 'early') as (typeof red.reasons)[number];
-    const shown = explain(reason, { operands, steps, values: BY_HAND }, red);
+    const shown = explainVerdict(reason, { operands, steps, values: BY_HAND }, red);
     expect(shown.steps.map(({ rule }) => rule)).toContain('p = \\frac{p_b}{1 - n \\, p_b}');
     const where = new Map(shown.quantities.map(({ symbol, text }) => [symbol, text]));
     expect(where.get('n')).toBe(String(n));
@@ -70,7 +70,7 @@ describe('numbers', () => {
   };
   const shownOf = (operands: Readonly<Record<string, number>>) =>
     Object.fromEntries(
-      explain(reason, { operands, values: {} }, definition).quantities.map(({ name, text }) => [name, text]),
+      explainVerdict(reason, { operands, values: {} }, definition).quantities.map(({ name, text }) => [name, text]),
     );
 
   test('have four significant digits where these are enough', () => {

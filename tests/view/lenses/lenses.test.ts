@@ -10,11 +10,11 @@ import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
 import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
-import { histogramOf } from '../../../src/view/lenses/histogram.ts';
+import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
 import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
 import { Lenses } from '../../../src/view/lenses/lenses.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
-import { highestOf, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
+import { highestShown, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
 import { drawBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
 import { RegionsLens } from '../../../src/view/lenses/regions-lens.ts';
 import { StatesLens } from '../../../src/view/lenses/states-lens.ts';
@@ -40,7 +40,7 @@ describe('histogram of the queue', () => {
     const occupancyNs = new Float64Array(98);
     occupancyNs[97] = 10;
     occupancyNs[20] = 30;
-    const { end, barPackets, shares } = histogramOf(occupancy({ limitBytes: 75_000, occupancyNs }));
+    const { end, barPackets, shares } = occupancyHistogram(occupancy({ limitBytes: 75_000, occupancyNs }));
     expect(end).toBeGreaterThanOrEqual(97);
     expect(shares[Math.floor(97 / barPackets)]).toBe(0.25);
     expect(shares[Math.floor(20 / barPackets)]).toBe(0.75);
@@ -48,18 +48,18 @@ describe('histogram of the queue', () => {
   });
 
   test('after the buffer was made smaller, more packets wait than fit: the axis shows them', () => {
-    expect(histogramOf(occupancy({ limitPackets: 50, waitingPackets: 97 })).end).toBe(97);
+    expect(occupancyHistogram(occupancy({ limitPackets: 50, waitingPackets: 97 })).end).toBe(97);
   });
 
   test('a buffer that is far from full does not flatten the histogram', () => {
-    expect(histogramOf(occupancy({ limitPackets: 100_000, waitingPackets: 5 })).end).toBe(64);
-    expect(histogramOf(occupancy({ limitPackets: 100_000, waitingPackets: 20_000 })).end).toBe(100_000);
+    expect(occupancyHistogram(occupancy({ limitPackets: 100_000, waitingPackets: 5 })).end).toBe(64);
+    expect(occupancyHistogram(occupancy({ limitPackets: 100_000, waitingPackets: 20_000 })).end).toBe(100_000);
   });
 
   test.each([10, 120, 500, 1_000])(
     'a buffer of %d packets has at most 32 bars, which count all of its places',
     (limit) => {
-      const { barPackets, shares } = histogramOf(occupancy({ limitPackets: limit }));
+      const { barPackets, shares } = occupancyHistogram(occupancy({ limitPackets: limit }));
       expect(shares.length).toBeLessThanOrEqual(32);
       expect(shares.length * barPackets).toBeGreaterThan(limit);
     },
@@ -231,7 +231,7 @@ test('the frames of videos count the videos that are not shown, and one loss wit
 describe('lenses', () => {
   test('over time, all lanes are on one scale, and it says so', () => {
     const lanes = [lane('opening', 'droptail', 20), lane('opening', 'red', 20)] as const;
-    expect(highestOf(lanes[0])).toBeGreaterThan(2 * highestOf(lanes[1]));
+    expect(highestShown(lanes[0])).toBeGreaterThan(2 * highestShown(lanes[1]));
     const ticks = lanes.map((shown) => {
       const { canvas, texts } = fakeCanvas(500, 160);
       new OverTimeLens(canvas).draw(model(shown, lanes));

@@ -10,7 +10,7 @@ import {
 import { overWindows, plotKinds, runCurves } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { pathOf, sparkLinesOf, sparkPointsOf } from '../../../src/ui/plots/sparkline.tsx';
+import { sparkLinesOf, sparklinePath, sparkPointsOf } from '../../../src/ui/plots/sparkline.tsx';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
@@ -126,12 +126,12 @@ describe('small curves', () => {
     const [one, other] = lines.map((points) => Math.max(...points)) as [number, number];
     expect(one).toBeGreaterThan(other);
     expect(highest).toBe(one);
-    expect(pathOf([highest, 0], highest)).toBe('M0.0 1.0h0L64.0 15.0');
+    expect(sparklinePath([highest, 0], highest)).toBe('M0.0 1.0h0L64.0 15.0');
   });
 
   test('no value is a gap, not a zero', () => {
     expect(sparkPointsOf(3, (row) => (row === 1 ? Number.NaN : row))).toEqual([0, Number.NaN, 2]);
-    expect(pathOf([4, Number.NaN, 4], 8)).toBe('M0.0 8.0h0M64.0 8.0h0');
+    expect(sparklinePath([4, Number.NaN, 4], 8)).toBe('M0.0 8.0h0M64.0 8.0h0');
   });
 });
 

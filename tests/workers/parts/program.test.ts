@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../../src/params/id.ts';
 import { programPolicy } from '../../../src/policies/loaded-policies.ts';
 import { ProgramBox } from '../../../src/program/box.ts';
-import { adopt } from '../../../workers/parts/program.ts';
+import { adoptProgram } from '../../../workers/parts/program.ts';
 import { interpreter, templateOf } from '../../program/program.ts';
 
-vi.mock('../../../workers/parts/interpreter.ts', () => ({ interpreter: () => Promise.resolve(interpreter) }));
+vi.mock('../../../workers/parts/interpreter.ts', () => ({ loadInterpreter: () => Promise.resolve(interpreter) }));
 
 /** How often a box loads a program until it is known. */
 async function loadsOf(source: string): Promise<number> {
   const loads = vi.spyOn(ProgramBox.prototype, 'load');
-  expect(await adopt(source)).toBeUndefined();
+  expect(await adoptProgram(source)).toBeUndefined();
   const count = loads.mock.calls.length;
   loads.mockRestore();
   return count;
@@ -25,6 +25,6 @@ test('a program is read once, and a new program in its place is read too', async
   expect(programPolicy(PROGRAM_POLICY)).toBe(first);
   expect(await loadsOf(droptail)).toBe(1);
   expect(programPolicy(PROGRAM_POLICY)?.name).not.toBe(first?.name);
-  expect((await adopt('function enqueue('))?.message).toBeTruthy();
+  expect((await adoptProgram('function enqueue('))?.message).toBeTruthy();
   expect(await loadsOf(red)).toBe(1);
 });

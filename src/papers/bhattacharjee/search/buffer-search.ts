@@ -7,7 +7,7 @@ import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { Moments } from '../../../studies/statistics.ts';
 import type { BufferOutcome, FoundBuffer } from '../../../studies/tasks.ts';
 import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
-import { flowsOf, outcomeOf, type TrialOutcome, type Trials } from './trials.ts';
+import { recordedFlowCount, type TrialOutcome, type Trials, trialOutcome } from './trials.ts';
 
 /** The worst connection may be below the level by this factor (section 5.1). */
 const WORST_CONNECTION_FACTOR = 0.9;
@@ -37,7 +37,7 @@ export function outcomeWithBuffer(
 ): BufferOutcome {
   const outcomes = arrivals.map((run) => {
     pause();
-    return outcomeOf(run, replayRecorded(run, scenario, policy, bytesPerFlow * flowsOf(run)));
+    return trialOutcome(run, replayRecorded(run, scenario, policy, bytesPerFlow * recordedFlowCount(run)));
   });
   return bufferOutcomeOf(bytesPerFlow, outcomes, outcomes.length);
 }

@@ -61,9 +61,9 @@ export class Trials {
     this.replications = arrivals.map((run): Replication => {
       this.begin();
       const played = replayWithoutLoss(run, scenario, policy);
-      const neededBytes = Math.ceil(played.neededBytes / flowsOf(run));
+      const neededBytes = Math.ceil(played.neededBytes / recordedFlowCount(run));
       const { sentBytes } = played;
-      return { arrivals: run, neededBytes, lossless: outcomeOf(run, played), sentBytes, lossy: new Map() };
+      return { arrivals: run, neededBytes, lossless: trialOutcome(run, played), sentBytes, lossy: new Map() };
     });
     this.hardestFirst = [...this.replications].sort((one, other) => other.neededBytes - one.neededBytes);
   }
@@ -104,19 +104,19 @@ export class Trials {
     this.begin();
     const { arrivals, sentBytes, lossy } = one;
     const min: MinGoodput = { share, sentBytes };
-    const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * flowsOf(arrivals), min);
+    const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * recordedFlowCount(arrivals), min);
     if (played === undefined) return undefined;
-    const outcome = outcomeOf(arrivals, played);
+    const outcome = trialOutcome(arrivals, played);
     lossy.set(bytesPerFlow, outcome);
     return outcome;
   }
 }
 
-export function flowsOf(arrivals: RecordedArrivals): number {
+export function recordedFlowCount(arrivals: RecordedArrivals): number {
   return arrivals.flowsOf.reduce((sum, count) => sum + count, 0);
 }
 
-export function outcomeOf(arrivals: RecordedArrivals, played: RecordedReplay): TrialOutcome {
+export function trialOutcome(arrivals: RecordedArrivals, played: RecordedReplay): TrialOutcome {
   const [video, data]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
     const share = played.usefulBytes[flow] / Math.max(1, played.sentBytes[flow]);

@@ -1,7 +1,7 @@
 /** Accepts every frame: cells are lost only when the buffer is full. */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../../engine/contract/policy.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../parts/reasons.ts';
 import { overflowReason } from './cells.ts';
 
 export const takesAllReasons: readonly Reason[] = [
@@ -14,7 +14,7 @@ export const takesAllReasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const TAKEN_REASON = indexOf(takesAllReasons, 'taken');
+const TAKEN_REASON = indexOfItem(takesAllReasons, 'taken');
 
 export function acceptAllPolicy(host: CellHost): CellPolicy {
   return {

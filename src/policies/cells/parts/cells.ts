@@ -4,7 +4,7 @@ import type { DrawingHints, SignalHint, ThresholdHint } from '../../../engine/co
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../parts/reasons.ts';
 
 interface CellThreshold {
   readonly label: string;
@@ -48,7 +48,7 @@ export function activeVcs(heldOf: Int32Array, vc: number): number {
 }
 
 /** Share of a VC among all guarantees, W_i / W. */
-export function weightOf({ minimumCellRate }: CellHost, vc: number): number {
+export function vcWeight({ minimumCellRate }: CellHost, vc: number): number {
   return minimumCellRate[vc] / totalRate(minimumCellRate);
 }
 
@@ -131,6 +131,6 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
       ...(regions && { regions }),
       ...(shares && { shares }),
     },
-    overflowReason: indexOf(options.reasons, overflowReason.id),
+    overflowReason: indexOfItem(options.reasons, overflowReason.id),
   } as CellPolicyDefinition;
 }

@@ -6,7 +6,7 @@ import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-policy.ts';
 
@@ -59,8 +59,8 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const BELOW_REASON = indexOf(reasons, 'below');
-const UNFAIR_REASON = indexOf(reasons, 'unfair');
+const BELOW_REASON = indexOfItem(reasons, 'below');
+const UNFAIR_REASON = indexOfItem(reasons, 'unfair');
 
 class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   private readonly allowedCells: Allowed;

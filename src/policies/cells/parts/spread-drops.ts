@@ -2,7 +2,7 @@
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../parts/reasons.ts';
 import {
   type CurveNames,
   floydSteps,
@@ -15,11 +15,11 @@ import {
 /** The decisions on a frame. A spared frame must not be dropped at random. */
 export const frameOutcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
 
-const BELOW_OUTCOME = indexOf(frameOutcomes, 'below');
-const PASSED_OUTCOME = indexOf(frameOutcomes, 'passed');
-const EARLY_OUTCOME = indexOf(frameOutcomes, 'early');
-const ABOVE_OUTCOME = indexOf(frameOutcomes, 'above');
-const SPARED_OUTCOME = indexOf(frameOutcomes, 'spared');
+const BELOW_OUTCOME = indexOfItem(frameOutcomes, 'below');
+const PASSED_OUTCOME = indexOfItem(frameOutcomes, 'passed');
+const EARLY_OUTCOME = indexOfItem(frameOutcomes, 'early');
+const ABOVE_OUTCOME = indexOfItem(frameOutcomes, 'above');
+const SPARED_OUTCOME = indexOfItem(frameOutcomes, 'spared');
 
 export const frameQuantities: Quantities = {
   ...spreadQuantities,

@@ -8,7 +8,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf, indicesOf } from '../../parts/reasons.ts';
+import { indexOfItem, indicesOfItems } from '../../parts/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const CAKE = 'Linux, sch_cake';
@@ -129,9 +129,9 @@ export const cobaltReasons: readonly Reason[] = [
   },
 ];
 
-const DUE_DROP_REASON = indexOf(cobaltReasons, 'due-drop');
-const DUE_MARK_REASON = indexOf(cobaltReasons, 'due-mark');
-const BLUE_REASON = indexOf(cobaltReasons, 'blue');
+const DUE_DROP_REASON = indexOfItem(cobaltReasons, 'due-drop');
+const DUE_MARK_REASON = indexOfItem(cobaltReasons, 'due-mark');
+const BLUE_REASON = indexOfItem(cobaltReasons, 'blue');
 
 export const cobaltQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
@@ -214,7 +214,7 @@ export class CobaltLaw {
     const queues = fifos.packetsOf.length;
     this.host = host;
     this.fifos = fifos;
-    this.reasonOf = indicesOf(cobaltReasons, reasons);
+    this.reasonOf = indicesOfItems(cobaltReasons, reasons);
     this.tinShare = tinShare;
     this.values = values;
     this.count = new Float64Array(queues);

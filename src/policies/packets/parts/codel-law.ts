@@ -7,7 +7,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf, indicesOf } from '../../parts/reasons.ts';
+import { indexOfItem, indicesOfItems } from '../../parts/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const RFC = 'RFC 8289';
@@ -108,10 +108,10 @@ export const codelReasons: readonly Reason[] = [
   },
 ];
 
-const FIRST_DROP_REASON = indexOf(codelReasons, 'first-drop');
-const NEXT_DROP_REASON = indexOf(codelReasons, 'next-drop');
-const FIRST_MARK_REASON = indexOf(codelReasons, 'first-mark');
-const NEXT_MARK_REASON = indexOf(codelReasons, 'next-mark');
+const FIRST_DROP_REASON = indexOfItem(codelReasons, 'first-drop');
+const NEXT_DROP_REASON = indexOfItem(codelReasons, 'next-drop');
+const FIRST_MARK_REASON = indexOfItem(codelReasons, 'first-mark');
+const NEXT_MARK_REASON = indexOfItem(codelReasons, 'next-mark');
 
 export const codelQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
@@ -162,7 +162,7 @@ export class CodelLaw {
     const queues = fifos.packetsOf.length;
     this.host = host;
     this.fifos = fifos;
-    this.reasonOf = indicesOf(codelReasons, reasons);
+    this.reasonOf = indicesOfItems(codelReasons, reasons);
     this.values = values;
     this.firstAbove = new Float64Array(queues);
     this.dropNext = new Float64Array(queues);

@@ -9,7 +9,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexById, indexOf } from '../../parts/reasons.ts';
+import { indexById, indexOfItem } from '../../parts/reasons.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep, waitingRoomQuantities } from './room-steps.ts';
@@ -143,12 +143,12 @@ export const classDiscardReasons: readonly Reason[] = [
   },
 ];
 
-const FITS_REASON = indexOf(classDiscardReasons, 'fits');
-const FULL_REASON = indexOf(classDiscardReasons, 'full');
-const REFUSED_I_REASON = indexOf(classDiscardReasons, 'needs-i');
-const REFUSED_P_REASON = indexOf(classDiscardReasons, 'needs-p');
-const REFUSED_B_REASON = indexOf(classDiscardReasons, 'rest-of-b');
-const REFUSED_REST_REASON = indexOf(classDiscardReasons, 'rest-of-frame');
+const FITS_REASON = indexOfItem(classDiscardReasons, 'fits');
+const FULL_REASON = indexOfItem(classDiscardReasons, 'full');
+const REFUSED_I_REASON = indexOfItem(classDiscardReasons, 'needs-i');
+const REFUSED_P_REASON = indexOfItem(classDiscardReasons, 'needs-p');
+const REFUSED_B_REASON = indexOfItem(classDiscardReasons, 'rest-of-b');
+const REFUSED_REST_REASON = indexOfItem(classDiscardReasons, 'rest-of-frame');
 
 /** The costs that the paper counts in its Tables 2 to 4, measured. */
 const costSignals = [

@@ -5,7 +5,7 @@
  */
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
-import { type Constraint, type ParameterSchema, secondary, type ValuesOf } from '../../../params/schema.ts';
+import { type Constraint, type ParameterSchema, type ValuesOf, withoutPrimary } from '../../../params/schema.ts';
 import {
   type QueueContent,
   RandomEarlyDetection,
@@ -40,7 +40,7 @@ export const flatParameters = {
     help: 'Drop rule of a flat router: at the tail, or RED with the values below.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },
-  ...secondary(redParameters),
+  ...withoutPrimary(redParameters),
 } as const satisfies ParameterSchema;
 
 export const flatConstraints: readonly Constraint[] = redConstraints;

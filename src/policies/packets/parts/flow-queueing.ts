@@ -8,7 +8,7 @@ import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../parts/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room-steps.ts';
 
@@ -36,9 +36,9 @@ export const flowQueueReasons: readonly Reason[] = [
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
 ];
 
-const FULL_REASON = indexOf(flowQueueReasons, 'full');
-const OVERLOAD_REASON = indexOf(flowQueueReasons, 'overload');
-const FITS_REASON = indexOf(flowQueueReasons, 'fits');
+const FULL_REASON = indexOfItem(flowQueueReasons, 'full');
+const OVERLOAD_REASON = indexOfItem(flowQueueReasons, 'overload');
+const FITS_REASON = indexOfItem(flowQueueReasons, 'fits');
 
 export const flowQueueQuantities: Quantities = {
   ...waitingRoomQuantities,

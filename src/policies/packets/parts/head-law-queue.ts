@@ -1,6 +1,6 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
 import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../parts/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
 import { roomOperands, roomStep } from './room-steps.ts';
@@ -8,8 +8,8 @@ import { roomOperands, roomStep } from './room-steps.ts';
 /** The list of a policy begins with these reasons. The reasons of its law follow them. */
 export const headLawReasons = [fitsReason, fullReason] as const;
 
-const FITS_REASON = indexOf(headLawReasons, 'fits');
-const FULL_REASON = indexOf(headLawReasons, 'full');
+const FITS_REASON = indexOfItem(headLawReasons, 'fits');
+const FULL_REASON = indexOfItem(headLawReasons, 'full');
 
 /** The only queue. */
 const QUEUE = 0;

@@ -1,6 +1,6 @@
 /** The reasons of PIE's verdicts, and their indices. */
 import type { Reason } from '../../../engine/contract/policy.ts';
-import { indexOf, isAccepted } from '../../parts/reasons.ts';
+import { indexOfItem, isAccepted } from '../../parts/reasons.ts';
 
 const RFC = 'RFC 8033';
 
@@ -79,16 +79,16 @@ export const pieReasons: readonly Reason[] = [
     source: `${RFC}, section 5.4`,
   },
 ];
-export const IN_BURST_REASON = indexOf(pieReasons, 'in-burst');
-export const SHORT_DELAY_REASON = indexOf(pieReasons, 'short-delay');
-export const SHORT_QUEUE_REASON = indexOf(pieReasons, 'short-queue');
-export const TOO_SOON_REASON = indexOf(pieReasons, 'too-soon');
-export const PASSED_DRAW_REASON = indexOf(pieReasons, 'passed');
-export const EARLY_DROP_REASON = indexOf(pieReasons, 'early');
-export const OVERDUE_DROP_REASON = indexOf(pieReasons, 'overdue');
-export const PIE_FULL_REASON = indexOf(pieReasons, 'full');
-export const EARLY_MARK_REASON = indexOf(pieReasons, 'marked');
-export const OVERDUE_MARK_REASON = indexOf(pieReasons, 'overdue-marked');
+export const IN_BURST_REASON = indexOfItem(pieReasons, 'in-burst');
+export const SHORT_DELAY_REASON = indexOfItem(pieReasons, 'short-delay');
+export const SHORT_QUEUE_REASON = indexOfItem(pieReasons, 'short-queue');
+export const TOO_SOON_REASON = indexOfItem(pieReasons, 'too-soon');
+export const PASSED_DRAW_REASON = indexOfItem(pieReasons, 'passed');
+export const EARLY_DROP_REASON = indexOfItem(pieReasons, 'early');
+export const OVERDUE_DROP_REASON = indexOfItem(pieReasons, 'overdue');
+export const PIE_FULL_REASON = indexOfItem(pieReasons, 'full');
+export const EARLY_MARK_REASON = indexOfItem(pieReasons, 'marked');
+export const OVERDUE_MARK_REASON = indexOfItem(pieReasons, 'overdue-marked');
 /** True for a reason that accepts the packet. */
 
 export function pieAccepts(reason: number): boolean {

@@ -7,7 +7,7 @@ import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../parts/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';
 import { roomStep, waitingRoomQuantities } from './room-steps.ts';
@@ -34,9 +34,9 @@ export const ringReasons: readonly Reason[] = [
   },
 ];
 
-const FITS_REASON = indexOf(ringReasons, 'fits');
-const FULL_REASON = indexOf(ringReasons, 'full');
-const STOLEN_REASON = indexOf(ringReasons, 'stolen');
+const FITS_REASON = indexOfItem(ringReasons, 'fits');
+const FULL_REASON = indexOfItem(ringReasons, 'full');
+const STOLEN_REASON = indexOfItem(ringReasons, 'stolen');
 
 export const ringQuantities: Quantities = {
   ...waitingRoomQuantities,

@@ -1,11 +1,11 @@
 /** The actions on a whole lesson: try, save, open, share, print, and begin another one. */
 import { useRef } from 'react';
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
 import { download } from '../../saving/download.ts';
 import { hashOfLesson } from '../lesson-source.ts';
-import { draftOf, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
+import { draftOfLesson, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
 import type { EditorMessage, EditorProps } from './stored-draft.ts';
 
 interface Props extends EditorProps {
@@ -24,7 +24,7 @@ export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint
     try {
       onChange(await draftIn(chosen), { text: `${chosen.name} is open.`, onUndo: () => draft });
     } catch (error) {
-      onWarning(`${chosen.name} could not be read: ${messageOf(error)}.`);
+      onWarning(`${chosen.name} could not be read: ${errorMessage(error)}.`);
     }
   };
   const share = async () => {
@@ -87,5 +87,5 @@ export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint
 /** @throws Error if the file is not a lesson */
 async function draftIn(file: File): Promise<LessonDraft> {
   if (file.size > 4 * lessonLimits.file) throw new Error('it is too long');
-  return draftOf(decodeUtf8(new Uint8Array(await file.arrayBuffer())));
+  return draftOfLesson(decodeUtf8(new Uint8Array(await file.arrayBuffer())));
 }

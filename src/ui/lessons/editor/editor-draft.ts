@@ -1,7 +1,7 @@
 /** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
-import { lessonFrom, type ParsedLesson } from '../../../lessons/format/read-lesson.ts';
+import { type ParsedLesson, readLessonData } from '../../../lessons/format/read-lesson.ts';
 import { isDeeperThan } from '../../../shared/nesting.ts';
 import { isFields } from './form-values.ts';
 
@@ -50,7 +50,7 @@ export const newStep = (step: unknown): DraftStep => ({
 });
 
 /** A new step of a kind, with content that works with a run. */
-export function templateOf(kind: StepKind, run: string): object {
+export function stepTemplate(kind: StepKind, run: string): object {
   const view = { run, atSeconds: 0 };
   const options = [
     { text: 'The right answer', right: true, says: 'Why it is right.' },
@@ -96,7 +96,7 @@ function parseDraft(text: string): unknown {
 }
 
 /** A step's JSON as fields; undefined if it is not a JSON object. */
-export function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
+export function parseStepFields(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const data = parseDraft(text);
     return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : undefined;
@@ -110,7 +110,7 @@ export function fieldsOf(text: string): Readonly<Record<string, unknown>> | unde
  * @param run the id of a run of the lesson
  */
 export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
-  const template = templateOf(kind, run);
+  const template = stepTemplate(kind, run);
   const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
   const stepFields = names.filter(
     (name) => fields[name] !== undefined && Object.hasOwn(stepSchemas[kind].entries, name),
@@ -122,7 +122,7 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
  * The draft of a lesson's file, from its valid parts.
  * @throws Error if it is not a JSON object
  */
-export function draftOf(text: string): LessonDraft {
+export function draftOfLesson(text: string): LessonDraft {
   const fields = parseDraft(text);
   if (!isFields(fields)) throw new Error('it is not a lesson');
   const textOrDefault = (name: string, otherwise: string) =>
@@ -175,7 +175,7 @@ export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
     try {
       return parseDraft(text);
     } catch (error) {
-      notJson.set(index, messageOf(error));
+      notJson.set(index, errorMessage(error));
       return null;
     }
   });
@@ -196,7 +196,7 @@ export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
     ),
     steps,
   };
-  const read = lessonFrom(data);
+  const read = readLessonData(data);
   const twice = draft.runs.filter(({ id }, index) => draft.runs.findIndex((run) => run.id === id) < index);
   const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
   return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
 import type { ParameterProblem } from '../../../params/schema.ts';
-import { type DraftStep, fieldsOf, ofKind } from './editor-draft.ts';
+import { type DraftStep, ofKind, parseStepFields } from './editor-draft.ts';
 import { Problems } from './editor-problems.tsx';
 import { optionName } from './field-texts.ts';
 import type { FormContextValue } from './form-controls.tsx';
@@ -24,7 +24,7 @@ export function StepFields({
   readonly context: Omit<FormContextValue, 'problems'>;
   readonly onChange: (text: string) => void;
 }) {
-  const fields = fieldsOf(step.text);
+  const fields = parseStepFields(step.text);
   const kind = stepKinds.find((one) => one === fields?.kind);
   const schema = kind === undefined ? undefined : stepSchemas[kind];
   const write = (next: unknown) => onChange(JSON.stringify(next, null, 2));

@@ -7,7 +7,14 @@ import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
 import { scenarioOfRun } from '../../../run-state/selectors.ts';
 import { required } from '../../../shared/lists.ts';
 import { useTools } from '../../shell/context.tsx';
-import { type DraftStep, fieldsOf, newStep, templateOf, type WrittenLesson, withSplice } from './editor-draft.ts';
+import {
+  type DraftStep,
+  newStep,
+  parseStepFields,
+  stepTemplate,
+  type WrittenLesson,
+  withSplice,
+} from './editor-draft.ts';
 import { runOfPage } from './editor-runs.tsx';
 import { StepFields } from './editor-step-fields.tsx';
 import { optionName } from './field-texts.ts';
@@ -34,7 +41,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
   const add = (kind: StepKind) => {
     // Without this, a step without a run would be the first error.
     const newRuns = runs.length === 0 ? [runOfPage(page, runs)] : runs;
-    insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
+    insert(steps.length, newStep(stepTemplate(kind, newRuns[0]?.id ?? '')), newRuns);
   };
   const move = (index: number, shift: -1 | 1) => {
     const step = required(steps[index]);
@@ -130,7 +137,7 @@ interface HeadProps {
 }
 
 function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
-  const { title = '', kind = '' } = fieldsOf(step.text) ?? {};
+  const { title = '', kind = '' } = parseStepFields(step.text) ?? {};
   return (
     <button
       type="button"

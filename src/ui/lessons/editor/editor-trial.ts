@@ -1,6 +1,6 @@
 /** The trial of a lesson from its editor, on the page around it. */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import type { LessonStore } from '../../../app/stores/stored-lessons.ts';
 import { useTools } from '../../shell/context.tsx';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
@@ -42,7 +42,7 @@ export function useTrial(onWarning: (text: string) => void) {
       if (left.current) opened.close();
       else setOpenLesson(opened);
     } catch (error) {
-      onWarning(`The lesson could not be opened: ${messageOf(error)}.`);
+      onWarning(`The lesson could not be opened: ${errorMessage(error)}.`);
     }
   };
   return { openLesson, start, end: () => setOpenLesson(undefined) };

@@ -2,7 +2,7 @@
  * The words of the lesson editor's form: a label for each field of a step, and a help text if the label is not enough.
  */
 
-import { curves, figures } from '../../../lessons/measuring/figures.ts';
+import { lessonCurves, lessonFigures } from '../../../lessons/measuring/figures.ts';
 import { isKeyOf } from '../../../shared/lists.ts';
 
 interface FieldText {
@@ -122,7 +122,7 @@ export function fieldTextAt(name: string, parent: string): FieldText {
 
 /** @param field the name of the field that offers it */
 export function optionName(option: string, field: string): string {
-  if (field === 'figure' && isKeyOf(figures, option)) return formatLabel(figures[option]);
-  if (field === 'curve' && isKeyOf(curves, option)) return formatLabel(curves[option]);
+  if (field === 'figure' && isKeyOf(lessonFigures, option)) return formatLabel(lessonFigures[option]);
+  if (field === 'curve' && isKeyOf(lessonCurves, option)) return formatLabel(lessonCurves[option]);
   return NAMES_OF_OPTIONS_IN_FIELDS[`${field}.${option}`] ?? NAMES_OF_OPTIONS[option] ?? option;
 }

@@ -54,7 +54,7 @@ const fieldsOfSchema = (schema: Schema): SchemaFields => schema;
 
 const runSchema: Schema = runId;
 
-export function unwrap(schema: Schema): UnwrappedSchema {
+export function unwrapOptional(schema: Schema): UnwrappedSchema {
   const { type, wrapped, default: defaultValue } = fieldsOfSchema(schema);
   return type === 'optional' && wrapped !== undefined
     ? { schema: wrapped, isOptional: true, defaultValue }
@@ -68,7 +68,7 @@ function boundOf(schema: Schema, type: 'min_length' | 'max_length', otherwise: n
 
 /** @throws Error for an unknown kind of schema */
 export function formField(declaredSchema: Schema): FormField {
-  const { schema } = unwrap(declaredSchema);
+  const { schema } = unwrapOptional(declaredSchema);
   if (schema === runSchema) return { kind: 'run' };
   const { type, entries, options = [], item, literal } = fieldsOfSchema(schema);
   switch (type) {
@@ -135,7 +135,7 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
  * @param run the id of a run of the lesson; empty if it has none
  */
 export function blankValueOf(declaredSchema: Schema, run: string): unknown {
-  const { schema, isOptional } = unwrap(declaredSchema);
+  const { schema, isOptional } = unwrapOptional(declaredSchema);
   if (isOptional) return undefined;
   const field = formField(schema);
   switch (field.kind) {

@@ -1,11 +1,11 @@
 /** The editor of lessons: head, runs and steps. A lesson can be tried, saved, opened, shared and printed. */
 import { useEffect, useMemo, useState } from 'react';
-import { messageOf } from '../../../app/loading/loading.ts';
-import { minutesOf } from '../../../lessons/format/minutes.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
+import { lessonMinutes } from '../../../lessons/format/minutes.ts';
 import { useTools } from '../../shell/context.tsx';
 import { LessonPanel } from '../reading/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { type LessonDraft, lessonOfDraft, newStep, templateOf, type WrittenLesson } from './editor-draft.ts';
+import { type LessonDraft, lessonOfDraft, newStep, stepTemplate, type WrittenLesson } from './editor-draft.ts';
 import { Head } from './editor-head.tsx';
 import { Problems } from './editor-problems.tsx';
 import { Runs, runOfPage } from './editor-runs.tsx';
@@ -23,7 +23,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const written = useMemo(() => draft && lessonOfDraft(draft), [draft]);
   useEffect(() => {
     page.session.pause();
-    void page.loadRest().catch((error: unknown) => warn(messageOf(error)));
+    void page.loadRest().catch((error: unknown) => warn(errorMessage(error)));
   }, [page, warn]);
   if (draft === undefined || written === undefined)
     return <section className="lesson" aria-label="Lesson editor" aria-busy />;
@@ -39,7 +39,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     );
   const start = () => {
     const run = runOfPage(page, draft.runs);
-    change({ runs: [run], steps: [newStep(templateOf('read', run.id))] });
+    change({ runs: [run], steps: [newStep(stepTemplate('read', run.id))] });
   };
   return (
     <section className="lesson lesson-editor" aria-label="Lesson editor">
@@ -78,7 +78,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
             <span className="muted">The lesson gets the run that the page shows, and a first step.</span>
           </p>
         )}
-        <Head draft={draft} minutes={written.lesson && minutesOf(written.lesson)} onChange={change} />
+        <Head draft={draft} minutes={written.lesson && lessonMinutes(written.lesson)} onChange={change} />
         <Problems problems={problemsOfHead(draft, written)} />
         <Runs draft={draft} written={written} onChange={change} />
         <Steps draft={draft} written={written} onChange={change} />

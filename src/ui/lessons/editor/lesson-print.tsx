@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { messageOf } from '../../../app/loading/loading.ts';
-import { solutionOf } from '../../../lessons/answers/solution.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
+import { stepSolution } from '../../../lessons/answers/solution.ts';
 import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { useTools } from '../../shell/context.tsx';
@@ -67,7 +67,7 @@ export function LessonPrint({
         delete dataset.lessonPrint;
         onDone();
       },
-      (error: unknown) => onFailed(messageOf(error)),
+      (error: unknown) => onFailed(errorMessage(error)),
     );
   }, [measured, printed]);
   if (measured === undefined)
@@ -111,7 +111,7 @@ function PrintedStep({
       : step.kind === 'predict' && step.ask.type === 'choice'
         ? step.ask.options
         : [];
-  const solution = solutionOf(step, measured);
+  const solution = stepSolution(step, measured);
   return (
     <section>
       <h2>

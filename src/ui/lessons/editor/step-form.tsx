@@ -17,7 +17,14 @@ import {
   TypedField,
   useControl,
 } from './form-controls.tsx';
-import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrap } from './form-fields.ts';
+import {
+  type Alternative,
+  blankValueOf,
+  type FormField,
+  formField,
+  type Schema,
+  unwrapOptional,
+} from './form-fields.ts';
 import { type Fields, isFields, linesOfRecord, parseNumber, recordOfLines } from './form-values.ts';
 
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
@@ -82,7 +89,7 @@ function Entries({
 
 function Field(props: FieldProps) {
   const { schema, name, path, onChange } = props;
-  const { isOptional } = unwrap(schema);
+  const { isOptional } = unwrapOptional(schema);
   const field = formField(schema);
   const { problems } = useContext(FormContext);
   // A field that distinguishes alternatives is shown as a choice.
@@ -119,7 +126,7 @@ function Folded({
 function Control({ field, ...props }: FieldProps & { readonly field: FormField }) {
   const { schema, name, path, value, onChange } = props;
   const { runs, classes, plots } = useContext(FormContext);
-  const { isOptional, defaultValue } = unwrap(schema);
+  const { isOptional, defaultValue } = unwrapOptional(schema);
   const write = (next: unknown) => onChange(isOptional && next === '' ? undefined : next);
   switch (field.kind) {
     case 'text':
@@ -169,7 +176,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
       return (
         <FieldGroup {...props}>
           <Entries
-            schema={unwrap(schema).schema}
+            schema={unwrapOptional(schema).schema}
             name={name}
             path={path}
             value={value}
@@ -188,7 +195,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
 function List({ field, ...props }: FieldProps & { readonly field: Extract<FormField, { kind: 'list' }> }) {
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
-  const { isOptional } = unwrap(props.schema);
+  const { isOptional } = unwrapOptional(props.schema);
   const { label } = fieldTextAt(name, parent);
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
@@ -238,7 +245,7 @@ function Item(props: FieldProps) {
 function AlternativesField({ alternatives, ...props }: FieldProps & { readonly alternatives: readonly Alternative[] }) {
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
-  const { defaultValue } = unwrap(props.schema);
+  const { defaultValue } = unwrapOptional(props.schema);
   const control = useControl({ name, parent, path });
   const chosen = alternatives.find(({ fits }) => fits(value ?? defaultValue)) ?? alternatives[0];
   const choose = (id: string) => {

@@ -2,9 +2,9 @@
  * The lesson in the editor: the browser stores each change of it. The editor shows a message if this is not possible.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
-import { draftOf, emptyDraft, formatDraft, type LessonDraft } from './editor-draft.ts';
+import { draftOfLesson, emptyDraft, formatDraft, type LessonDraft } from './editor-draft.ts';
 
 /** A message of the editor. */
 export interface EditorMessage {
@@ -37,10 +37,10 @@ export function useStoredDraft() {
       .load(LESSON_IN_EDITOR)
       .catch((error: unknown) => {
         // Stored data are not overwritten.
-        unread.current = messageOf(error);
+        unread.current = errorMessage(error);
         warn(notStored(unread.current));
       })
-      .then((storedText) => setDraft(typeof storedText === 'string' ? draftOf(storedText) : emptyDraft))
+      .then((storedText) => setDraft(typeof storedText === 'string' ? draftOfLesson(storedText) : emptyDraft))
       .catch(() => setDraft(emptyDraft));
   }, [warn]);
   const change: ChangeDraft = (fields, said) => {
@@ -55,7 +55,7 @@ export function useStoredDraft() {
     // A step that is not JSON yet is kept as typed text.
     storedLessons
       .save(LESSON_IN_EDITOR, formatDraft(next))
-      .catch((error: unknown) => warn(notStored(messageOf(error))));
+      .catch((error: unknown) => warn(notStored(errorMessage(error))));
   };
   return { draft, message, tell: setMessage, warn, change };
 }

@@ -1,5 +1,5 @@
 /** Handing in: asks for a name, makes the file, saves it, and shows the progress. */
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import type { download } from '../../saving/download.ts';
 import { MeasurementCancelledError } from '../measuring/measuring-worker.ts';
 import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';
@@ -44,7 +44,7 @@ export class HandInControl {
       onChange({ kind: 'saved', file: name });
     } catch (error) {
       onChange(
-        error instanceof MeasurementCancelledError ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) },
+        error instanceof MeasurementCancelledError ? { kind: 'none' } : { kind: 'failed', why: errorMessage(error) },
       );
     }
     removeEventListener('beforeunload', askBefore);

@@ -1,5 +1,5 @@
 /** Measures the runs for the steps of a lesson, one after the other. Each task is done once. */
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import type { RunRequest } from '../../../lessons/answers/figure-requests.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { measureTask, type ProgramInLane } from '../../../lessons/runs/lesson-runs.ts';
@@ -89,7 +89,7 @@ export class StepMeasurements {
       const result = await this.queue.measure(task, stop.signal, (share) => host.setState({ share }));
       host.setState({ measured: new Map(host.getState().measured).set(key, result) });
     } catch (error) {
-      const message = error instanceof MeasurementCancelledError ? 'you cancelled it' : messageOf(error);
+      const message = error instanceof MeasurementCancelledError ? 'you cancelled it' : errorMessage(error);
       host.setState({ failures: new Map(host.getState().failures).set(key, message) });
     }
     this.measuring = undefined;

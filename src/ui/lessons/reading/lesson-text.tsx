@@ -1,9 +1,9 @@
 /** Texts of lessons: plain words, strong words and equations. All other markup is shown as text. */
-import { paragraphs, readWords } from '../../../lessons/format/text-markup.ts';
+import { readWords, splitParagraphs } from '../../../lessons/format/text-markup.ts';
 import { Equation } from '../../help/equation.tsx';
 
 export function LessonText({ text }: { readonly text: string }) {
-  return paragraphs(text).map((words, index) => (
+  return splitParagraphs(text).map((words, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position
     <p key={index}>
       {words.length === 1 && words[0]?.kind === 'tex' ? <Equation tex={words[0].tex} /> : <Words words={words} />}

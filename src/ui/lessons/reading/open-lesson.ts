@@ -4,7 +4,7 @@
  */
 
 import { createStore } from 'zustand/vanilla';
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { storedLessons } from '../../../app/stores/stored-lessons.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
@@ -103,7 +103,7 @@ export class OpenLesson {
       const student = named?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.keeper.lastStudent());
       this.store.setState({ ...(await this.keeper.load(student)), student });
     } catch (error) {
-      this.store.setState({ storeError: messageOf(error) });
+      this.store.setState({ storeError: errorMessage(error) });
       if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
     }
     if (this.isClosed) return;

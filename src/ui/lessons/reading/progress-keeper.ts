@@ -3,7 +3,7 @@
  * the latest answers.
  */
 
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import { type LessonStore, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import {
   EMPTY_PROGRESS,
@@ -95,7 +95,7 @@ export class ProgressKeeper {
   }
 
   keepStudent(student: string | undefined): void {
-    this.keeper.save(LAST_STUDENT_KEY, student).catch((error: unknown) => this.onStored(messageOf(error)));
+    this.keeper.save(LAST_STUDENT_KEY, student).catch((error: unknown) => this.onStored(errorMessage(error)));
   }
 
   /**
@@ -163,7 +163,7 @@ export class ProgressKeeper {
         this.onStored(undefined);
       }
     } catch (error) {
-      this.onStored(messageOf(error));
+      this.onStored(errorMessage(error));
     }
     this.writing = undefined;
   }

@@ -1,7 +1,7 @@
 /** A sketch as numbers, for typing and for reading. */
 import { useState } from 'react';
 import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
-import { SKETCH_POINTS, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
+import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
@@ -37,7 +37,7 @@ export function SketchNumbers({ ask, quantity, draft, sketch, measured, onDraft 
         </thead>
         <tbody>
           {indices.map((index) => {
-            const time = secondsAt(ask, index);
+            const time = sketchSecondsAt(ask, index);
             return (
               <tr key={index}>
                 <th scope="row">{formatSolution(time)}</th>

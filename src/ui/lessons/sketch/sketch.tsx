@@ -3,9 +3,9 @@
  * keys or numbers.
  */
 import { useRef } from 'react';
-import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
+import { emptySketch, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
-import { curves } from '../../../lessons/measuring/figures.ts';
+import { lessonCurves } from '../../../lessons/measuring/figures.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { type SketchQuestion, sketchAxes } from './sketch-axes.ts';
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledBy }: Props) {
-  const { unit } = curves[ask.curve];
+  const { unit } = lessonCurves[ask.curve];
   const quantity = quantityOf(ask);
   const plot = useRef<SVGSVGElement>(null);
   const pen = usePen(ask, draft, onDraft, ({ clientX, clientY }) => {
@@ -36,7 +36,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
     return onAxes(ask, ...sketchAxes(ask).at(share));
   });
   const [index, value] = pen.position;
-  const seconds = secondsAt(ask, index);
+  const seconds = sketchSecondsAt(ask, index);
   const penText = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
   return (
     <figure className="sketch">
@@ -95,5 +95,5 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
 function quantityOf(ask: SketchQuestion): string {
   const ofClass = ask.class === undefined ? '' : ` of ${ask.class}`;
   const inLane = ask.lane > 1 ? ` in lane ${laneLetter(ask.lane - 1)}` : '';
-  return `${curves[ask.curve].label}${ofClass}${inLane}`;
+  return `${lessonCurves[ask.curve].label}${ofClass}${inLane}`;
 }

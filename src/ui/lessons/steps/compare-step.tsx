@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { formatShort } from '../../../lessons/answers/solution.ts';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
-import { figures } from '../../../lessons/measuring/figures.ts';
+import { lessonFigures } from '../../../lessons/measuring/figures.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/lists.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
@@ -41,11 +41,11 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
     );
   const names = step.figures.map(({ figure, lane, class: source, atSeconds }) =>
     [
-      figures[figure].label,
+      lessonFigures[figure].label,
       step.figures.some((other) => other.lane !== lane) ? `, lane ${laneLetter(lane - 1)}` : '',
       source === undefined ? '' : `, ${openLesson.runs.classLabel(required(step.runs[0]), source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,
-      figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
+      lessonFigures[figure].unit === '' ? '' : ` (${lessonFigures[figure].unit})`,
     ].join(''),
   );
   const runs = step.runs.map((run) => openLesson.lesson.runs[run]?.title);

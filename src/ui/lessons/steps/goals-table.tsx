@@ -4,7 +4,7 @@ import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShort } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
-import { figures } from '../../../lessons/measuring/figures.ts';
+import { lessonFigures } from '../../../lessons/measuring/figures.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import './lesson-table.css';
 
@@ -32,7 +32,7 @@ export function GoalsTable({ openLesson, step, compared, yours }: Props) {
       </thead>
       <tbody>
         {step.goals.map((goal, index) => {
-          const { label, unit } = figures[goal.figure];
+          const { label, unit } = lessonFigures[goal.figure];
           const now = compared?.[index];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a goal is identified by its position

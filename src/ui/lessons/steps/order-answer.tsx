@@ -1,7 +1,7 @@
 /** A list of items that the student orders with buttons or keys. */
 
 import { useEffect, useRef, useState } from 'react';
-import { shuffle } from '../../../lessons/answers/shuffle.ts';
+import { shuffleItems } from '../../../lessons/answers/shuffle.ts';
 import { required } from '../../../shared/lists.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
@@ -18,7 +18,7 @@ export function OrderAnswer({
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
-  const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffle(items));
+  const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffleItems(items));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ readonly item: number; readonly shift: -1 | 1 }>(undefined);

@@ -3,7 +3,7 @@
  * student requests it.
  */
 import { useEffect, useRef, useState } from 'react';
-import { loadPart, messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
@@ -46,7 +46,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
         );
         setReady(true);
       },
-      (error: unknown) => setMessage(`The editor could not be loaded: ${messageOf(error)}.`),
+      (error: unknown) => setMessage(`The editor could not be loaded: ${errorMessage(error)}.`),
     );
     return () => {
       isClosed = true;
@@ -79,7 +79,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
         openLesson.answerProgram(stepIndex, read);
       }
     } catch (error) {
-      setMessage(`The interpreter could not be loaded: ${messageOf(error)}.`);
+      setMessage(`The interpreter could not be loaded: ${errorMessage(error)}.`);
     }
     setReading(false);
   }

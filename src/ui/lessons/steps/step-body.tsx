@@ -1,7 +1,7 @@
 /** The question of a step, by its kind, and the verdict on the answer. */
 import { useId } from 'react';
 import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
-import { solutionOf } from '../../../lessons/answers/solution.ts';
+import { stepSolution } from '../../../lessons/answers/solution.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../../lessons/answers/stored-answers.ts';
 import {
   asksForProgram,
@@ -11,8 +11,8 @@ import {
   type RunStep,
   type ValidStep,
 } from '../../../lessons/format/lesson.ts';
-import { figures } from '../../../lessons/measuring/figures.ts';
-import { settingOf } from '../../../lessons/runs/lesson-runs.ts';
+import { lessonFigures } from '../../../lessons/measuring/figures.ts';
+import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
 import { usePage, useTools } from '../../shell/context.tsx';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
@@ -49,7 +49,7 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
 function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const isRevealed = state.revealed.includes(stepIndex);
   const measured = openLesson.verdicts.measuredOf(stepIndex);
-  const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
+  const solution = stepSolution(step, typeof measured === 'object' ? measured : undefined);
   return (
     <div className="stack">
       <button type="button" aria-expanded={isRevealed} onClick={() => openLesson.reveal(stepIndex)}>
@@ -168,7 +168,7 @@ function Measure({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>)
         state={state}
         stepIndex={stepIndex}
         id={id}
-        unit={figures[step.reading.figure].unit}
+        unit={lessonFigures[step.reading.figure].unit}
         isAgain
       />
       <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="never" compared="right" />
@@ -178,10 +178,10 @@ function Measure({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>)
 
 /** The span that the figure counts. */
 function formatSpan(openLesson: OpenLesson, { reading }: MeasureStep): string {
-  const { span } = figures[reading.figure];
+  const { span } = lessonFigures[reading.figure];
   const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
   const run = openLesson.runs.withId(reading.run);
-  const from = span === 'since the start' || run === undefined ? 0 : settingOf(run, 'run.warmupSeconds');
+  const from = span === 'since the start' || run === undefined ? 0 : startSetting(run, 'run.warmupSeconds');
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }
 

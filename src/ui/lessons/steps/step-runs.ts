@@ -1,5 +1,5 @@
 /** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
-import { requestsOf } from '../../../lessons/answers/figure-requests.ts';
+import { figureRequestsOfStep } from '../../../lessons/answers/figure-requests.ts';
 import { asksForProgram, type Lesson } from '../../../lessons/format/lesson.ts';
 import {
   answeredProgramOf,
@@ -66,7 +66,7 @@ export class StepRuns {
   tasksOf(step: number): RunToMeasure[] {
     const asking = this.lesson.steps[step];
     if (asking === undefined) return [];
-    return requestsOf(asking).flatMap((request) => {
+    return figureRequestsOfStep(asking).flatMap((request) => {
       const run = request.run === undefined ? this.answeredRun(step) : this.withId(request.run);
       if (run === undefined) return [];
       const program = answeredProgramOf(asking, this.getState().answers[step]);

@@ -1,9 +1,9 @@
 /** The verdicts on the answers of a lesson, from the measurements of its runs. */
 
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import type { JudgedAnswer } from '../../../lessons/answers/answers.ts';
 import { judgeAnswer } from '../../../lessons/answers/judge-answer.ts';
-import { progressOf, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
+import { courseProgress, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { required } from '../../../shared/lists.ts';
@@ -45,7 +45,7 @@ export class StepVerdicts {
     try {
       return { kind: 'judged', judged: judgeAnswer(required(this.lesson.steps[step]), answer, measured) };
     } catch (error) {
-      return { kind: 'failed', message: messageOf(error) };
+      return { kind: 'failed', message: errorMessage(error) };
     }
   }
 
@@ -64,7 +64,7 @@ export class StepVerdicts {
     if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
     const done = verdicts.map(([stepIndex]) => stepIndex);
     const right = verdicts.flatMap(([stepIndex, verdict]) => (isRight(verdict) ? stepIndex : []));
-    return progressOf(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
+    return courseProgress(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
   }
 }
 

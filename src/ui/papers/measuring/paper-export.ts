@@ -1,7 +1,7 @@
 /** The numbers and claims of papers as a table to save. */
 
 import type { CsvCell } from '../../../export/csv.ts';
-import { distanceOf } from '../../../papers/judge-paper.ts';
+import { distanceInTolerances } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import type { SavedTable } from '../../saving/saving.ts';
@@ -60,9 +60,9 @@ function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: Sho
   const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.predict(cell);
   if (cell === undefined || nullModel === undefined) return {};
   return {
-    distance: measured === undefined ? undefined : distanceOf(cell, { mean: measured, ci95 }),
+    distance: measured === undefined ? undefined : distanceInTolerances(cell, { mean: measured, ci95 }),
     nullModel,
-    nullDistance: distanceOf(cell, { mean: nullModel, ci95: 0 }),
+    nullDistance: distanceInTolerances(cell, { mean: nullModel, ci95: 0 }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
-import { messageOf, NotLoadedError } from '../../../app/loading/loading.ts';
+import { errorMessage, NotLoadedError } from '../../../app/loading/loading.ts';
 import type { RecordsState } from '../../../app/measuring/known-records.ts';
-import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
+import { measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
@@ -77,7 +77,7 @@ function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
   return (
     <fieldset className="papers-modes">
       <legend className="visually-hidden">How much to run</legend>
-      {modes.map((one) => (
+      {measurementModes.map((one) => (
         <label key={one} className="tick" title={MODE_TEXTS[one]}>
           <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
           {one === 'quick' ? 'Quick' : 'Full'}
@@ -195,7 +195,8 @@ function OnRecord({ papers: chosen, mode, records: by }: OnRecordProps) {
       ) : (
         by.problem !== undefined && (
           <p className="notice" role="status">
-            The measurements supplied with this page could not be used: {messageOf(by.problem)}. Measure here instead.
+            The measurements supplied with this page could not be used: {errorMessage(by.problem)}. Measure here
+            instead.
           </p>
         )
       )}

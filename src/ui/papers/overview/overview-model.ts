@@ -3,7 +3,7 @@
  * places depend only on the width.
  */
 
-import { distanceOf, type NumberVerdict } from '../../../papers/judge-paper.ts';
+import { distanceInTolerances, type NumberVerdict } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, Table } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
@@ -113,7 +113,7 @@ function scaleBetween(left: number, right: number): (distance: number) => number
   return (distance) => left + 14 + ((clip(distance) + SCALE_END) / (2 * SCALE_END)) * (right - left - 28);
 }
 
-export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
+export function paperOverview(shown: readonly PaperAsShown[], width: number): Overview {
   const names = width >= MIN_NAMES_BESIDE_PX ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
   const xOf = scaleBetween(left, right);
@@ -171,7 +171,7 @@ function numbersOf(paper: Paper, shown: ShownPaper, table: Table, xOf: (distance
       const distance =
         recorded === undefined || cell.measured === undefined
           ? undefined
-          : distanceOf(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
+          : distanceInTolerances(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
       return {
         kind: 'number',
         cell,
@@ -199,7 +199,7 @@ export interface StripModel {
 const STRIP_FOOT_PX = 36;
 
 /** Undefined for a paper without such numbers. */
-export function stripOf(paper: Paper, shown: ShownPaper, width: number): StripModel | undefined {
+export function paperStrip(paper: Paper, shown: ShownPaper, width: number): StripModel | undefined {
   const xOf = scaleBetween(0, width);
   const counted = paper.tables
     .flatMap((table) => numbersOf(paper, shown, table, xOf))
@@ -220,7 +220,10 @@ function tableRow(paper: Paper, shown: ShownPaper, table: Table, xOf: (distance:
   const points = stackPoints(numbersOf(paper, shown, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
-    .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.predict(cell), ci95: 0 }) }))
+    .map((cell) => ({
+      id: cell.id,
+      distance: distanceInTolerances(cell, { mean: table.nullModel.predict(cell), ci95: 0 }),
+    }))
     .filter(({ distance }) => !Number.isNaN(distance))
     .map((each) => ({ ...each, x: xOf(each.distance) }));
   const { counted, within, nullModel } = required(shown.tables.find(({ id }) => id === table.id));

@@ -15,7 +15,7 @@ import {
   type Overview,
   type OverviewPoint,
   type OverviewRow,
-  overviewOf,
+  paperOverview,
   SCALE_END,
 } from './overview-model.ts';
 import { PaperStrip } from './paper-strip.tsx';
@@ -39,7 +39,7 @@ export function PaperOverview({ papers, mode }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const width = useWidth(element);
-  const overview = useMemo(() => overviewOf(papers, width), [papers, width]);
+  const overview = useMemo(() => paperOverview(papers, width), [papers, width]);
   const points = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.points)), [overview]);
   const [pointed, setPointed] = useState<string>();
   const current = points.find(({ address }) => address === pointed) ?? points[0];

@@ -5,7 +5,7 @@ import type { Paper } from '../../../papers/paper.ts';
 import { paperHash } from '../paper-place.ts';
 import { shortCitation } from '../paper-texts.ts';
 import { NumberShape } from './number-shape.tsx';
-import { SCALE_END, stripOf } from './overview-model.ts';
+import { paperStrip, SCALE_END } from './overview-model.ts';
 import './paper-strip.css';
 
 const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
@@ -20,7 +20,7 @@ interface PaperStripProps {
 }
 
 export function PaperStrip({ paper, shown, width, hasName = false }: PaperStripProps) {
-  const strip = useMemo(() => stripOf(paper, shown, width), [paper, shown, width]);
+  const strip = useMemo(() => paperStrip(paper, shown, width), [paper, shown, width]);
   if (strip === undefined) return hasName ? <ClaimsOnly paper={paper} shown={shown} /> : null;
   const { height, base, points, xOf } = strip;
   const within = points.filter(({ verdict }) => verdict === 'within').length;

@@ -7,7 +7,7 @@ import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import { Documented } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
-import { classOf, formatCount, VERDICT_SIGNS } from '../paper-texts.ts';
+import { formatCount, VERDICT_SIGNS, verdictClass } from '../paper-texts.ts';
 import { VerdictMeanings } from '../verdict-meanings.tsx';
 import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
 import { TableView } from './paper-table.tsx';
@@ -123,7 +123,7 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
           {tally
             .filter(({ count }) => count !== 0)
             .map(({ verdict, count }) => (
-              <dd key={verdict} className={classOf(verdict)}>
+              <dd key={verdict} className={verdictClass(verdict)}>
                 {VERDICT_SIGNS[verdict]} {count} {verdict === 'missing' ? NOT_MEASURED : verdict}
               </dd>
             ))}
@@ -137,7 +137,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
   return (
     <li data-at={id} tabIndex={-1}>
-      <span className={classOf(verdict)}>
+      <span className={verdictClass(verdict)}>
         {VERDICT_SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
       </span>
       <div>

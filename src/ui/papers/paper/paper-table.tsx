@@ -1,5 +1,5 @@
 /** One printed table of a paper, with our number in each cell, and the reasons why cells are not within. */
-import { type JudgedNumber, type JudgedTable, scoreOf } from '../../../papers/judge-paper.ts';
+import { formatScore, type JudgedNumber, type JudgedTable } from '../../../papers/judge-paper.ts';
 import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
 import type { Heading, MeasurementMode, Paper, Table } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
@@ -9,13 +9,13 @@ import type { SavedTable } from '../../saving/saving.ts';
 import { Documented } from '../documented.tsx';
 import {
   addressInMode,
-  classOf,
   formatCount,
   formatFixed,
   formatOrigin,
   formatSignedFixed,
   saveOriginOf,
   VERDICT_SIGNS,
+  verdictClass,
 } from '../paper-texts.ts';
 import './paper-table.css';
 
@@ -137,7 +137,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
         </p>
       )}
       <p className="score">
-        {score.counted > 0 && `Within: ${scoreOf(score)}. `}
+        {score.counted > 0 && `Within: ${formatScore(score)}. `}
         <span className="muted">
           Null model: {score.nullModel.what} ({score.nullModel.why}).
         </span>
@@ -170,7 +170,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
   const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recorded, differs } = cell;
   const source = paper.cells.find((one) => one.id === id);
   const sign = (
-    <span className={classOf(verdict)} title={verdict}>
+    <span className={verdictClass(verdict)} title={verdict}>
       {VERDICT_SIGNS[verdict]}
       <span className="visually-hidden"> {verdict}</span>
     </span>
@@ -227,7 +227,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
         return (
           <p key={reason}>
-            <span className={classOf(verdict)}>{VERDICT_SIGNS[verdict]}</span>{' '}
+            <span className={verdictClass(verdict)}>{VERDICT_SIGNS[verdict]}</span>{' '}
             {verdict === 'suspect' && 'Not counted. '}
             {names.length > MAX_NAMED_CELLS ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
             <Documented text={reason} />.

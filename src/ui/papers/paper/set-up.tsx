@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { accessParameters, linkParameters, resolveScenario, type Scenario } from '../../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../../engine/scenario/scenario-paths.ts';
 import { findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
-import { runsOf } from '../../../papers/measurement-plan.ts';
+import { runsOfPaper } from '../../../papers/measurement-plan.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import type { Path } from '../../../params/path.ts';
 import { findPolicy } from '../../../policies/registry.ts';
@@ -79,12 +79,12 @@ function onePerPreset(paper: Paper): StudyRun[] {
     const { preset, paradigms: [policy] = [] } = findExperiment(id) ?? {};
     return preset === undefined || policy === undefined ? [] : [{ preset, policy }];
   });
-  const all = [...runsOf(paper).values(), ...searched];
+  const all = [...runsOfPaper(paper).values(), ...searched];
   return all.filter(({ preset }, index) => all.findIndex((other) => other.preset === preset) === index);
 }
 
 function policiesOf(paper: Paper): string[] {
-  const policies = [...runsOf(paper).values()].map(({ policy }) => policy);
+  const policies = [...runsOfPaper(paper).values()].map(({ policy }) => policy);
   const searched = paper.experiments.flatMap((id) => findExperiment(id)?.paradigms ?? []);
   return [...new Set([...policies, ...searched])].map((id) => findPolicy(id)?.name ?? id);
 }

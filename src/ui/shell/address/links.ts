@@ -1,5 +1,5 @@
 /** Links. The code that reads and writes them is loaded when it is needed. */
-import { loadPart, messageOf, NotLoadedError } from '../../../app/loading/loading.ts';
+import { errorMessage, loadPart, NotLoadedError } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import type { Overlays, PageState } from '../../../app/page/page-state.ts';
 import type { DecodedRun, LinkOptions } from '../../../run-state/link.ts';
@@ -75,7 +75,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
     if (isLatest()) open(page, decodeRun(hash));
   } catch (error) {
     if (!isLatest()) return;
-    showStandIn(page, `The run of this link could not be loaded: ${messageOf(error)}.`);
+    showStandIn(page, `The run of this link could not be loaded: ${errorMessage(error)}.`);
   }
 }
 
@@ -92,7 +92,7 @@ function open(page: Page, decoded: DecodedRun, keptState?: OpeningState): void {
   if (view !== undefined)
     loadPart(() => import('../../plots/linked-view.ts')).then(
       ({ showView }) => showView(page, view),
-      (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${messageOf(error)}.`),
+      (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${errorMessage(error)}.`),
     );
   if (decoded.program !== undefined) standIn = page.state.run;
 }
@@ -127,7 +127,7 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
     open(page, readFields(formatFields(run, options)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoadedError)) return false;
-    showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
+    showStandIn(page, `The run could not be loaded: ${errorMessage(error)}.`);
   }
   page.showOverlays(overlaysOf(location.hash));
   return true;

@@ -1,5 +1,5 @@
 /** The address of the page has the run that is shown, and a link in it opens another run. */
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { LongLinkError } from '../../../run-state/long-link.ts';
 import { isSettled, markSettled, writeHash } from './address.ts';
@@ -38,7 +38,7 @@ export function keepAddress(page: Page): void {
         if (!isTooLong)
           page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
         isTooLong = true;
-      } else page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
+      } else page.offerReload(`The address of this run could not be updated: ${errorMessage(error)}.`);
     }
   }
 

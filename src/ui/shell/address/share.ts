@@ -1,8 +1,8 @@
 /** Copies the link of the run on the page, or of this view of it. It is loaded on request. */
-import { messageOf } from '../../../app/loading/loading.ts';
+import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { LongLinkError } from '../../../run-state/long-link.ts';
-import { viewOf } from '../../plots/linked-view.ts';
+import { linkedView } from '../../plots/linked-view.ts';
 import { linkHash } from './links.ts';
 
 /**
@@ -13,9 +13,9 @@ export async function copyLink(page: Page, includesView = false): Promise<boolea
   const { run, embedding, story } = page.state;
   let link: string;
   try {
-    link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: includesView ? viewOf(page) : undefined })}`;
+    link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: includesView ? linkedView(page) : undefined })}`;
   } catch (error) {
-    const why = `The link could not be created: ${messageOf(error)}.`;
+    const why = `The link could not be created: ${errorMessage(error)}.`;
     if (error instanceof LongLinkError)
       page.notify(`${why} Press Save and save the scenario file instead: it contains the start of the run.`);
     else page.offerReload(why);

@@ -1,7 +1,7 @@
 /** The still picture of each scenario, for a user who prefers reduced motion. */
 import type { Page } from '../../../app/page/page.ts';
 import { scenarioOfRun } from '../../../run-state/selectors.ts';
-import { storyOf } from '../../../scenarios/stories.ts';
+import { storyOfPreset } from '../../../scenarios/stories.ts';
 import { thumbnailSeconds } from '../../../scenarios/thumbnails/thumbnail-time.ts';
 
 /**
@@ -10,7 +10,7 @@ import { thumbnailSeconds } from '../../../scenarios/thumbnails/thumbnail-time.t
  */
 function showStill(page: Page): void {
   const { run, endNs } = page.state;
-  const story = run.custom === undefined ? storyOf(run.preset) : undefined;
+  const story = run.custom === undefined ? storyOfPreset(run.preset) : undefined;
   const stop = story?.stops.find(({ focus }) => typeof focus === 'string');
   const timeNs = (stop?.seconds ?? thumbnailSeconds(scenarioOfRun(run))) * 1e9;
   page.session.seek(timeNs < endNs ? timeNs : endNs / 2);

@@ -5,12 +5,12 @@ import { FLOW_STRIDE, FlowColumn } from '../../../../src/engine/metrics/flow-tab
 import { type Scenario, withValue } from '../../../../src/engine/scenario/scenario.ts';
 import {
   experiments,
+  experimentTasks,
   experimentWithSearch,
   findExperiment,
   scenarioOfPoint,
-  tasksOf,
 } from '../../../../src/papers/bhattacharjee/experiments.ts';
-import { rowOf, sortedRows } from '../../../../src/papers/bhattacharjee/rows.ts';
+import { experimentRow, sortedRows } from '../../../../src/papers/bhattacharjee/rows.ts';
 import {
   meetsAim,
   outcomeWithBuffer,
@@ -23,7 +23,7 @@ import {
   replayRecorded,
   replayWithoutLoss,
 } from '../../../../src/papers/bhattacharjee/search/open-loop.ts';
-import { flowsOf, outcomeOf, Trials } from '../../../../src/papers/bhattacharjee/search/trials.ts';
+import { recordedFlowCount, Trials, trialOutcome } from '../../../../src/papers/bhattacharjee/search/trials.ts';
 import { runTask } from '../../../../src/papers/run-task.ts';
 import { openRun } from '../../../../src/runs/open-run.ts';
 import { findPreset } from '../../../../src/scenarios/index.ts';
@@ -107,7 +107,9 @@ describe('the search for the smallest buffer', () => {
   test.each(['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'])('%s: its shortcuts change no result', (policy) => {
     const trials = new Trials(arrivals, small, policy);
     for (const bytes of [1_500, 3_000, 6_000, 12_000, 20_000]) {
-      const played = arrivals.map((run) => outcomeOf(run, replayRecorded(run, small, policy, bytes * flowsOf(run))));
+      const played = arrivals.map((run) =>
+        trialOutcome(run, replayRecorded(run, small, policy, bytes * recordedFlowCount(run))),
+      );
       expect(trials.outcomesFor(bytes, { goodput: 0, worst: 0 })).toEqual(played);
       const missed = Math.min(...played.flatMap(({ video }) => video)) < 0.81;
       expect(trials.outcomesFor(bytes, { goodput: 0, worst: 0.81 }) === undefined).toBe(missed);
@@ -121,7 +123,7 @@ describe('the search for the smallest buffer', () => {
   test.each(['shb', 'pfb', 'abd', 'abd-weq'])('%s: a byte less than what is needed loses something', (policy) => {
     for (const run of arrivals) {
       const { neededBytes, digest, sentBytes, usefulBytes } = replayWithoutLoss(run, small, policy);
-      const flows = flowsOf(run);
+      const flows = recordedFlowCount(run);
       const enough = Math.ceil(neededBytes / flows) * flows;
       expect(replayRecorded(run, small, policy, enough).digest).toBe(digest);
       expect(usefulBytes).toEqual(sentBytes);
@@ -152,13 +154,13 @@ describe('the experiments', () => {
       // On the slowest link two connections are all that fit.
       if (experiment.id === 'e4') expect(Math.abs((flows * 608e3) / (link.rateBps as number) - 0.9)).toBeLessThan(0.12);
     }
-    expect(tasksOf(experiment, 2)).toHaveLength(experiment.places.length);
+    expect(experimentTasks(experiment, 2)).toHaveLength(experiment.places.length);
   });
 
   test('ABD is searched in each of its readings, and they differ', { timeout: 120_000 }, () => {
     const experiment = findExperiment('reopen');
     if (experiment === undefined) throw new Error('it is missing');
-    const tasks = tasksOf(experiment, 2, { 'run.durationSeconds': 4, 'run.warmupSeconds': 1 });
+    const tasks = experimentTasks(experiment, 2, { 'run.durationSeconds': 4, 'run.warmupSeconds': 1 });
     const found = tasks.flatMap((task) => {
       const { x, line } = experiment.places[task.place] ?? {};
       return x === 26 ? [[line, runTask(task).points[0]?.result?.bytesPerFlow] as const] : [];
@@ -189,11 +191,11 @@ describe('the experiments', () => {
 
   test('a task gives a point for every paradigm, in the order of its figure', () => {
     const experiment = findExperiment('e6');
-    const [task] = experiment === undefined ? [] : tasksOf(experiment, 2, { 'run.durationSeconds': 7 });
+    const [task] = experiment === undefined ? [] : experimentTasks(experiment, 2, { 'run.durationSeconds': 7 });
     if (experiment === undefined || task === undefined) throw new Error('it is missing');
     const { points, runs, simulatedSeconds } = runTask(task);
     expect([runs, simulatedSeconds]).toEqual([10, 70]);
-    const rows = sortedRows(points.map(rowOf).reverse(), experiment.paradigms);
+    const rows = sortedRows(points.map(experimentRow).reverse(), experiment.paradigms);
     expect(rows.map(({ policy }) => policy)).toEqual(['shb', 'pfb', 'pfb-ad', 'abd']);
     expect(rows[0]).toMatchObject({ x: 30, videos: 30, data: 15, bytesPerConnection: 1_500, videoBytes: 67_500 });
     // SHB's buffer holds data too; the others' part for video does not.

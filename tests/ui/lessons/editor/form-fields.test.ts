@@ -1,14 +1,14 @@
 /** The form of the lesson editor follows the lesson's schema: every field has words and begins as its schema allows. */
 import { describe, expect, test } from 'vitest';
 import { stepKinds, stepSchemas } from '../../../../src/lessons/format/lesson.ts';
-import { lessonFrom } from '../../../../src/lessons/format/read-lesson.ts';
+import { readLessonData } from '../../../../src/lessons/format/read-lesson.ts';
 import {
-  draftOf,
-  fieldsOf,
+  draftOfLesson,
   lessonOfDraft,
   newStep,
   ofKind,
-  templateOf,
+  parseStepFields,
+  stepTemplate,
 } from '../../../../src/ui/lessons/editor/editor-draft.ts';
 import { hasFieldText } from '../../../../src/ui/lessons/editor/field-texts.ts';
 import {
@@ -16,7 +16,7 @@ import {
   formField,
   hasField,
   type Schema,
-  unwrap,
+  unwrapOptional,
 } from '../../../../src/ui/lessons/editor/form-fields.ts';
 import { ownLessons } from '../../../lessons/own-lessons.ts';
 
@@ -57,20 +57,20 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
       steps,
     });
     for (const other of stepKinds) {
-      const step = ofKind(kind, { ...templateOf(other, 'one'), title: 'Mine' } as Record<string, unknown>, 'one');
-      expect(lessonFrom(lessonOf(step)).problems).toEqual([]);
+      const step = ofKind(kind, { ...stepTemplate(other, 'one'), title: 'Mine' } as Record<string, unknown>, 'one');
+      expect(readLessonData(lessonOf(step)).problems).toEqual([]);
       expect(step).toMatchObject({ kind, title: 'Mine' });
     }
     // A blank step is not complete, and each thing that is missing has its field.
     const blank = { ...(blankValueOf(schema, 'one') as object), kind };
-    const { problems } = lessonFrom(lessonOf(blank));
+    const { problems } = readLessonData(lessonOf(blank));
     expect(problems.length).toBeGreaterThan(0);
     for (const { path } of problems) expect(hasField(schema, blank, path.split('.').slice(2)), path).toBe(true);
   });
 });
 
 test.each(ownLessons)('every field of %s is in the form, and the draft gives the same file', (_, text) => {
-  const draft = draftOf(text);
+  const draft = draftOfLesson(text);
   const { steps } = JSON.parse(text);
   expect(JSON.parse(lessonOfDraft(draft).text).steps).toEqual(steps);
   const leaves = (value: unknown, path: readonly string[]): readonly (readonly string[])[] =>
@@ -78,7 +78,7 @@ test.each(ownLessons)('every field of %s is in the form, and the draft gives the
       ? Object.entries(value).flatMap(([key, own]) => leaves(own, [...path, key]))
       : [path];
   for (const step of draft.steps) {
-    const fields = fieldsOf(step.text) as Record<string, unknown>;
+    const fields = parseStepFields(step.text) as Record<string, unknown>;
     const schema = stepSchemas[fields.kind as keyof typeof stepSchemas] as Schema;
     for (const path of leaves(fields, [])) expect(hasField(schema, fields, path), path.join('.')).toBe(true);
   }
@@ -86,9 +86,9 @@ test.each(ownLessons)('every field of %s is in the form, and the draft gives the
 
 test('values without a field are not in the form', () => {
   const schema = stepSchemas.predict as Schema;
-  const step = fieldsOf(newStep(templateOf('predict', 'one')).text) as Record<string, unknown>;
+  const step = parseStepFields(newStep(stepTemplate('predict', 'one')).text) as Record<string, unknown>;
   expect(hasField(schema, step, ['colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '0', 'colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '7', 'text'])).toBe(false);
-  expect(unwrap(schema).isOptional).toBe(false);
+  expect(unwrapOptional(schema).isOptional).toBe(false);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../../../src/app/page/page.ts';
 import type { LessonStore } from '../../../../src/app/stores/stored-lessons.ts';
 import type { Lesson } from '../../../../src/lessons/format/lesson.ts';
-import { lessonFrom } from '../../../../src/lessons/format/read-lesson.ts';
+import { readLessonData } from '../../../../src/lessons/format/read-lesson.ts';
 import type { MeasureTask } from '../../../../src/lessons/measuring/measure.ts';
 import { decodeRun, encodeRun } from '../../../../src/run-state/link.ts';
 import type { RunState } from '../../../../src/run-state/run-state.ts';
@@ -77,7 +77,7 @@ const challenge = {
   solution: { 'buffer.packets': 5 },
 };
 const lessonOf = (...steps: object[]) =>
-  lessonFrom({
+  readLessonData({
     bufferscopeLesson: 1,
     id: 'desk',
     title: 'Desk',

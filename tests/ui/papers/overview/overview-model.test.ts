@@ -1,11 +1,11 @@
 /** Every number of every paper has one mark, where its distance says, and none hides another. */
 import { describe, expect, test } from 'vitest';
 import { papers } from '../../../../src/papers/index.ts';
-import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
+import { distanceInTolerances, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
 import type { PublishedNumber } from '../../../../src/papers/paper.ts';
 import { Results } from '../../../../src/papers/task-results.ts';
-import { overviewOf, POINT_SIZE_PX, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
+import { POINT_SIZE_PX, paperOverview, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 
 const measured = madeUp(papers);
@@ -13,7 +13,7 @@ const shownBy = (results: Results) =>
   papers.map((paper) => ({ paper, shown: shownPaper(paper, judgePaper(paper, results), undefined) }));
 
 describe.each([1216, 358])('%i px wide', (width) => {
-  const overview = overviewOf(shownBy(measured), width);
+  const overview = paperOverview(shownBy(measured), width);
   const rows = overview.groups.flatMap((group) => group.rows);
   const marks = rows.flatMap((row) => row.points);
 
@@ -50,7 +50,9 @@ describe.each([1216, 358])('%i px wide', (width) => {
 });
 
 test('unmeasured values have a mark too', () => {
-  const marks = overviewOf(shownBy(new Results()), 900).groups.flatMap(({ rows }) => rows.flatMap((row) => row.points));
+  const marks = paperOverview(shownBy(new Results()), 900).groups.flatMap(({ rows }) =>
+    rows.flatMap((row) => row.points),
+  );
   expect(marks.every(({ label }) => label.includes('not measured') || label.includes('not checkable'))).toBe(true);
 });
 
@@ -69,21 +71,21 @@ describe('distance in units of the tolerance, worked by hand', () => {
   const at = (mean: number, ci95 = 0) => ({ mean, ci95 });
 
   test('a factor of 1.5: 150 and 66.7 are at its ends', () => {
-    expect(distanceOf(cell({}), at(150))).toBeCloseTo(1);
-    expect(distanceOf(cell({}), at(100 / 1.5))).toBeCloseTo(-1);
-    expect(distanceOf(cell({}), at(200))).toBeCloseTo(2);
-    expect(distanceOf(cell({}), at(100))).toBe(0);
-    expect(distanceOf(cell({}), at(0))).toBe(Number.NEGATIVE_INFINITY);
+    expect(distanceInTolerances(cell({}), at(150))).toBeCloseTo(1);
+    expect(distanceInTolerances(cell({}), at(100 / 1.5))).toBeCloseTo(-1);
+    expect(distanceInTolerances(cell({}), at(200))).toBeCloseTo(2);
+    expect(distanceInTolerances(cell({}), at(100))).toBe(0);
+    expect(distanceInTolerances(cell({}), at(0))).toBe(Number.NEGATIVE_INFINITY);
   });
 
   test('intervals, where they allow more than the tolerance', () => {
-    expect(distanceOf(cell({ interval: 60 }), at(150, 40))).toBeCloseTo(0.5);
-    expect(distanceOf(cell({ interval: 10 }), at(125, 0))).toBeCloseTo(0.5);
+    expect(distanceInTolerances(cell({ interval: 60 }), at(150, 40))).toBeCloseTo(0.5);
+    expect(distanceInTolerances(cell({ interval: 10 }), at(125, 0))).toBeCloseTo(0.5);
   });
 
   test('the distance of an index from 1: .98 for .99 is a factor of 2, where 1.5 is allowed', () => {
     const fairness = cell({ tolerance: 'gfrFairness', printed: 0.99, most: 1 });
-    expect(distanceOf(fairness, at(0.98))).toBeCloseTo(-2);
-    expect(distanceOf(fairness, at(0.985))).toBeCloseTo(-1);
+    expect(distanceInTolerances(fairness, at(0.98))).toBeCloseTo(-2);
+    expect(distanceInTolerances(fairness, at(0.985))).toBeCloseTo(-1);
   });
 });
