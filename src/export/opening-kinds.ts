@@ -61,7 +61,7 @@ function kindsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly stri
   if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
   // The goodput of pings says nothing.
   if (classes.some(({ timed }) => timed === 'roundTrip'))
-    return ['round-trip', varies ? 'rate' : classes.length > 2 ? 'class-delay' : 'total'];
+    return ['round-trip', varies ? 'total' : classes.length > 2 ? 'class-delay' : 'total'];
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
     return ['completion', 'delay'];

@@ -75,6 +75,10 @@ export interface PlotKind {
   readonly maxValue?: number;
   /** The drops and marks of the lanes are shown over the lines. */
   readonly hasRug?: boolean;
+  /** Why a sample window has no value, in a few words. Then the plot draws a thin line over the gap. */
+  readonly gapMeaning?: string;
+  /** If the rate of the link varies, it is shown behind the lines. */
+  readonly hasLinkRate?: boolean;
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
   lines(lane: PlottedLane): readonly LaneLine[];
@@ -87,6 +91,8 @@ export interface Reference {
   readonly value: number;
   /** Index of the class that it belongs to; without it, it belongs to all rows. */
   readonly classIndex?: number;
+  /** It is shown however far it is from the lines, because the distance is the point. */
+  readonly isAlwaysShown?: boolean;
 }
 
 type ReadRow = (row: number) => number;
@@ -297,13 +303,25 @@ export function hostGoodputMbps({ measured }: Frame, index: number): number {
   return rateMbps(measured, SeriesClassColumn.goodputBps, index);
 }
 
+/** The equal share of a video player among the long flows, kbit/s. */
+function playerShareReferences(lane: PlottedLane): Reference[] {
+  const [link] = capacityReferences(lane);
+  const all = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
+  return link === undefined || all < 2
+    ? []
+    : [{ symbol: shareSymbol(1, all), value: (1e3 * link.value) / all, isAlwaysShown: true }];
+}
+
 /** The number of long TCP flows of each class. */
-export function competingFlows({ description, frame }: PlottedLane): readonly number[] {
+export function competingFlows(
+  { description, frame }: PlottedLane,
+  kinds: readonly string[] = ['tcp'],
+): readonly number[] {
   if (description === undefined || frame === undefined) return [];
   const flows = description.classes.map(() => 0);
   for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
     const classIndex = numberAt(frame.flows, index + FlowRateColumn.classIndex);
-    if (description.classes[classIndex]?.kind === 'tcp') flows[classIndex] = (flows[classIndex] ?? 0) + 1;
+    if (kinds.includes(description.classes[classIndex]?.kind ?? '')) flows[classIndex] = (flows[classIndex] ?? 0) + 1;
   }
   return flows;
 }
@@ -443,6 +461,7 @@ export const plotKinds: readonly PlotKind[] = [
     help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean of the packets that began transmission, with a band up to the 95th percentile. Dotted: the time needed to send a full buffer. If the buffer counts packets, they have the mean size of the packets sent so far. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
+    hasLinkRate: true,
     lines: (lane) => [
       {
         ...lineOfKey('mean', readCell(lane, SeriesColumn.meanDelayNs, 1e-6)),
@@ -461,6 +480,7 @@ export const plotKinds: readonly PlotKind[] = [
     help: `Mean time from arrival at the queue to the start of transmission, by class. Each sample window counts the packets that began transmission. Dotted: the time needed to send a full buffer. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
+    hasLinkRate: true,
     lines: (lane) =>
       linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((one, index) => ({
         ...one,
@@ -475,15 +495,18 @@ export const plotKinds: readonly PlotKind[] = [
     unit: 'ms',
     help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. A scenario without short transfers has no line.',
     term: 'completion',
+    gapMeaning: 'none completed',
     lines: (lane) => durationLinesOf(lane, 'completion'),
   },
   {
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. Dotted: the round trip with an empty buffer and with a full one, without the time to send the ping itself. A scenario without pings has no line. ${RUG_HELP}`,
+    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. A thin line leads over windows without a reply. Grey, if the rate of the link varies: this rate, with its largest value as high as the plot. Dotted: the round trip with an empty buffer and with a full one, without the time to send the ping itself. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
+    hasLinkRate: true,
+    gapMeaning: 'no reply',
     lines: (lane) => durationLinesOf(lane, 'roundTrip'),
     references: roundTripReferences,
   },
@@ -508,8 +531,9 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'video-bitrate',
     title: 'Video bitrate',
     unit: 'kbit/s',
-    help: 'Bitrate that a video player plays; 0 while it waits.',
+    help: 'Bitrate that a video player plays; 0 while it waits. Dotted: the rate C of the link, divided by the number of long flows, with the players.',
     lines: (lane) => playerLines(lane, SeriesClassColumn.bitrateKbps),
+    references: playerShareReferences,
   },
   {
     id: 'queue',

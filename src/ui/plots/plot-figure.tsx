@@ -28,7 +28,7 @@ import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { laneDots } from './lane-dots.ts';
-import { plotRows, plotRug } from './plot-rows.ts';
+import { plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { hostBars, hostShare, vcBars } from './rate-bars.ts';
@@ -160,7 +160,7 @@ function SnapshotPlot<Plot>({
 function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
-  if (line.upper !== undefined) return 'grey: to the 95th percentile';
+  if (line.upper !== undefined) return 'band: to the 95th percentile';
   return line.windows === undefined ? '' : `over ${formatTick((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 
@@ -188,8 +188,10 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       maxValue: difference === undefined ? kind.maxValue : undefined,
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
+      gapMeaning: kind.gapMeaning,
       meaning: formatMeanTime(counted),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, counted) : undefined,
+      backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,
         lane,

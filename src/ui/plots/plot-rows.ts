@@ -7,7 +7,7 @@ import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-k
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/lists.ts';
 import { classGlyph, type Ink } from '../../view/draw/palette.ts';
-import type { PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
+import type { PlotBackdrop, PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 
 /** The time over which means count, s. */
 export interface MeanTime {
@@ -81,6 +81,18 @@ export function plotRows(
   return only !== undefined && one === undefined && all.length === 1 && lanes.length >= MIN_STRIP_LANES
     ? strips(only, knownReferences(kind, lanes), lanes.length)
     : all;
+}
+
+/** The rate of a link that varies, behind the quantities that follow it. All lanes have the same link. */
+export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotBackdrop | undefined {
+  if (kind.hasLinkRate !== true || lane?.description?.varies !== true) return undefined;
+  const { series } = lane;
+  const value = (row: number) => series.at(row, SeriesColumn.rateBps) / 1e6;
+  let max = 0;
+  for (let row = 0; row < series.rows; row++) max = Math.max(max, value(row));
+  return max > 0
+    ? { label: 'rate of the link', unit: 'Mb/s', max, rows: series.rows, time: timeOf(lane), value }
+    : undefined;
 }
 
 /** The drops and marks of all lanes, for plots that show them. */

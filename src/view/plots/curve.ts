@@ -13,6 +13,8 @@ type ValueOfRow = (row: number) => number;
 
 /** The rows of a curve from `first` on, up to `end`: their times, and their values. NaN is a gap. */
 export interface CurveRows {
+  /** Whether a thin line leads over each gap. */
+  readonly isBridged?: boolean;
   readonly first: number;
   readonly end: number;
   readonly time: ValueOfRow;
@@ -61,7 +63,7 @@ const DOT_PX = 4;
  */
 export function drawCurvePoints(
   { context, x, y }: CurvePlane,
-  { first, end, time, value }: CurveRows,
+  { first, end, time, value, isBridged = false }: CurveRows,
   colour: string,
 ): number {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
@@ -69,6 +71,8 @@ export function drawCurvePoints(
   /** The last point: its place, and the height of the values on its pixel. */
   let [pixelX, level] = [Number.NaN, Number.NaN];
   let height = 0;
+  /** The two ends of each bridge, px. */
+  const bridges: [fromX: number, fromY: number, toX: number, toY: number][] = [];
   /** Number of points since the last gap. A single point is drawn as a dot. */
   let joined = 0;
   const dot = () => {
@@ -88,8 +92,10 @@ export function drawCurvePoints(
       dot();
       continue;
     }
+    const [lastX, lastLevel] = [pixelX, level];
     pixelX = clampCoordinate(x(time(row)));
     const from = clampCoordinate(y(low));
+    if (isBridged && joined === 0 && !Number.isNaN(lastX)) bridges.push([lastX, lastLevel, pixelX, from]);
     level = clampCoordinate(y(high));
     height = from - level;
     if (joined > 0) context.lineTo(pixelX, from);
@@ -99,5 +105,21 @@ export function drawCurvePoints(
   }
   dot();
   context.stroke();
+  if (bridges.length > 0) drawBridges(context, bridges);
   return level;
+}
+
+const BRIDGE_WIDTH_PX = 0.7;
+
+function drawBridges(context: Pen, bridges: readonly (readonly [number, number, number, number])[]): void {
+  const { lineWidth } = context;
+  context.lineWidth = BRIDGE_WIDTH_PX;
+  context.setLineDash([]);
+  context.beginPath();
+  for (const [fromX, fromY, toX, toY] of bridges) {
+    context.moveTo(fromX, fromY);
+    context.lineTo(toX, toY);
+  }
+  context.stroke();
+  context.lineWidth = lineWidth;
 }

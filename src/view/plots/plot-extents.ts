@@ -91,7 +91,7 @@ function extremesOf(
     }
   }
   const nearReferences = row.references
-    .map(({ value }) => value)
-    .filter((value) => value < MAX_REFERENCE_RATIO * highest);
+    .filter(({ value, isAlwaysShown }) => isAlwaysShown || value < MAX_REFERENCE_RATIO * highest)
+    .map(({ value }) => value);
   return { highest: Math.max(highest, ...nearReferences.map((value) => value / 1.05)), lowest, peak };
 }

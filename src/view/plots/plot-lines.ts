@@ -1,4 +1,5 @@
 /** The lines of a row within its axes. */
+import { drawBackdrop } from './backdrop.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
 import { drawRule } from './plot-drawing.ts';
 import { type LineEnd, shownValue } from './plot-labels.ts';
@@ -22,6 +23,7 @@ export class PlotLines {
     context.beginPath();
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
+    drawBackdrop(plot, { y });
     if (row.isStrip) drawRule(context, ink.grid, [left, y(0)], [right, y(0)]);
     if (model.isSigned) drawRule(context, ink.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
@@ -53,9 +55,9 @@ export class PlotLines {
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
-    const end = this.drawRows(plane, line, { first, end: now }, model.isFilled, 1);
+    const end = this.drawRows(plane, line, { first, end: now }, model, 1);
     if (now < last) {
-      this.drawRows(plane, line, { first: Math.max(first, now - 1), end: last }, model.isFilled, FUTURE_OPACITY);
+      this.drawRows(plane, line, { first: Math.max(first, now - 1), end: last }, model, FUTURE_OPACITY);
     }
     context.globalAlpha = 1;
     context.setLineDash([]);
@@ -66,7 +68,7 @@ export class PlotLines {
     plane: CurvePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'first' | 'end'>,
-    isFilled: boolean,
+    { isFilled, gapMeaning }: PlotModel,
     alpha: number,
   ): number {
     const { context } = plane;
@@ -76,7 +78,7 @@ export class PlotLines {
     else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
-    return drawCurvePoints(plane, course, line.colour);
+    return drawCurvePoints(plane, { ...course, isBridged: gapMeaning !== undefined }, line.colour);
   }
 
   /** The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense. */

@@ -32,6 +32,8 @@ export interface PlotReference {
   readonly value: number;
   /** Index of its lane; undefined if all lanes have the same value. */
   readonly lane: number | undefined;
+  /** The axis includes it however far it is from the lines. */
+  readonly isAlwaysShown?: boolean;
 }
 
 export interface PlotRow {
@@ -66,6 +68,17 @@ export interface PlotRug {
   readonly hasMarks: boolean;
 }
 
+/** A quantity of the run behind the lines, with its own scale. */
+export interface PlotBackdrop {
+  readonly label: string;
+  readonly unit: string;
+  /** The largest value so far. */
+  readonly max: number;
+  readonly rows: number;
+  readonly time: (row: number) => number;
+  readonly value: (row: number) => number;
+}
+
 /** A moment that is marked over the plot. */
 export interface PlotMoment {
   readonly seconds: number;
@@ -97,10 +110,13 @@ export interface PlotModel {
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;
+  readonly backdrop?: PlotBackdrop | undefined;
   /** Moments of the run so far, the most important first. */
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
   readonly note: string;
+  /** Why a window has no value, in a few words. Then a thin line leads over the gap. */
+  readonly gapMeaning?: string | undefined;
   /** The meaning of the figures of the lines, without a cursor: that they are means, with their span. */
   readonly meaning: string;
 }

@@ -5,7 +5,7 @@ import { drawPacket } from '../draw/packets.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, ROW_HEADING_PX } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
-import type { PlotModel } from './plot-model.ts';
+import { firstRow, type PlotLine, type PlotModel } from './plot-model.ts';
 
 /** Middle of the words over the first row, px. */
 export const TEXT_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
@@ -65,9 +65,13 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   const y = height - 6;
   const more = hidden > 0 ? ` · ${hidden} more ${hidden === 1 ? 'class' : 'classes'} in the table` : '';
   const name = `simulated time (s)${more}`;
-  const ofLines = formatMeaningOfPoints(plot);
-  const both = ofLines === '' ? [] : ofRug.slice(0, 2).map((text) => `${text} · ${ofLines}`);
-  const candidates = ofRug.length > 0 ? [...both, ...ofRug] : [ofLines];
+  const ofLines = meaningsOfLines(plot);
+  // From all to the last one only, which a reader cannot guess.
+  const endings = [...new Set([ofLines, ofLines.slice(-1)].map((meanings) => meanings.join(' · ')))];
+  const both = endings.flatMap((ending) =>
+    ending === '' ? [] : ofRug.slice(0, 2).map((text) => `${text} · ${ending}`),
+  );
+  const candidates = ofRug.length > 0 ? [...both, ...ofRug] : endings;
   const maxWidth = right - left - 12 - context.measureText(name).width;
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
@@ -79,8 +83,25 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
 }
 
-function formatMeaningOfPoints({ model: { rows, isFilled, note }, x }: PlacedPlot): string {
-  const isDense = rows.some(({ lines }) => lines.some((line) => rowsOfGroup(line, x) > 1));
-  if (isDense) return isFilled ? 'median' : 'median, p5 to p95';
-  return isFilled ? '' : note;
+/** The meanings of the points of the lines, of their bands and of their gaps. */
+function meaningsOfLines(plot: PlacedPlot): readonly string[] {
+  const { isFilled, note, gapMeaning } = plot.model;
+  const lines = plot.model.rows.flatMap((row) => row.lines);
+  const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
+  const points = isDense ? (isFilled ? 'median' : 'median, p5 to p95') : isFilled ? '' : note;
+  const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot.model)) ? `thin: ${gapMeaning}` : '';
+  return [points, gaps].filter((one) => one !== '');
+}
+
+/** Whether a line has a gap between two values in the shown time. */
+function hasGap(line: PlotLine, { fromSeconds, toSeconds }: PlotModel): boolean {
+  let isKnown = false;
+  let isMissing = false;
+  for (let row = firstRow(line, fromSeconds); row < line.rows && line.time(row) <= toSeconds; row++) {
+    const isGap = Number.isNaN(line.value(row));
+    if (!isGap && isMissing) return true;
+    isKnown ||= !isGap;
+    isMissing = isKnown && isGap;
+  }
+  return false;
 }

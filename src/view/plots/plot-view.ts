@@ -5,6 +5,7 @@
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { drawBackdropKey } from './backdrop.ts';
 import { drawMoments } from './moment-labels.ts';
 import { drawGrids, drawPeak, drawReferences } from './plot-axes.ts';
 import { drawRule } from './plot-drawing.ts';
@@ -60,6 +61,7 @@ export class PlotView extends TimePlot {
     }
     if (isEmpty) drawEmpty(plot, rows.length);
     else {
+      if (rows[0] !== undefined) drawBackdropKey(plot, rows[0]);
       drawMeaning(plot);
       this.drawRug(plot, rows);
     }

@@ -4,6 +4,7 @@ import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { inkOfTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawMoments } from '../../../src/view/plots/moment-labels.ts';
+import { PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
 import type { PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -118,4 +119,44 @@ test.each([
   });
   expect(labels.length > 0).toBe(isLabelled);
   for (const { from, widthPx } of labels) expect(from >= now || from + widthPx <= now).toBe(true);
+});
+
+describe('gaps and the rate behind the lines', () => {
+  const withGap = { ...line(0), value: (index: number) => (index % 10 === 5 ? Number.NaN : 10) };
+
+  test('a thin line leads over a gap, and the foot says why', () => {
+    const shown = { ...model, rows: [row([withGap])], gapMeaning: 'no reply', note: 'band' };
+    // There is no room for both meanings.
+    expect(textsOf(shown)).toContain('thin: no reply');
+    expect(textsOf({ ...shown, rows: [row([line(0)])] })).toContain('band');
+    expect(textsOf({ ...shown, gapMeaning: undefined })).toContain('band');
+  });
+
+  test('the largest value of the rate is as high as the row, and is written', () => {
+    const backdrop = {
+      label: 'rate',
+      unit: 'Mb/s',
+      max: 24,
+      rows: 3,
+      time: (index: number) => 4 * (index + 1),
+      value: (index: number) => [6, 24, 12][index] as number,
+    };
+    const { canvas, strokes, texts } = fakeCanvas(330, 190);
+    new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), name: 'ping' }], backdrop });
+    expect(texts()).toContain('rate, at most 24 Mb/s');
+    const places = strokes
+      .filter(({ what }) => what === 'lineTo')
+      .map(({ values }) => (values as number[])[1] as number);
+    const [top, bottom] = [PLOT_MARGIN.top, 190 - PLOT_MARGIN.bottom];
+    // Two of the three windows have passed.
+    expect(places.slice(0, 4)).toEqual([bottom - (bottom - top) / 4, bottom - (bottom - top) / 4, top, top]);
+  });
+
+  test('the axis includes a reference that is always shown', () => {
+    const far = { symbol: 'C/3', value: 40, lane: undefined };
+    const shown = (isAlwaysShown: boolean) =>
+      textsOf({ ...model, rows: [{ ...row([line(0)]), references: [{ ...far, isAlwaysShown }] }] });
+    expect(shown(true).join()).toContain('C');
+    expect(shown(false).join()).not.toContain('C');
+  });
 });

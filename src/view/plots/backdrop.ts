@@ -1,0 +1,50 @@
+/** A second quantity as a grey area behind the lines: the rate of the link, for comparison of its times with theirs. */
+import { formatTick } from '../draw/number-text.ts';
+import { SMALL_FONT } from '../draw/palette.ts';
+import { nameWidth, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
+import { firstRow, type PlotBackdrop } from './plot-model.ts';
+
+const BACKDROP_OPACITY = 0.22;
+const KEY_PX = 8;
+
+/** Fills the area behind a row. Its largest value is as high as the row. */
+export function drawBackdrop({ context, ink, model, x }: PlacedPlot, { y }: Pick<PlacedRow, 'y'>): void {
+  const { backdrop } = model;
+  if (backdrop === undefined) return;
+  const { time, value, rows, max } = backdrop;
+  const [bottom, height] = [y.start, y.start - y.end];
+  const end = Math.min(rows, firstRow(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
+  let from = x(model.fromSeconds);
+  context.fillStyle = ink.muted;
+  context.globalAlpha = BACKDROP_OPACITY;
+  context.beginPath();
+  context.moveTo(from, bottom);
+  for (let row = firstRow(backdrop, model.fromSeconds + 1e-9); row < end; row++) {
+    const level = bottom - (height * value(row)) / max;
+    const to = x(time(row));
+    context.lineTo(from, level);
+    context.lineTo(to, level);
+    from = to;
+  }
+  context.lineTo(from, bottom);
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** Writes the meaning of the area behind the name of the first row, if there is room. */
+export function drawBackdropKey(plot: PlacedPlot, { row, heading }: PlacedRow): void {
+  const { context, ink, left, right, model } = plot;
+  if (model.backdrop === undefined || !Number.isFinite(heading)) return;
+  const from = left + (row.name === '' ? 0 : nameWidth(context, row) + 6);
+  context.font = SMALL_FONT;
+  const text = formatBackdrop(model.backdrop);
+  if (from + KEY_PX + 5 + context.measureText(text).width > right) return;
+  context.fillStyle = ink.muted;
+  context.globalAlpha = 2 * BACKDROP_OPACITY;
+  context.fillRect(from, heading - KEY_PX / 2, KEY_PX, KEY_PX);
+  context.globalAlpha = 1;
+  context.textAlign = 'left';
+  context.fillText(text, from + KEY_PX + 5, heading);
+}
+
+const formatBackdrop = ({ label, max, unit }: PlotBackdrop) => `${label}, at most ${formatTick(max)} ${unit}`;
