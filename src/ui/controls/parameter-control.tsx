@@ -2,6 +2,7 @@
 import { memo, useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { WithCard } from '../help/card.tsx';
+import { joinClasses } from '../shell/classes.ts';
 import { useTools } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
@@ -217,13 +218,14 @@ function TypedValue({
   };
   const isList = parameter.kind === 'numberList';
   return (
-    <span className={isList ? 'parameter-typed list' : 'parameter-typed'}>
+    <span className={joinClasses('parameter-typed row', isList && 'list')}>
       {isList ? (
         <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / MAX_LINE_CHARACTERS))} />
       ) : (
         <input
           {...field}
           type="text"
+          className="quiet"
           inputMode={parameter.kind === 'text' ? 'text' : 'decimal'}
           style={{ minWidth: `calc(${Math.min(MAX_FIELD_CHARACTERS, field.value.length)}ch + 12px)` }}
         />

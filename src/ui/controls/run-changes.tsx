@@ -21,13 +21,14 @@ export function Changes({ run }: { readonly run: RunState }) {
       <h2>Changes in this run</h2>
       <ul className="run-changes">
         {run.edits.slice(-8).map((edit, index) => (
-          <li key={`${edit.timeNs}/${edit.path}`}>
+          <li key={`${edit.timeNs}/${edit.path}`} className="ends">
             <span>
               {formatSeconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
               {formatParameterValue(edit.value, runParameter(run, edit.path))}
             </span>
             <button
               type="button"
+              className="quiet"
               aria-label={`Remove the change at ${formatSeconds(edit.timeNs)}`}
               onClick={() => page.edit((editor) => editor.removeEdit(Math.max(0, run.edits.length - 8) + index))}
             >
@@ -75,7 +76,7 @@ export function Digests({ run }: { readonly run: RunState }) {
       <h2>
         <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
       </h2>
-      <dl className="run-digests">
+      <dl className="run-digests pairs">
         {run.lanes.map((lane, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
           <Fragment key={`${index}/${lane.policy}`}>

@@ -12,7 +12,7 @@ export function ScenarioFile() {
   const input = useRef<HTMLInputElement>(null);
   useFileDrop(page);
   return (
-    <section className="sidebar-group scenario-file" aria-label="Scenario file">
+    <section className="sidebar-group scenario-file row" aria-label="Scenario file">
       <button
         type="button"
         title="Open a scenario file, a lesson, your own arrivals as CSV, pcap or pcapng, or the rate of the link over time. You can also drop a file on the page."

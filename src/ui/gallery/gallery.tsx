@@ -60,7 +60,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
         <button type="button" className="quiet" aria-label="Close the scenarios" onClick={onClose}>
           ×
         </button>
-        <nav aria-label="Groups of scenarios">
+        <nav className="row" aria-label="Groups of scenarios">
           {groups.map(({ name, presets }) => (
             <button key={name} type="button" onClick={() => goTo(name)}>
               {name} <small>{presets.length}</small>
@@ -145,7 +145,7 @@ interface Named {
 function Picture({ courses, names }: { readonly courses: readonly string[] } & Named) {
   return (
     <span className="thumbnail" aria-hidden="true">
-      <svg viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
+      <svg className="outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
         {courses.map((course, lane) => (
           <path
             key={names[lane]}

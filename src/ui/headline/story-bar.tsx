@@ -65,9 +65,9 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   if (story === undefined || stop === undefined) return null;
   const isLast = number === story.stops.length;
   return (
-    <div className="story-bar">
+    <div className="story-bar cluster">
       <p role="status">{stop.sentence}</p>
-      <div className="buttons">
+      <div className="cluster">
         <span className="muted">
           Story, {number} of {story.stops.length}
         </span>

@@ -57,7 +57,7 @@ export function WithCard({
 const FloatingCard = lazyPart(
   'This card',
   async () => (await import('./floating-card.tsx')).FloatingCard,
-  (content) => content !== null && <span className="card floating">{content}</span>,
+  (content) => content !== null && <span className="card floating stack">{content}</span>,
 );
 
 const TermCard = lazyPart('This card', async () => (await import('./card-texts.tsx')).TermCard);

@@ -22,7 +22,14 @@ export function FloatingCard({ anchor, id, onEnter, onLeave, onEscape, children 
   useResized(box, () => placeBeside(anchor, box.current));
   useKeys({ Escape: onEscape }, 'anywhere');
   return createPortal(
-    <div ref={box} id={id} role="tooltip" className="card floating" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    <div
+      ref={box}
+      id={id}
+      role="tooltip"
+      className="card floating stack"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
       {children}
     </div>,
     // Inside a landmark, so that users of screen readers find it.

@@ -8,7 +8,7 @@ const WAITING_PACKETS_X = [104, 120, 136, 152, 168];
 
 export function QueueFigure() {
   return (
-    <svg viewBox="0 0 240 96" aria-hidden="true">
+    <svg className="outlines" viewBox="0 0 240 96" aria-hidden="true">
       <path d="M8 56h28m-5-4l5 4l-5 4" />
       <rect x={44} y={36} width={144} height={40} className="ground" />
       {WAITING_PACKETS_X.map((x) => (
@@ -34,7 +34,7 @@ export function QueueFigure() {
 /** As on the page, a longer queue is further left. */
 export function LensFigure() {
   return (
-    <svg viewBox="0 0 240 96" aria-hidden="true">
+    <svg className="outlines" viewBox="0 0 240 96" aria-hidden="true">
       <path d="M12 12V76H204" className="axis" />
       <path d="M204 76H130L50 40V16H12" className="strong" />
       <circle cx={90} cy={58} r={5} className="full" />
@@ -56,7 +56,7 @@ export function LensFigure() {
 
 export function TimelineFigure() {
   return (
-    <svg viewBox="0 8 240 80" aria-hidden="true">
+    <svg className="outlines" viewBox="0 8 240 80" aria-hidden="true">
       <path d="M12 48H228" className="track" />
       <path d="M12 48H110" className="strong" />
       <circle cx={110} cy={48} r={7} className="full" />

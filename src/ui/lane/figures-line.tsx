@@ -27,7 +27,7 @@ export function FiguresLine({
 }) {
   const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
   return (
-    <p className={`figures ${span.isWarmingUp ? 'warming-up' : ''}`}>
+    <p className={`figures row ${span.isWarmingUp ? 'warming-up' : ''}`}>
       <span>
         <Term id="busy">link busy</Term> <b>{formatNumber(busy * 100)} %</b>
         <Bar share={busy} />

@@ -18,7 +18,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
   };
   const isFull = lanes >= MAX_LANES;
   return (
-    <span className="lane-menu" {...around}>
+    <span className="lane-menu anchor" {...around}>
       <button
         type="button"
         className="quiet"
@@ -30,7 +30,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
         ⋯
       </button>
       {isOpen && (
-        <span className="lane-actions floating">
+        <span className="menu floating stack">
           <button type="button" onClick={then(() => page.showProgram(index))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
           </button>

@@ -32,8 +32,10 @@ export function LanePanel({ index }: { readonly index: number }) {
   const span = countedSpan(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
-      <header className={joinClasses(isMixed(span) && 'mixed-settings', hasFifthFigure(figures) && 'five-figures')}>
-        <span className="lane-key" aria-hidden="true">
+      <header
+        className={joinClasses('row', isMixed(span) && 'mixed-settings', hasFifthFigure(figures) && 'five-figures')}
+      >
+        <span className="lane-key stack" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">
             <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={laneDash(index).join(' ')} />

@@ -5,6 +5,7 @@ import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
+import { joinClasses } from '../shell/classes.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 
 /** Number of letters of a policy's name that fit beside five figures. */
@@ -31,7 +32,7 @@ export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
   );
   return (
     <select
-      className={name.length > MAX_NAME_LETTERS ? 'long-name' : undefined}
+      className={joinClasses('quiet', name.length > MAX_NAME_LETTERS && 'long-name')}
       style={{ width: `calc(${name.length}ch + 1.5em)` }}
       aria-label={`Policy of lane ${laneLetter(index)}`}
       value={id}

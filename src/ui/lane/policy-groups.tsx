@@ -28,7 +28,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
       <li key={definition.id}>
         <button
           type="button"
-          className="choice"
+          className="choice row"
           disabled={!isUsable}
           aria-pressed={run.lanes[index]?.policy === definition.id}
           title={
@@ -71,7 +71,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
               <th scope="row">counts {ACCOUNTING_TEXTS[accounting]}</th>
               {(['single', 'multiple'] as const).map((thresholds) => (
                 <td key={thresholds}>
-                  <ul>{column(thresholds, accounting).map(entry)}</ul>
+                  <ul className="cluster">{column(thresholds, accounting).map(entry)}</ul>
                 </td>
               ))}
             </tr>

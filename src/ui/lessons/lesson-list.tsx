@@ -51,7 +51,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
       <p className="muted">
         A lesson asks, waits for your answer, and compares it with the run. Your answers stay in this browser.
       </p>
-      <p className="buttons">
+      <p className="cluster">
         <button type="button" onClick={() => input.current?.click()}>
           Open a lesson file…
         </button>
@@ -81,7 +81,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
           </button>
         </p>
       )}
-      <ol>
+      <ol className="stack">
         {lessons?.map(({ id, title, summary, minutes }) => (
           <li key={id}>
             {/* Not "#…" alone: that would be a link within this page. */}

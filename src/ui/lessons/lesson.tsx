@@ -103,7 +103,7 @@ function RequestedLessonView({
       />
     );
   return (
-    <section className="lesson" aria-label="Lesson" aria-busy={opened.kind === 'opening'}>
+    <section className="lesson column" aria-label="Lesson" aria-busy={opened.kind === 'opening'}>
       {opened.kind === 'failed' ? (
         <div role="alert">
           <h2>This lesson could not be opened</h2>
@@ -113,7 +113,7 @@ function RequestedLessonView({
               <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
             ))}
           </ul>
-          <p className="buttons">
+          <p className="cluster">
             <button type="button" onClick={() => setTries(tries + 1)}>
               Try again
             </button>

@@ -24,7 +24,7 @@ export function PaperSource() {
   if (from === undefined || text === undefined) return null;
   const { paper, anchor } = readPaperTarget(from.number);
   return (
-    <p role="note">
+    <p className="row" role="note">
       <span>
         {text}
         {from.run !== run && ' You have changed the run since you opened it.'}

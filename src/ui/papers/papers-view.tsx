@@ -76,7 +76,7 @@ export function PapersView({ target }: { readonly target: string }) {
         void close();
       }}
     >
-      <header className="papers-top">
+      <header className="papers-top cluster">
         <h2 id="papers-title">Papers, measured again</h2>
         <span className="spacer" />
         <button type="button" onClick={close}>
@@ -88,7 +88,7 @@ export function PapersView({ target }: { readonly target: string }) {
           {describeProblem(problem)}
         </p>
       )}
-      <nav className="papers-tabs" aria-label="Papers">
+      <nav className="papers-tabs cluster" aria-label="Papers">
         <a href={paperHash(OVERVIEW_ID)} aria-current={tab === OVERVIEW_ID ? 'page' : undefined}>
           <b>Overview</b>
           <span className="muted">all papers in one picture</span>

@@ -191,7 +191,11 @@ function MomentCard({
 }) {
   useKeys({ Escape: onClose }, 'anywhere');
   return (
-    <section className="key-moment-card timeline-card floating" aria-label="Key moment" style={{ '--part': position }}>
+    <section
+      className="key-moment-card timeline-card floating row"
+      aria-label="Key moment"
+      style={{ '--part': position }}
+    >
       <p role="status">
         <Shape kind={moment.kind} />{' '}
         {moment.lane !== undefined && <span className="badge small">{laneLetter(moment.lane)}</span>} {moment.text}{' '}

@@ -121,7 +121,7 @@ function MarkerCard({
   };
   return (
     <section
-      className="marker-card timeline-card floating"
+      className="marker-card timeline-card floating row"
       aria-label={`Change at ${formatSeconds(edit.timeNs)}`}
       style={{ '--part': edit.timeNs / endNs }}
       onKeyDown={close}

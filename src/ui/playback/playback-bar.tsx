@@ -45,7 +45,7 @@ export function PlaybackBar() {
     else void page.questions.stepTo(target.lane, target.kind, isForward);
   };
   return (
-    <section className="playback" aria-label="Time">
+    <section className="playback row" aria-label="Time">
       <IconButton
         path="M1 3h2v10H1zM9 3v10L3 8zM15 3v10L9 8z"
         aria-label="Back to the start"
@@ -74,7 +74,7 @@ export function PlaybackBar() {
       />
       <label className="playback-step">
         <span>step by</span>
-        <select value={entry} onChange={(event) => setEntry(event.target.value)}>
+        <select className="quiet" value={entry} onChange={(event) => setEntry(event.target.value)}>
           <option value={TIME_ENTRY}>time</option>
           {targets.map(({ letter, events }) => (
             <optgroup key={letter} label={`lane ${letter}`}>

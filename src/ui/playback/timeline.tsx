@@ -54,7 +54,7 @@ export function Timeline() {
     if (wasPlaying.current) page.session.play();
   };
   return (
-    <div className="timeline">
+    <div className="timeline row">
       <div className="timeline-bar">
         <input
           ref={slider}
@@ -78,7 +78,7 @@ export function Timeline() {
       <p className="timeline-clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s
         {progressNs !== undefined && (
-          <span className="timeline-progress floating" role="status">
+          <span className="timeline-progress floating row" role="status">
             {' '}
             computing, at {formatShortSeconds(progressNs)}{' '}
             <button type="button" onClick={() => page.session.seek(page.session.timeNs)}>

@@ -8,7 +8,7 @@ export function TooDense({ rate }: { readonly rate: number }) {
   const slower = SPEEDS.filter((speed) => speed <= rate && speed < page.session.speed).at(-1);
   return (
     <div className="notices" role="status">
-      <p>
+      <p className="row">
         <span>
           This run has too many packets to show it live at this speed. In one second, the page simulates{' '}
           {Number((rate * 1e3).toPrecision(2))} ms. The run continues.

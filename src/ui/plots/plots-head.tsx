@@ -18,7 +18,7 @@ export function PlotsHead() {
   const lanes = useLanesShown();
   const arePlots = !showsTable && sender === undefined;
   return (
-    <header className="plots-head">
+    <header className="plots-head cluster">
       <PlotsOrLenses />
       <TimeShown />
       <PlotCursor />
@@ -68,6 +68,7 @@ function LanesShown(props: LanesShownProps) {
     <label className="wide">
       <span className="visually-hidden">Lanes shown</span>
       <select
+        className="quiet"
         aria-label="Lanes shown"
         value={props.chosen}
         onChange={({ target }) => plotDifference(pairOf(target.value))}
@@ -96,7 +97,7 @@ function ShownOnPhone(props: LanesShownProps) {
   const { showsTable, sender } = useStore(plotStore);
   return (
     <select
-      className="narrow"
+      className="narrow quiet"
       aria-label="Shown below the queues"
       value={showsTable ? 'table' : sender === undefined ? props.chosen : 'sender'}
       onChange={({ target: { value } }) => {
@@ -115,7 +116,7 @@ function ShownOnPhone(props: LanesShownProps) {
 function PlotsOrLenses() {
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
   return (
-    <fieldset className="choices plots-or-lenses" aria-label="Below the queues">
+    <fieldset className="row choices plots-or-lenses" aria-label="Below the queues">
       <Choice isOn={!showsLenses} onChoose={() => showLenses(false)}>
         plots
       </Choice>
@@ -130,7 +131,7 @@ function TimeShown() {
   useStore(plotStore, (state) => state.span);
   const span = usePage((state) => plottedSpan(state.lanes));
   return (
-    <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
+    <fieldset className={typeof span === 'object' ? 'row choices zoomed' : 'row choices'} aria-label="Time shown">
       <Choice isOn={span === 'last'} onChoose={() => showSpan('last')}>
         <span className="long">last </span>
         {WINDOW_SECONDS} s

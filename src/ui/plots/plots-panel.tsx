@@ -65,9 +65,14 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));
   return (
     <figure>
-      <figcaption>
+      <figcaption className="row">
         {pair !== undefined && !isSnapshot(kind) && <b className="plot-difference">{pair}</b>}
-        <select aria-label={`Plot ${panel + 1}`} value={kind.id} onChange={({ target }) => choose(target.value)}>
+        <select
+          className="quiet"
+          aria-label={`Plot ${panel + 1}`}
+          value={kind.id}
+          onChange={({ target }) => choose(target.value)}
+        >
           {allKinds.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -92,7 +97,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
 function Meaning({ kind }: { readonly kind: PlotKind }) {
   const { isOpen, toggle, around } = useMenu();
   return (
-    <span className="plot-help" {...around}>
+    <span className="plot-help anchor" {...around}>
       <button
         type="button"
         className="quiet"
@@ -103,7 +108,7 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
         i
       </button>
       {isOpen && (
-        <span className="plot-help-card floating" role="note">
+        <span className="plot-help-card floating stack" role="note">
           <b>
             {kind.title}, {kind.unit}
           </b>

@@ -69,10 +69,11 @@ export function SenderChoices() {
   const { lanes, index, lane, choices, own, flow } = useSender();
   if (lane === undefined || own === undefined || flow === undefined) return null;
   return (
-    <div className="sender-choices buttons">
-      <label>
+    <div className="sender-choices cluster">
+      <label className="row">
         lane
         <select
+          className="quiet"
           aria-label="Lane of the sender"
           value={index}
           onChange={({ target }) => plotSender({ lane: Number(target.value), flow })}
@@ -85,6 +86,7 @@ export function SenderChoices() {
         </select>
       </label>
       <select
+        className="quiet"
         aria-label="Class of the sender"
         value={own.classIndex}
         onChange={({ target }) =>
@@ -119,7 +121,7 @@ function FlowField({
 }) {
   const [typed, setTyped] = useState<string>();
   return (
-    <label>
+    <label className="row">
       flow
       <input
         type="number"
@@ -254,8 +256,9 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
   const flow = lane.sender?.flow ?? 0;
   return (
     <figure>
-      <figcaption>
+      <figcaption className="row">
         <select
+          className="quiet"
           aria-label={`Plot ${panel + 1} of the sender`}
           value={id}
           onChange={({ target }) => setId(required(SENDER_PLOTS.find((plot) => plot.id === target.value)).id)}

@@ -49,7 +49,9 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
   runNow.current = () => void run();
   return (
     <dialog ref={dialog} className="offered prose" aria-labelledby="offered-title" onClose={leave}>
-      <h2 id="offered-title">This run contains a program</h2>
+      <header>
+        <h2 id="offered-title">This run contains a program</h2>
+      </header>
       <p>
         The link or file that you opened contains the program below. Another person wrote it. The program has not run.
         If you run it, it manages the queue of a lane. It cannot reach this page, your files or the network.
@@ -69,7 +71,7 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
           {problem}
         </p>
       )}
-      <p className="buttons">
+      <p className="cluster">
         <button type="button" onClick={() => dialog.current?.close()}>
           Do not run it
         </button>

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { joinClasses } from '../shell/classes.ts';
 import { Judging } from './judging.tsx';
 import { Ranking } from './ranking.tsx';
 import { useProgramEditor } from './use-program-editor.ts';
@@ -12,8 +13,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const { editorElement, source, replace, showProblem, failure, edited, changes, message } = program;
   const title = useId();
   return (
-    <section className={index === 0 ? 'program' : 'program at-left'} aria-labelledby={title}>
-      <header className="buttons">
+    <section className={joinClasses('program column', index > 0 && 'at-left')} aria-labelledby={title}>
+      <header className="row">
         <h2 id={title}>Program of lane {laneLetter(index)}</h2>
         <label>
           Template{' '}
@@ -63,7 +64,7 @@ function ProgramFooter({
   edited,
 }: ReturnType<typeof useProgramEditor>) {
   return (
-    <footer className="buttons">
+    <footer className="cluster">
       <button type="button" className="primary" disabled={isLocked} onClick={run}>
         Run it
       </button>

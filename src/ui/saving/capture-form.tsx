@@ -43,7 +43,7 @@ export function CaptureForm() {
           if (problem === undefined) save();
         }}
       >
-        <fieldset disabled={isRunning} className="study-controls">
+        <fieldset disabled={isRunning} className="study-controls cluster">
           <legend>What to save</legend>
           <label>
             Lane{' '}
@@ -80,7 +80,7 @@ export function CaptureForm() {
             {problem}
           </p>
         )}
-        <div className="study-progress">
+        <div className="study-progress cluster">
           {isRunning ? (
             <button key="cancel" type="button" onClick={cancel}>
               Cancel

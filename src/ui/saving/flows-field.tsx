@@ -29,7 +29,7 @@ export function FlowsField({ value, run, onChange }: Props) {
   const isChosen = value !== 'all' && value !== 'totals';
   const [first] = resolveScenario(scenarioOfRun(run)).sources;
   return (
-    <span className="save-choice">
+    <span className="save-choice cluster">
       <select
         aria-label="Flows in the table"
         value={isChosen ? 'chosen' : value}

@@ -41,7 +41,7 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
         The run is played again from its start, with the changes that you made during it. <code>sim -- run</code> writes
         the same files.
       </p>
-      <p className="save-fields">
+      <p className="save-fields cluster">
         <label>
           Up to (s){' '}
           <input

@@ -14,9 +14,9 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const isRunning = progress.state === 'running';
   return (
     <dialog ref={dialog} className="study save-dialog prose" aria-labelledby="saving-title" onClose={onClose}>
-      <header className="dialog-head">
+      <header>
         <h2 id="saving-title">Save</h2>
-        <div className="save-progress">
+        <div className="save-progress cluster">
           {isRunning && (
             <>
               <progress aria-label="Simulated" value={progress.share} />

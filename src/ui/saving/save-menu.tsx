@@ -10,7 +10,7 @@ export function SaveMenu(saved: SavableContent) {
   const { isOpen, toggle, around } = useMenu();
   const forms = savedFormatsOf(saved);
   return (
-    <span className="save-menu" {...around}>
+    <span className="save-menu anchor" {...around}>
       <button
         type="button"
         className="quiet"
@@ -22,7 +22,7 @@ export function SaveMenu(saved: SavableContent) {
         ⤓
       </button>
       {isOpen && (
-        <span className="save-forms floating">
+        <span className="save-forms menu floating row">
           {forms.map((format) => (
             <button
               key={format}

@@ -46,7 +46,7 @@ export function SavePlot() {
   };
   return (
     <>
-      <div className="study-controls">
+      <div className="study-controls cluster">
         <label>
           Plot{' '}
           <select aria-label="Plot" value={kind.id} onChange={({ target }) => setId(target.value)}>

@@ -59,7 +59,10 @@ export function Seed({ isLocked }: { readonly isLocked: boolean }) {
     if (text !== String(seed)) page.edit((editor) => editor.run.setSeed(text));
   };
   return (
-    <label className="header-seed" title="The same seed gives the same traffic, in every lane and on every machine.">
+    <label
+      className="header-seed row"
+      title="The same seed gives the same traffic, in every lane and on every machine."
+    >
       seed
       <input
         type="text"
@@ -96,14 +99,14 @@ export function Share() {
     }
   };
   return (
-    <span className="header-share" {...around}>
+    <span className="anchor" {...around}>
       <button type="button" onClick={() => share('run')}>
         <span aria-live="polite">
           {copied === undefined ? 'Share link' : copied === 'run' ? 'Link copied' : 'View copied'}
         </span>
       </button>
       {isOpen && (
-        <span className="header-share-view floating">
+        <span className="header-share-view floating stack">
           The link opens the run at its start.{' '}
           <button
             type="button"

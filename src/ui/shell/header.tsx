@@ -35,13 +35,13 @@ export function Header({
   const scenario = scenarioOfRun(run);
   if (embedding === 'bare')
     return (
-      <header className="header">
+      <header className="header cluster">
         <h1>{scenario.title}</h1>
         <OpenWhole />
       </header>
     );
   return (
-    <header className="header">
+    <header className="header cluster">
       <h1>Bufferscope</h1>
       {embedding === 'whole' && (
         <>
@@ -150,7 +150,7 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
       className="header-menu"
       popover="auto"
       onClick={({ target, currentTarget }) => {
-        const stays = target instanceof Element && target.closest('.header-share, .header-lasting') !== null;
+        const stays = target instanceof Element && target.closest('.anchor, .header-lasting') !== null;
         if (!stays) currentTarget.hidePopover?.();
       }}
     >

@@ -11,7 +11,7 @@ export function Notices() {
   return (
     <div className="notices" role="status">
       {reloadOffer !== undefined && (
-        <p>
+        <p className="row">
           <span>{reloadOffer}</span>
           <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
@@ -22,7 +22,7 @@ export function Notices() {
         </p>
       )}
       {notices.map((notice) => (
-        <p key={notice}>
+        <p key={notice} className="row">
           <span>{notice}</span>
           <button type="button" aria-label="Dismiss this notice" onClick={() => page.dismiss(notice)}>
             ×

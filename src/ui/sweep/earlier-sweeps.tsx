@@ -14,7 +14,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
   const { earlierSweeps, points } = state;
   const isNew = !earlierSweeps.some((one) => one.points === points);
   return (
-    <div className="study-controls">
+    <div className="study-controls cluster">
       <button
         type="button"
         disabled={!isNew || earlierSweeps.length >= MAX_EARLIER_SWEEPS || state.state === 'running'}
@@ -33,7 +33,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
           ? apart.join(', ') || 'the same values'
           : 'for another parameter: not drawn';
         return (
-          <span key={one.number} className="sweep-kept">
+          <span key={one.number} className="row">
             ({one.number}) {text}{' '}
             <button
               type="button"

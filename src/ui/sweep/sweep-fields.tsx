@@ -105,7 +105,7 @@ export function AxisFields({
     />
   );
   return (
-    <fieldset className="sweep-grid" disabled={disabled}>
+    <fieldset className="sweep-fields cluster" disabled={disabled}>
       <label className="field">
         {name}{' '}
         <select
@@ -118,12 +118,12 @@ export function AxisFields({
       </label>
       {field('from')}
       {field('to')}
-      <span className="muted">
+      <span className="muted row">
         {item?.unit}
         {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.present)})`}
       </span>
       {field('pointCount', 'points')}
-      <label className="tick">
+      <label className="row">
         <input
           type="checkbox"
           checked={axis.isLogarithmic}

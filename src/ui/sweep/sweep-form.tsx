@@ -39,7 +39,7 @@ export function SweepForm({
   return (
     <div className="sweep-foot">
       <form
-        className="sweep-form"
+        className="sweep-fields cluster"
         onSubmit={(event) => {
           event.preventDefault();
           if (check()) onRun(sweep);
@@ -48,7 +48,7 @@ export function SweepForm({
         {fields('Value', first, DEFAULT_POINT_COUNTS.one, (axis) => change({ axes: [axis, second] }))}
         {second !== undefined &&
           fields('Second value', second, DEFAULT_POINT_COUNTS.two, (axis) => change({ axes: [first, axis] }))}
-        <div className="sweep-grid">
+        <div className="sweep-fields cluster">
           <Field
             label="Replications"
             text={form.replications}
@@ -71,7 +71,7 @@ export function SweepForm({
             onChange={(warmup) => change({ warmup })}
           />
         </div>
-        <div className="sweep-run" ref={controls}>
+        <div className="sweep-run cluster" ref={controls}>
           <p>
             <b>{formatExtent(sweep, sweepables, perSecond)}</b>{' '}
             <span className="muted">

@@ -32,7 +32,7 @@ export function Readout({ sweep, points, item, quantities, readoutIndex, onRead 
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
       : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
-    <div className="sweep-readout">
+    <div className="sweep-readout row">
       <input
         type="range"
         aria-label="Point to read"

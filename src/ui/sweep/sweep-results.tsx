@@ -66,7 +66,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
           {failure}
         </p>
       ))}
-      <div className="study-controls">
+      <div className="study-controls cluster">
         {quantityIds.map((id, position) => (
           <label key={position === 0 ? 'first' : 'second'}>
             <span className="visually-hidden">Quantity {position + 1}</span>
@@ -166,7 +166,7 @@ function Progress({
     cancelled: `Cancelled after ${runs} of ${allRuns} runs. The results so far are kept.`,
   };
   return (
-    <p className="study-progress">
+    <p className="study-progress cluster">
       <progress aria-label="Progress of the sweep" value={done} max={1} />{' '}
       <output aria-live={state === 'running' ? 'off' : 'polite'}>{texts[state]}</output>
     </p>

@@ -29,10 +29,10 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
   return (
     <fieldset className="sweep-targets">
       <legend className="visually-hidden">Targets</legend>
-      <div className="study-controls">
+      <div className="study-controls cluster">
         {targets.map((target, targetIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a target is identified by its position
-          <span key={targetIndex} className="sweep-target">
+          <span key={targetIndex} className="row">
             <select
               aria-label={`Target ${targetIndex + 1}: quantity`}
               value={target.quantity}
@@ -73,7 +73,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
         </button>
       </div>
       {targets.length > 0 && (
-        <output className="sweep-answer">
+        <output className="sweep-answer stack">
           {targets
             .map((target) => formatTarget(target, required(quantities.find(({ id }) => id === target.quantity))))
             .join(' and ')}

@@ -37,7 +37,7 @@ export function History({
   const policy = findPolicy(description.policy);
   const flags = FLAG_TEXTS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   return (
-    <section className="history" aria-label="History of a packet" aria-live="polite">
+    <section className="history stack" aria-label="History of a packet" aria-live="polite">
       <div className="ends">
         <h3>
           <ClassDot description={description} classIndex={history.classIndex} /> {source?.label} packet
@@ -64,7 +64,7 @@ export function History({
           <Verdict key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
         ))}
       {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} chosen={history.choice} />}
-      <dl>
+      <dl className="pairs">
         <Moment name="sent by its source" timeNs={history.bornNs} />
         <Moment name="arrived at the queue" timeNs={history.offeredNs} note={`${history.foundWaiting} waited`} />
         <Moment
@@ -97,7 +97,7 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
   const reason = policy.reasons[verdict.reason];
   if (reason === undefined) return null;
   return (
-    <div className="history-verdict" data-verdict={reason.verdict}>
+    <div className="history-verdict rail" data-verdict={reason.verdict}>
       <p>
         <b>{reason.label}</b> <span className="muted">at {(verdict.timeNs / 1e9).toFixed(3)} s</span>
       </p>
@@ -110,7 +110,7 @@ function PacketChoice({ policy, chosen }: { readonly policy: PolicyDefinition; r
   const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
   if (choice === undefined) return null;
   return (
-    <div className="history-verdict">
+    <div className="history-verdict rail">
       <p>
         <b>Sent: {choice.label}</b>
       </p>
@@ -137,7 +137,7 @@ function Rule({
     <>
       <p>{sentence}</p>
       {steps.length > 0 && (
-        <ol className="steps" aria-label="The rule, step by step">
+        <ol className="steps stack" aria-label="The rule, step by step">
           {steps.map((step) => (
             <li key={step.rule}>
               <Equation tex={step.rule} isLeft />

@@ -41,9 +41,9 @@ export function VerdictList() {
     .sort((one, other) => other.line.timeNs - one.line.timeNs)
     .slice(0, MAX_LINES);
   return (
-    <section className="verdicts" aria-label="Verdicts">
+    <section className="verdicts stack" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>
-      <div className="verdict-filters buttons">
+      <div className="verdict-filters cluster">
         <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
           {Object.entries(VERDICT_KINDS).map(([id, { name }]) => (
             <option key={id} value={id}>

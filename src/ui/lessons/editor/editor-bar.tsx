@@ -43,7 +43,7 @@ export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint
   };
   const cannotPrint = written.lesson === undefined || isPrinting;
   return (
-    <p className="buttons">
+    <p className="cluster">
       <button type="button" className="primary" onClick={onTry}>
         Try it
       </button>

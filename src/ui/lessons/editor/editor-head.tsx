@@ -7,7 +7,7 @@ const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Numbe
 
 export function Head({ draft, onChange, minutes }: EditorProps & { readonly minutes: number | undefined }) {
   return (
-    <fieldset className="editor-part">
+    <fieldset className="editor-part stack">
       <legend>The lesson</legend>
       <label className="field">
         Title
@@ -51,7 +51,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
         </label>
       </div>
       {minutes !== undefined && minutes !== draft.minutes && (
-        <p className="buttons muted">
+        <p className="cluster muted">
           Its words and questions take about {minutes} {minutes === 1 ? 'minute' : 'minutes'}.
           <button type="button" onClick={() => onChange({ minutes })}>
             Use {minutes}

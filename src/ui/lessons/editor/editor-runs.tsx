@@ -30,11 +30,11 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
     );
   };
   return (
-    <fieldset className="editor-part">
+    <fieldset className="editor-part stack">
       <legend>Runs</legend>
       {draft.runs.map((run, runIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
-        <div key={runIndex} className="editor-run">
+        <div key={runIndex} className="editor-run stack">
           <div className="editor-pair">
             <label className="field">
               Id
@@ -64,7 +64,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
               onChange={({ target }) => set(runIndex, { link: target.value })}
             />
           </label>
-          <label className="tick">
+          <label className="row">
             <input
               type="checkbox"
               checked={run.seed === 'student'}
@@ -72,7 +72,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
             />
             Seed from the student’s name
           </label>
-          <p className="buttons">
+          <p className="cluster">
             <button type="button" onClick={() => set(runIndex, { link: linkOf(page.state.run) })}>
               Use the present page
             </button>
@@ -83,7 +83,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
           <Problems problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
         </div>
       ))}
-      <p className="buttons">
+      <p className="cluster">
         <button type="button" onClick={() => onChange({ runs: [...draft.runs, runOfPage(page, draft.runs)] })}>
           Add a run from the present page
         </button>

@@ -34,7 +34,7 @@ export function StepFields({
   );
   const isUnclear = notJson !== undefined || elsewhere.length > 0;
   return (
-    <fieldset className="editor-part editor-step" aria-label={`Step ${number}`}>
+    <fieldset className="editor-part editor-step stack" aria-label={`Step ${number}`}>
       {fields !== undefined && (
         <div className="field">
           <label htmlFor={`kind-${step.key}`}>Kind of step</label>
@@ -84,7 +84,7 @@ function Json({ isUnclear, children }: { readonly isUnclear: boolean; readonly c
   return (
     <details open={open || isUnclear} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>JSON of this step</summary>
-      <div className="editor-part">{children}</div>
+      <div className="editor-part stack">{children}</div>
     </details>
   );
 }

@@ -62,10 +62,10 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     );
   };
   return (
-    <fieldset className="editor-part">
+    <fieldset className="editor-part stack">
       <legend>Steps</legend>
       {steps.length === 0 && <p className="muted">There is no step yet. A lesson needs at least one.</p>}
-      <ol ref={list} className="editor-list">
+      <ol ref={list} className="stack">
         {steps.map((step, stepIndex) => {
           const number = stepIndex + 1;
           const prefix = `steps.${number}`;
@@ -74,7 +74,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
             .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
           const isOpen = open.has(step.key);
           return (
-            <li key={step.key} className="box">
+            <li key={step.key} className="box stack">
               <StepHead
                 step={step}
                 number={number}
@@ -103,7 +103,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
           );
         })}
       </ol>
-      <p className="buttons">
+      <p className="cluster">
         <span>Add a step:</span>
         {stepKinds.map((kind) => (
           <button key={kind} type="button" title={optionName(kind, 'kind')} onClick={() => add(kind)}>
@@ -141,7 +141,7 @@ function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
   return (
     <button
       type="button"
-      className="editor-step-head"
+      className="editor-step-head cluster"
       aria-expanded={isOpen}
       aria-label={`Step ${number}: ${title}, ${kind}`}
       onClick={() => onOpen(!isOpen)}
@@ -168,7 +168,7 @@ interface ButtonsProps {
 function StepButtons({ number, isLast, onMove, onDuplicate, onRemove }: ButtonsProps) {
   const name = `step ${number}`;
   return (
-    <p className="buttons">
+    <p className="cluster">
       <button
         type="button"
         className="move"

@@ -169,7 +169,7 @@ export function CheckboxField({ value, onChange, ...props }: FieldProps) {
   const { label, aria, note } = useControl(props);
   return (
     <>
-      <label className="tick">
+      <label className="row">
         <input type="checkbox" {...aria} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
         {label}
       </label>
@@ -183,9 +183,9 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <FieldGroup {...props}>
-      <div className="editor-ticks">
+      <div className="editor-ticks cluster">
         {options.map((option) => (
-          <label key={option} className="tick">
+          <label key={option} className="row">
             <input
               type="checkbox"
               checked={chosen.includes(option)}
@@ -208,7 +208,7 @@ export function FieldGroup({
 }: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {
   const { label, aria, note } = useControl(props);
   return (
-    <fieldset className="editor-group box" aria-describedby={aria['aria-describedby']}>
+    <fieldset className="editor-group box stack" aria-describedby={aria['aria-describedby']}>
       <legend>{label}</legend>
       {note}
       {children}

@@ -26,7 +26,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     void page.loadRest().catch((error: unknown) => warn(errorMessage(error)));
   }, [page, warn]);
   if (draft === undefined || written === undefined)
-    return <section className="lesson" aria-label="Lesson editor" aria-busy />;
+    return <section className="lesson column" aria-label="Lesson editor" aria-busy />;
   if (trial.openLesson !== undefined)
     return (
       <LessonPanel
@@ -42,8 +42,8 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     change({ runs: [run], steps: [newStep(stepTemplate('read', run.id))] });
   };
   return (
-    <section className="lesson lesson-editor" aria-label="Lesson editor">
-      <header className="buttons">
+    <section className="lesson lesson-editor column" aria-label="Lesson editor">
+      <header className="ends">
         <h2>Lesson editor</h2>
         <button type="button" className="quiet" aria-label="Close the editor" onClick={onClose}>
           ×
@@ -69,9 +69,9 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
           onFailed={warn}
         />
       )}
-      <div className="lesson-scroll">
+      <div className="lesson-scroll stack">
         {draft.runs.length === 0 && draft.steps.length === 0 && (
-          <p className="buttons">
+          <p className="cluster">
             <button type="button" className="primary" onClick={start}>
               Start from the present run
             </button>

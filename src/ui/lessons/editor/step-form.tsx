@@ -118,7 +118,7 @@ function Folded({
   return (
     <details open={open || own} onToggle={({ currentTarget }) => setOwn(currentTarget.open)}>
       <summary>{label}</summary>
-      <div className="editor-part">{children}</div>
+      <div className="editor-part stack">{children}</div>
     </details>
   );
 }
@@ -203,7 +203,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
     <FieldGroup {...props}>
       {items.map((item, itemIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
-        <fieldset key={itemIndex} className="editor-item" aria-label={`${label}, ${itemIndex + 1}`}>
+        <fieldset key={itemIndex} className="editor-item stack" aria-label={`${label}, ${itemIndex + 1}`}>
           <Item
             schema={field.item}
             name={name}
@@ -222,7 +222,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
           </button>
         </fieldset>
       ))}
-      <p className="buttons">
+      <p className="cluster">
         <button
           type="button"
           disabled={items.length >= field.max}

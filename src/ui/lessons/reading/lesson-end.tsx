@@ -10,14 +10,14 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
   );
   const steps = open.length === 1 ? 'step' : 'steps';
   return (
-    <section className="lesson-end" aria-label="End of the lesson">
+    <section className="lesson-end stack" aria-label="End of the lesson">
       <p>
         {open.length === 0
           ? 'This is the last step. All steps before it are done.'
           : `This is the last step. Still open: ${steps} ${open.join(', ')}.`}
       </p>
       <HandInButtons openLesson={openLesson} state={state} />
-      <p className="buttons">
+      <p className="cluster">
         <button
           type="button"
           onClick={() => confirm('Delete all your answers to this lesson?') && openLesson.startAgain()}
@@ -51,7 +51,7 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
     return (
       <>
         <StudentName openLesson={openLesson} student={undefined} />
-        <p className="buttons">
+        <p className="cluster">
           <button type="button" onClick={() => openLesson.handInControl.cancel()}>
             Do not hand in now
           </button>
@@ -61,7 +61,7 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
   return (
     <>
       {handIn.kind !== 'making' && (
-        <p className="buttons">
+        <p className="cluster">
           <button type="button" className="primary" onClick={() => void openLesson.handInControl.start('html')}>
             Hand in: save my answers
           </button>
@@ -90,7 +90,7 @@ export function HandInStatus({
   return (
     <div role="status">
       {handIn.kind === 'making' && (
-        <div className="feedback-progress buttons">
+        <div className="feedback-progress cluster">
           <label className="field">
             Your hand-in is being made: all your runs are measured…
             <progress max={1} value={handIn.share} />

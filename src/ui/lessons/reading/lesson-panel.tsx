@@ -48,11 +48,11 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   return (
     // Keys stop here while the run must not play.
     <section
-      className="lesson"
+      className="lesson column"
       aria-label={`Lesson: ${lesson.title}`}
       onKeyDown={(event) => waits && event.nativeEvent.stopPropagation()}
     >
-      <header className="buttons">
+      <header className="ends">
         <h2>{lesson.title}</h2>
         <button type="button" className="quiet" aria-label={closing} title={closing} onClick={onClose}>
           ×
@@ -60,7 +60,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
       </header>
       <StepsNav openLesson={openLesson} stepIndex={state.step} onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
-      <div ref={scrolled} className="lesson-scroll" tabIndex={0}>
+      <div ref={scrolled} className="lesson-scroll stack" tabIndex={0}>
         {(openLesson.asksForName || openLesson.hasOwner) && state.handIn.kind !== 'name' && (
           <StudentName openLesson={openLesson} student={state.student} />
         )}
@@ -79,7 +79,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           <HandInStatus openLesson={openLesson} state={state} />
         )}
       </div>
-      <footer className="buttons">
+      <footer className="cluster">
         {state.step > 0 && (
           <button type="button" onClick={() => onStep(state.step - 1)}>
             Back
@@ -104,7 +104,7 @@ function StepsNav({
 }: Pick<Props, 'openLesson' | 'onStep'> & { readonly stepIndex: number }) {
   const { lesson } = openLesson;
   return (
-    <nav className="buttons" aria-label="Steps of the lesson">
+    <nav className="row" aria-label="Steps of the lesson">
       <button type="button" aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
         ←
       </button>

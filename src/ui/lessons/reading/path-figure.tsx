@@ -7,7 +7,7 @@ const FIGURE_CAPTION =
 export function PathFigure() {
   return (
     <figure className="path-figure">
-      <svg viewBox="0 0 352 112" role="img" aria-label={FIGURE_CAPTION}>
+      <svg className="outlines" viewBox="0 0 352 112" role="img" aria-label={FIGURE_CAPTION}>
         <text x={34} y={14}>
           sender
         </text>

@@ -36,7 +36,7 @@ export function StudentName({
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
-      <p className="buttons">
+      <p className="cluster">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>
           {openLesson.hasOwner ? 'I am another student' : 'Use it'}
         </button>

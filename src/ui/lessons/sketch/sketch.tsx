@@ -39,7 +39,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
   const seconds = sketchSecondsAt(ask, index);
   const penText = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
   return (
-    <figure className="sketch">
+    <figure className="sketch stack">
       <SketchPlot
         ref={plot}
         ask={ask}
@@ -68,12 +68,12 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
         </div>
       )}
       {measured !== undefined && (
-        <figcaption>
+        <figcaption className="row">
           {sketch !== undefined && <span className="key-drawn">your sketch</span>} <span>the run</span>
         </figcaption>
       )}
       {draft !== undefined && (
-        <p className="buttons">
+        <p className="cluster">
           <button type="button" onClick={() => onDraft?.(emptySketch)}>
             Clear
           </button>

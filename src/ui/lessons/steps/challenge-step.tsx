@@ -31,7 +31,7 @@ export function Challenge({ openLesson, state, stepIndex, step }: StepProps<Chal
       {compared !== undefined && !isSameRun && (
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}
-      <p className="buttons">
+      <p className="cluster">
         <button type="button" className="primary" disabled={verdict.kind === 'measuring'} onClick={measure}>
           Measure my settings
         </button>

@@ -31,7 +31,7 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
         {isRequested && measured === undefined ? (
           <Measuring openLesson={openLesson} share={state.share} />
         ) : (
-          <p className="buttons">
+          <p className="cluster">
             <button type="button" className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
               Measure the runs
             </button>

@@ -47,7 +47,7 @@ export function Feedback({
     return (
       <div role="alert">
         <p className="notice">The run could not be measured: {verdict.message}. Your answer is kept.</p>
-        <p className="buttons">
+        <p className="cluster">
           <button type="button" onClick={() => openLesson.requestResult(stepIndex)}>
             Measure again
           </button>
@@ -56,7 +56,12 @@ export function Feedback({
     );
   const { judged } = verdict;
   return (
-    <div ref={element} role="status" tabIndex={-1} className={`feedback stack ${judged.right ? 'right' : 'wrong'}`}>
+    <div
+      ref={element}
+      role="status"
+      tabIndex={-1}
+      className={`feedback rail stack ${judged.right ? 'right' : 'wrong'}`}
+    >
       <p>
         <b>{judged.right ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
       </p>
@@ -124,7 +129,7 @@ export function Measuring({
   readonly share: number | undefined;
 }) {
   return (
-    <div className="feedback-progress buttons" role="status">
+    <div className="feedback-progress cluster" role="status">
       <label className="field">
         The run is being measured…
         <progress max={1} value={share ?? 0} />

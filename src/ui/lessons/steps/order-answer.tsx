@@ -54,7 +54,7 @@ export function OrderAnswer({
         openLesson.answer(stepIndex, { kind: 'order', items: order });
       }}
     >
-      <ol ref={list} className="order-answer bullets" aria-labelledby={id}>
+      <ol ref={list} className="order-answer bullets stack" aria-labelledby={id}>
         {order.map((item, index) => (
           // Its buttons have the focus; arrow keys move the item too.
           <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, index)}>

@@ -95,7 +95,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
         The program manages the queue of lane {laneLetter(step.program.lane - 1)}. Ctrl+Enter runs it, Ctrl+Space
         completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
-      <p className="buttons">
+      <p className="cluster">
         <button
           type="button"
           className="primary"

@@ -137,7 +137,7 @@ function Run({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
   const isDone = state.answers[stepIndex] !== undefined;
   return (
     <>
-      <p className="buttons">
+      <p className="cluster">
         <button
           type="button"
           className={isDone ? '' : 'primary'}
@@ -207,13 +207,13 @@ function Explain({ openLesson, state, stepIndex, step }: StepProps<ExplainStep>)
         value={typed}
         onChange={({ target }) => openLesson.draft(stepIndex, target.value)}
       />
-      <p className="buttons">
+      <p className="cluster">
         <button type="submit" className={stands ? '' : 'primary'} disabled={typed.trim() === '' || stands}>
           {answer === undefined ? 'This is my answer' : stands ? 'Your answer is stored' : 'Change my answer'}
         </button>
       </p>
       {answer !== undefined && (
-        <div role="status" className="feedback stack">
+        <div role="status" className="feedback rail stack">
           <p>
             <b>A good answer says:</b>
           </p>

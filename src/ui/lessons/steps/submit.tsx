@@ -13,7 +13,7 @@ export function Submit({
 }) {
   if (isAnswered && onAgain === undefined) return null;
   return (
-    <p className="buttons">
+    <p className="cluster">
       {isAnswered ? (
         <button key="again" type="button" onClick={onAgain}>
           Try another answer

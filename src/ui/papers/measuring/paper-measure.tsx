@@ -43,7 +43,7 @@ export function Measure({ paper, mode, onMode, state, records: by }: MeasureProp
   const section = useFocusAfter<HTMLElement>(isRunning);
   return (
     <>
-      <section className="papers-measure" aria-label="Measure" ref={section}>
+      <section className="papers-measure cluster" aria-label="Measure" ref={section}>
         <Modes mode={mode} onMode={onMode} />
         {isRunning ? (
           <button type="button" className="primary" onClick={() => paperRun.cancel()}>
@@ -75,10 +75,10 @@ export function Measure({ paper, mode, onMode, state, records: by }: MeasureProp
 
 function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
   return (
-    <fieldset className="papers-modes">
+    <fieldset className="papers-modes row">
       <legend className="visually-hidden">How much to run</legend>
       {measurementModes.map((one) => (
-        <label key={one} className="tick" title={MODE_TEXTS[one]}>
+        <label key={one} className="row" title={MODE_TEXTS[one]}>
           <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
           {one === 'quick' ? 'Quick' : 'Full'}
         </label>

@@ -53,7 +53,7 @@ export function PaperOverview({ papers, mode }: Props) {
   return (
     <section className="paper-overview" aria-labelledby="overview-title">
       <header>
-        <div className="paper-overview-head">
+        <div className="row">
           <h3 id="overview-title">{OVERVIEW_TITLE}</h3>
           <SaveMenu
             title={OVERVIEW_TITLE}
@@ -63,7 +63,7 @@ export function PaperOverview({ papers, mode }: Props) {
           />
         </div>
         <p className="paper-overview-sum">{formatSum(papers)}</p>
-        <div className="paper-strips">
+        <div className="paper-strips cluster">
           {papers.map(({ paper, shown }) => (
             <PaperStrip key={paper.id} paper={paper} shown={shown} width={224} hasName />
           ))}

@@ -141,7 +141,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, isRunni
   const settingsOf = (row: ExperimentRow | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="paper-experiment" data-at={figure.id} tabIndex={-1}>
-      <h5>
+      <h5 className="row">
         {figure.title}
         <span className="muted paper-origin">{formatOrigin(rows.length, measured.length)}</span>
         {missing > 0 && (
@@ -245,7 +245,7 @@ function Framed({
   };
   return (
     <figure ref={figure} className="paper-figure" data-at={anchor} tabIndex={anchor === undefined ? undefined : -1}>
-      <figcaption>
+      <figcaption className="row">
         <span>
           {!hasInnerTitle && title} {origin !== '' && <span className="muted paper-origin">{origin}</span>}
         </span>

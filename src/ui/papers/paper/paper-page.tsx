@@ -61,7 +61,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
             Each cell shows our number: the mean over seeds with its 95 % interval. It opens the run. Below it are the
             printed number and the difference (ours minus printed).
           </p>
-          <div className="paper-tables">
+          <div className="paper-tables cluster">
             {paper.tables.map((table, index) => (
               <TableView
                 key={table.id}
@@ -118,7 +118,7 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
   return (
     <dl className="paper-counts">
       {tallies.map(({ what, tally }) => (
-        <div key={what}>
+        <div key={what} className="cluster">
           <dt>{what}</dt>
           {tally
             .filter(({ count }) => count !== 0)

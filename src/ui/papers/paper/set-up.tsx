@@ -61,7 +61,7 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
           <b>{element.name}</b>
           <dl>
             {element.values.map(([label, value]) => (
-              <div key={label}>
+              <div key={label} className="ends">
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
