@@ -14,7 +14,7 @@ const scenario = required(loadedPreset(OPENING_PRESET));
 export const exampleSweep: Sweep = {
   scenario,
   lanes: openingPolicies(scenario).map((id) => ({ definition: required(findPolicy(id)), values: {} })),
-  axes: [{ path: LOAD_PATH, from: 0.1, to: 3.1, places: 11, logarithmic: false }],
+  axes: [{ path: LOAD_PATH, from: 0.3, to: 3, places: 10, logarithmic: false }],
   replications: 5,
   seed: 1,
   seconds: 60,

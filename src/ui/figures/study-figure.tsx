@@ -53,6 +53,8 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
     Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.mark + NAME_WIDTHS_PX.letter * longest),
   );
   const right = FIGURE_WIDTH - nameWidth;
+  // The stroke and the mark stand behind the name, so that they do not look like another point of the line.
+  const keyX = Math.min(FIGURE_WIDTH - 22, right + 14 + NAME_WIDTHS_PX.letter * longest);
   const x = scaleOf(figure, xValues, right);
   const [bottom, top] = spanOf(figure, points);
   const y = linearScale(bottom, top, FIGURE_HEIGHT - MARGIN.bottom, MARGIN.top);
@@ -147,13 +149,13 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
       {spreadLabels(ends, MARGIN.top + 6, FIGURE_HEIGHT - MARGIN.bottom - 2, NAME_PITCH_PX).map(
         ({ line, y: labelY }) => (
           <g key={nameOf(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
-            <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
-              <path d={`M${right + 4},${labelY}h22`} strokeDasharray={dashOf(line)} />
-              <Mark styleIndex={line.styleIndex} x={right + 15} y={labelY} />
-            </g>
-            <text x={right + 31} y={labelY + 4}>
+            <text x={right + 6} y={labelY + 4}>
               {nameOf(line)}
             </text>
+            <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
+              <path d={`M${keyX},${labelY}h22`} strokeDasharray={dashOf(line)} />
+              <Mark styleIndex={line.styleIndex} x={keyX + 11} y={labelY} />
+            </g>
           </g>
         ),
       )}

@@ -43,7 +43,7 @@ export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: Pres
     pointCount,
     isLogarithmic,
   });
-  if (path === LOAD_PATH) return form(0.1, 3);
+  if (path === LOAD_PATH) return form(0.3, 3);
   if (!(present > 0)) return form(min, Math.min(max, min + 1));
   const forms = RANGE_FACTORS.map(([low, high]) => {
     const from = inside(present * low);

@@ -20,7 +20,7 @@ interface SweepForm {
 let keptForm: SweepForm | undefined;
 
 /** Number of points of the first and the second value, if the user does not change it. */
-export const DEFAULT_POINT_COUNTS = { one: '12', two: '6' } as const;
+export const DEFAULT_POINT_COUNTS = { one: '10', two: '6' } as const;
 
 export function useSweepForm(present: PresentRun) {
   const { scenario, lanes } = present;
@@ -34,7 +34,7 @@ export function useSweepForm(present: PresentRun) {
       : {
           scenario: scenario.id,
           axes: [defaultAxisForm(required(known[0]), DEFAULT_POINT_COUNTS.one, present)],
-          replications: '3',
+          replications: '5',
           seconds: String(resolveScenario(scenario).run.durationSeconds),
           warmup: String(resolveScenario(scenario).run.warmupSeconds),
         },
