@@ -2,7 +2,6 @@
 import type { SignalHint } from '../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import {
-  CLASS_STRIDE,
   ClassColumn,
   type DurationKind,
   type Durations,
@@ -18,6 +17,7 @@ import {
 } from '../engine/frame/frame.ts';
 import { classCount, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
+import { fullBufferBits } from './full-buffer.ts';
 import { shownGoal } from './goals.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
@@ -367,10 +367,8 @@ function thresholdReferences(
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
 function fullBufferReferences({ description, frame }: PlottedLane): Reference[] {
   if (frame === undefined || description?.varies === true) return [];
-  const { limitPackets, limitBytes, rateBps, measured } = frame;
-  const meanBits = measured.usedBits / departedPackets(measured);
-  const bits = Number.isFinite(limitBytes) ? 8 * limitBytes : limitPackets * meanBits;
-  return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / rateBps }] : [];
+  const bits = fullBufferBits(frame);
+  return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / frame.rateBps }] : [];
 }
 
 /** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
@@ -383,13 +381,6 @@ function roundTripReferences(lane: PlottedLane): Reference[] {
     { symbol: 'empty', value: emptyMs },
     ...fullBufferReferences(lane).map(({ value }) => ({ symbol: 'full', value: emptyMs + value })),
   ];
-}
-
-function departedPackets({ classes }: MeasuredSpan): number {
-  let packets = 0;
-  for (let index = ClassColumn.departedPackets; index < classes.length; index += CLASS_STRIDE)
-    packets += classes[index];
-  return packets;
 }
 
 const WINDOW_HELP = 'counted in each sample window (100 ms unless the scenario says otherwise)';

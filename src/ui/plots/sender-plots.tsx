@@ -10,6 +10,7 @@ import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
+import { fullWindowSegments } from '../../export/full-buffer.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
@@ -237,11 +238,12 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
   const { title, unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
   const saved = useRef<SaveSource>(undefined);
   const draw = (view: SenderView) => {
-    const { sender, description } = lane;
+    const { sender, description, frame } = lane;
     if (sender === undefined || description === undefined) return;
     const { timeNs } = page.session;
     const { cursorSeconds: cursor } = plotStore.getState();
     const [fromSeconds, toSeconds] = plottedRange(page.session);
+    const fullWindow = id === 'window' && frame !== undefined ? fullWindowSegments(description, frame) : undefined;
     view.draw({
       plot: id,
       states: sender.states,
@@ -251,6 +253,7 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
       toSeconds,
       nowSeconds: timeNs / 1e9,
       cursorSeconds: cursor,
+      reference: fullWindow === undefined ? undefined : { name: 'path and buffer full', value: fullWindow },
     });
   };
   const flow = lane.sender?.flow ?? 0;

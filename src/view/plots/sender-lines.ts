@@ -1,6 +1,7 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
 import { SenderColumn } from '../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
@@ -70,6 +71,8 @@ export function valueScale(model: SenderModel, bottom: number): LinearScale {
       if (leads && value > lead) lead = value;
       if (value > highest && value <= MAX_REFERENCE_RATIO * lead) highest = value;
     }
+  const reference = model.reference?.value ?? 0;
+  if (reference <= MAX_REFERENCE_RATIO * lead) highest = Math.max(highest, reference);
   return linearScale(0, roundUp(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
 }
 
@@ -108,6 +111,26 @@ export function drawSeries({ context, ink, model, x, y }: SenderDrawing): LineEn
     const value = states.at(present, series.column) / series.unit;
     return { series, colour: colours[series.stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
   });
+}
+
+/** Draws the reference as a dotted line, with its name at the right. */
+export function drawReference({ context, ink, model, x, y }: SenderDrawing): void {
+  if (model.reference === undefined || model.reference.value > y.to) return;
+  const { name, value } = model.reference;
+  const lineY = Math.round(y(value)) + 0.5;
+  context.strokeStyle = ink.text;
+  context.lineWidth = 1;
+  context.setLineDash([...STROKE_DASHES.dots]);
+  context.beginPath();
+  context.moveTo(x(model.fromSeconds), lineY);
+  context.lineTo(x(model.toSeconds), lineY);
+  context.stroke();
+  context.setLineDash([]);
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.text;
+  context.textAlign = 'right';
+  drawGroundedText({ context, ink }, `${name} ${formatNumber(value)}`, x(model.toSeconds) - 4, lineY - 10);
+  context.font = FONT;
 }
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */

@@ -23,6 +23,8 @@ export interface SenderModel {
   readonly toSeconds: number;
   readonly nowSeconds: number;
   readonly cursorSeconds: number | undefined;
+  /** A value to compare the lines with, in the unit of the plot. */
+  readonly reference: { readonly name: string; readonly value: number } | undefined;
 }
 
 /** The labels of lines are in the right margin. The time sequence has no labels there. */

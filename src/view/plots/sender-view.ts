@@ -10,7 +10,7 @@ import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawSeries, drawSeriesLabels, valueScale } from './sender-lines.ts';
+import { drawReference, drawSeries, drawSeriesLabels, valueScale } from './sender-lines.ts';
 import {
   drawVertical,
   firstRowAt,
@@ -57,6 +57,7 @@ export class SenderView extends TimePlot {
       if (seconds !== undefined && this.x(seconds) < right - 1)
         drawVertical(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
     context.restore();
+    drawReference(drawing);
     drawSeriesLabels(drawing, ends, width);
     drawSignLegend(drawing, unnamedPhases, drawnEvents, { width, height });
   }
