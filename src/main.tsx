@@ -8,11 +8,11 @@ import { errorMessage, NotLoadedError } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
 import { openHash, openStoredRun } from './ui/shell/address/links.ts';
 import { deleteStoredRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
-import { keepAddress } from './ui/shell/address/run-address.ts';
+import { updateAddress } from './ui/shell/address/run-address.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { Painter } from './ui/shell/drawing/painter.ts';
-import { preventFileNavigation } from './ui/shell/input/foreign.ts';
+import { preventFileNavigation } from './ui/shell/input/dropped-files.ts';
 import { storeTheme } from './ui/shell/layout/stored-theme.ts';
 import { Boundary } from './ui/shell/part.tsx';
 
@@ -20,7 +20,7 @@ preventFileNavigation(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
 const painter = new Painter(page);
 
-keepAddress(page);
+updateAddress(page);
 storeTheme(page);
 
 const NEW_VERSION = 'A new version of Bufferscope is available.';
@@ -38,7 +38,10 @@ async function open(): Promise<void> {
   if (page.state.view?.view.atSeconds !== undefined) page.session.pause();
   else if (!painter.reducesMotion) page.session.play();
   // The painter pauses the run.
-  else await import('./ui/shell/drawing/still.ts').then(({ keepStill }) => keepStill(page)).catch(() => undefined);
+  else
+    await import('./ui/shell/drawing/still-picture.ts')
+      .then(({ showStillPictures }) => showStillPictures(page))
+      .catch(() => undefined);
 }
 
 // There is no `await` at the top level: `open` loads the reader of links, which imports files that would wait for this one.

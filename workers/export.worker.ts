@@ -29,7 +29,7 @@ function recordLane(task: ExportTask, index: number): RecordedLane {
     recorder.addWindow();
     if (performance.now() - reportedMs < MIN_REPORT_INTERVAL_MS) return;
     reportedMs = performance.now();
-    send({ type: 'progress', share: (index + simulation.nowNs / untilNs) / lanes.length });
+    send({ type: 'progress', progress: (index + simulation.nowNs / untilNs) / lanes.length });
   });
   return recorder.record();
 }

@@ -15,7 +15,7 @@ self.onmessage = async ({ data: source }: MessageEvent<string>) => {
     return send({ missing: (error as Error).message });
   }
   try {
-    send({ judged: judgePolicy(compiledProgram(box, source), (share) => send({ share })) });
+    send({ judged: judgePolicy(compiledProgram(box, source), (progress) => send({ progress })) });
   } catch (error) {
     const { message } = error as Error;
     send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopped: message });

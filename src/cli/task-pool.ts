@@ -30,7 +30,7 @@ export function isPoolThread(): boolean {
 /** The life of a thread of the pool. */
 export function servePool(): void {
   let program: string | undefined;
-  const run = (task: Task, pause: (done: number) => void) => {
+  const run = (task: Task, pause: (progress: number) => void) => {
     if (task.kind === 'run' && task.program !== undefined && task.program !== program) {
       registerProgram(definitionOfProgram({ source: task.program, name: PROGRAM_POLICY }));
       ({ program } = task);

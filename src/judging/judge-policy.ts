@@ -37,7 +37,7 @@ const RULES_TESTED_LAST: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
  */
 export function judgePolicy(
   policy: PacketPolicyDefinition,
-  onProgress: (share: number) => void = () => {},
+  onProgress: (progress: number) => void = () => {},
 ): readonly JudgedRule[] {
   return new Judge(policy).judge(onProgress);
 }
@@ -54,7 +54,7 @@ class Judge {
     this.policy = policy;
   }
 
-  judge(onProgress: (share: number) => void): readonly JudgedRule[] {
+  judge(onProgress: (progress: number) => void): readonly JudgedRule[] {
     const { findings, policy } = this;
     const first = traffics.map(
       (traffic): Test =>

@@ -241,13 +241,16 @@ export function distanceInTolerances(
   return Math.sign(mean - printed) * Math.min(...distances);
 }
 
-function toleranceDistance({ printed, tolerance, whole, most = Number.NaN }: PublishedNumber, mean: number): number {
+function toleranceDistance(
+  { printed, tolerance, wholeValue, maxValue = Number.NaN }: PublishedNumber,
+  mean: number,
+): number {
   const { value, kind }: Tolerance = tolerances[tolerance];
   const difference = Math.abs(mean - printed);
   if (kind === 'absolute') return difference / value;
   if (kind === 'relative') return difference / (value * Math.abs(printed));
-  if (kind === 'part') return difference / (value * (whole ?? Number.NaN));
-  if (kind === 'deficit') return factorDistance(most - mean, most - printed, value);
+  if (kind === 'part') return difference / (value * (wholeValue ?? Number.NaN));
+  if (kind === 'deficit') return factorDistance(maxValue - mean, maxValue - printed, value);
   return factorDistance(mean, printed, value);
 }
 

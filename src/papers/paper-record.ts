@@ -157,10 +157,12 @@ export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
     runs.map(([key, run]) => [key, run]),
     searched,
     [...presets].map((id) => [{ ...findPreset(id), ...NO_TEXTS }, settings?.(id)]),
-    paper.cells.map(({ id, table, row, column, printed, interval, tolerance, whole, most, derived, suspect }) => [
-      ...[id, table, row, column, printed, interval, tolerances[tolerance], whole, most],
-      ...[derived !== undefined, suspect !== undefined],
-    ]),
+    paper.cells.map(
+      ({ id, table, row, column, printed, interval, tolerance, wholeValue, maxValue, derived, suspect }) => [
+        ...[id, table, row, column, printed, interval, tolerances[tolerance], wholeValue, maxValue],
+        ...[derived !== undefined, suspect !== undefined],
+      ],
+    ),
     paper.claims.map(({ id, sentence }) => [id, sentence]),
     paper.figures.map((figure) => [figure.kind, figure.id]),
   ]);

@@ -22,9 +22,9 @@ export interface PublishedNumber extends Measurement {
   readonly interval?: number;
   readonly tolerance: ToleranceId;
   /** The whole for a tolerance that is a part of a whole, in the cell's unit. */
-  readonly whole?: number;
+  readonly wholeValue?: number;
   /** The largest possible value, in the cell's unit. The comparison uses the difference between it and the figure. */
-  readonly most?: number;
+  readonly maxValue?: number;
   /** The figures of the paper from which it is derived: it is shown and not counted. */
   readonly derived?: string;
   /** The reason why the printed figure cannot be right: it is shown and not counted. */

@@ -9,7 +9,7 @@ import { searchBufferOfPoint } from './bhattacharjee/search/search-point.ts';
  * Does a task.
  * @param pause called at intervals with the finished part, 0 to 1; throws to stop
  */
-export function runTask<T extends Task>(task: T, pause: (done: number) => void = () => {}): ResultOf<T> {
+export function runTask<T extends Task>(task: T, pause: (progress: number) => void = () => {}): ResultOf<T> {
   return (task.kind === 'search' ? searchBufferOfPoint(task, pause) : simulate(task, pause)) as ResultOf<T>;
 }
 

@@ -1,9 +1,8 @@
-/** A student's program as a policy. It runs in a box (box.ts). Every result of the box is checked here. */
+/** A student's program as a policy. It runs in a box (sandbox.ts). Every result of the box is checked here. */
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
 import { PacketFlag } from '../engine/packets/packet.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
-import { type InterpreterModule, ProgramBox } from './box.ts';
 import { type Declaration, sentenceOperands } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramRunError } from './fault.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { Command, ProgramEntry, SharedCell } from './prelude.ts';
 import { lineOfPattern, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
+import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
 import { definitionOfVersions, indexOfVersion, reasonsOfAll, signalsOfAll, splitVersions } from './versions.ts';
 
 /** Largest number of arrivals in a row that may be dropped while the buffer is empty. */
@@ -80,7 +80,7 @@ class ProgramPolicy implements Policy {
   private readonly versions: readonly LoadedVersion[];
   /** The version that runs, and its box. */
   private version: LoadedVersion;
-  private box: ProgramBox;
+  private box: ProgramSandbox;
   /** In order of arrival. The program may send them in another order. */
   private readonly queue: IndexedQueue;
   /** By packet: ABSENT, WAITS, ARRIVES or TAKEN_OVER. */
@@ -113,8 +113,8 @@ class ProgramPolicy implements Policy {
     return this.versions[indexOfVersion(values)];
   }
 
-  private newBox(): ProgramBox {
-    return new ProgramBox(this.version.module, () => this.command());
+  private newBox(): ProgramSandbox {
+    return new ProgramSandbox(this.version.module, () => this.command());
   }
 
   /** Runs the first lines of the version in its new box. */

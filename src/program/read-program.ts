@@ -1,9 +1,10 @@
 /** Reads the declarations of a program before it runs in a lane. */
-import { type InterpreterModule, ProgramBox } from './box.ts';
+
 import { type Declaration, readDeclaration } from './declaration.ts';
 import { MAX_PROGRAM_CHARACTERS, MAX_VERSIONS } from './limits.ts';
 import { SharedCell } from './prelude.ts';
 import { ProgramError } from './program-error.ts';
+import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
 import { splitVersions } from './versions.ts';
 
 /**
@@ -26,7 +27,7 @@ export function readProgram(module: InterpreterModule, text: string): readonly D
 
 function readVersion(module: InterpreterModule, source: string): Declaration {
   if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
-  const box: ProgramBox = new ProgramBox(module, () => {
+  const box: ProgramSandbox = new ProgramSandbox(module, () => {
     box.cells[SharedCell.number] = 0.5;
   });
   box.cells[SharedCell.rateBps] = 1e7;

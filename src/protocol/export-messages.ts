@@ -20,6 +20,6 @@ export interface ExportTask {
 /** @typeParam F the type of the file: a browser's Blob */
 export type FromExport<F> =
   /** Part of the runs that is done, 0 to 1. */
-  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'progress'; readonly progress: number }
   | { readonly type: 'done'; readonly file: F }
   | { readonly type: 'failed'; readonly message: string };

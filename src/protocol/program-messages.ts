@@ -25,7 +25,7 @@ export type ReadProgramResult =
 /** The answer of the worker that judges a program, after its progress. */
 export type JudgeProgramAnswer =
   /** The share of the tests that is done, 0 to 1. */
-  | { readonly share: number }
+  | { readonly progress: number }
   | { readonly judged: readonly JudgedRule[] }
   /** The tests stopped because of an error of their own. */
   | { readonly stopped: string }

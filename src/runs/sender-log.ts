@@ -53,7 +53,7 @@ class RowLog {
    * @param executed events of the run so far
    */
   add(executed: number): Float64Array {
-    if (this.count - this.base === this.maxRows) this.drop(this.maxRows >> 1);
+    if (this.count - this.base === this.maxRows) this.removeRows(this.maxRows >> 1);
     const row = this.count - this.base;
     if (row === this.written.length) this.grow();
     this.written[row] = executed;
@@ -91,7 +91,7 @@ class RowLog {
     return { base, from, entries: this.entries.slice((from - base) * stride, (this.count - base) * stride) };
   }
 
-  private drop(rows: number): void {
+  private removeRows(rows: number): void {
     this.entries.copyWithin(0, rows * this.stride);
     this.written.copyWithin(0, rows);
     this.base += rows;

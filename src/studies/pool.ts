@@ -7,7 +7,7 @@ import type { ResultOf, Task, TaskResult } from './tasks.ts';
 export type TaskAnswer =
   /** The worker has been loaded: from now on, its silence is a failure. */
   | { readonly type: 'ready' }
-  | { readonly type: 'progress'; readonly done: number }
+  | { readonly type: 'progress'; readonly progress: number }
   | { readonly type: 'result'; readonly result: TaskResult }
   | { readonly type: 'failed'; readonly message: string }
   /** The worker itself has broken down: it answers no more. */
@@ -23,7 +23,7 @@ export interface TaskWorker {
 
 export interface PoolEvents<T extends Task> {
   /** Part of all tasks that is done, 0 to 1. */
-  onProgress(done: number): void;
+  onProgress(progress: number): void;
   onDone?(result: ResultOf<T>, task: T): void;
   /** A task has failed; the others continue. */
   onFailure(task: T, message: string): void;
@@ -44,11 +44,11 @@ const MAX_UNREADY = 8;
 export const MAX_REPORTED_FAILURES = 5;
 
 /** After this part, the remaining time can be estimated. */
-const MIN_DONE_FOR_ESTIMATE = 0.02;
+const MIN_PROGRESS_FOR_ESTIMATE = 0.02;
 
-/** @param done finished part of all tasks, 0 to 1 */
-export function secondsLeft(elapsedSeconds: number, done: number): number | undefined {
-  return done > MIN_DONE_FOR_ESTIMATE ? (elapsedSeconds * (1 - done)) / done : undefined;
+/** @param progress finished part of all tasks, 0 to 1 */
+export function secondsLeft(elapsedSeconds: number, progress: number): number | undefined {
+  return progress > MIN_PROGRESS_FOR_ESTIMATE ? (elapsedSeconds * (1 - progress)) / progress : undefined;
 }
 
 /** The task of a worker. */
@@ -164,7 +164,7 @@ export class TaskPool<T extends Task = Task> {
     work.silentMs = 0;
     if (answer.type === 'ready') return;
     if (answer.type === 'progress') {
-      this.begun.set(task, answer.done * this.weightOf(task));
+      this.begun.set(task, answer.progress * this.weightOf(task));
       this.reportProgress();
       return;
     }
@@ -230,11 +230,11 @@ export class TaskPool<T extends Task = Task> {
 /** The state of a worker's task. */
 export function answerTask(
   task: Task,
-  run: (task: Task, onProgress: (done: number) => void) => TaskResult,
+  run: (task: Task, onProgress: (progress: number) => void) => TaskResult,
   send: (answer: TaskAnswer) => void,
 ): void {
   try {
-    send({ type: 'result', result: run(task, (done) => send({ type: 'progress', done })) });
+    send({ type: 'result', result: run(task, (progress) => send({ type: 'progress', progress })) });
   } catch (error) {
     send({ type: 'failed', message: messageOf(error) });
   }

@@ -23,14 +23,14 @@ class Fixed {
 
 /**
  * Merges objects of one shape as they arrive, so a thousand replications need no more memory than one. Every number
- * becomes a Replicated. Other values, and values under a key of `keep`, come from the first object.
+ * becomes a ReplicatedFigure. Other values, and values under a key of `keptKeys`, come from the first object.
  */
 export class Replications<T, Kept extends string> {
-  private readonly keep: ReadonlySet<string>;
+  private readonly keptKeys: ReadonlySet<string>;
   private tree: Node | undefined;
 
-  constructor(keep: ReadonlySet<Kept>) {
-    this.keep = keep;
+  constructor(keptKeys: ReadonlySet<Kept>) {
+    this.keptKeys = keptKeys;
   }
 
   add(object: T): void {
@@ -57,7 +57,7 @@ export class Replications<T, Kept extends string> {
     const nodes: Map<string, Node> = node instanceof Map ? node : new Map();
     for (const [key, item] of Object.entries(value)) {
       const before = nodes.get(key);
-      nodes.set(key, this.keep.has(key) ? (before ?? new Fixed(item)) : this.merge(before, item));
+      nodes.set(key, this.keptKeys.has(key) ? (before ?? new Fixed(item)) : this.merge(before, item));
     }
     return nodes;
   }

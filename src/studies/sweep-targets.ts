@@ -16,7 +16,7 @@ export interface Target {
  * Whether a mean keeps a bound. `unsure`: the mean keeps it, but the 95 % interval contains the bound, or there is no
  * interval because there is only one run.
  */
-export function meetsTarget({ mean, ci95, n }: ReplicatedFigure, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
+export function targetVerdict({ mean, ci95, n }: ReplicatedFigure, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
   const room = sense === 'below' ? value - mean : mean - value;
   if (!(room > 0)) return 'no';
   return n > 1 && room > ci95 ? 'yes' : 'unsure';
@@ -39,7 +39,7 @@ export function pointsMeetingTargets(
     if (pointLane !== lane) return [];
     const kept = targets.map((target) => {
       const found = figures[target.quantity];
-      return found === undefined ? 'no' : meetsTarget(found, target);
+      return found === undefined ? 'no' : targetVerdict(found, target);
     });
     return kept.includes('no') ? [] : [{ at, isSure: !kept.includes('unsure') }];
   });

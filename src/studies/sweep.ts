@@ -18,7 +18,7 @@ import type { RunTask } from './tasks.ts';
 export const LOAD_PATH = 'load';
 
 export interface SweepAxis {
-  /** A path of the scenario, `lanes.N.PARAMETER` of one policy, `policy.PARAMETER` of all that have it, or `LOAD`. */
+  /** A path of the scenario, `lanes.N.PARAMETER` of one policy, `policy.PARAMETER` of all that have it, or `LOAD_PATH`. */
   readonly path: string;
   /** In the unit in which the value is shown. */
   readonly from: number;

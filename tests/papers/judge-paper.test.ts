@@ -53,8 +53,8 @@ describe('a cell', () => {
   test('relative, and part of a whole', () => {
     expect(verdict({ tolerance: 'abeBlue', printed: 100 }, 100.49)).toBe('within');
     expect(verdict({ tolerance: 'abeBlue', printed: 100 }, 100.51)).toBe('outside');
-    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 1.58)).toBe('within');
-    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 1.6)).toBe('outside');
+    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, wholeValue: 126.88 }, 1.58)).toBe('within');
+    expect(verdict({ tolerance: 'gfrPart', printed: 0.32, wholeValue: 126.88 }, 1.6)).toBe('outside');
   });
 
   test('intervals that overlap agree, for any tolerance', () => {
@@ -64,7 +64,7 @@ describe('a cell', () => {
   });
 
   test('the distance from the maximum, by a factor', () => {
-    const total = { tolerance: 'gfrDeficit', printed: 142, most: 150 } as const;
+    const total = { tolerance: 'gfrDeficit', printed: 142, maxValue: 150 } as const;
     expect([140.1, 143.5, 139.9, 143.7, 150].map((mean) => verdict(total, mean))).toEqual([
       'within',
       'within',

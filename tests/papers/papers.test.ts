@@ -31,13 +31,13 @@ describe.each(papers)('$id', (paper) => {
     const ids = paper.cells.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const tables = new Set(paper.tables.map(({ id }) => id));
-    for (const { table, tolerance, printed, whole, most } of paper.cells) {
+    for (const { table, tolerance, printed, wholeValue, maxValue } of paper.cells) {
       expect(tables).toContain(table);
       expect(Number.isFinite(printed)).toBe(true);
       const { kind, why } = tolerances[tolerance];
       expect(why.length).toBeGreaterThan(10);
-      expect(kind === 'part').toBe(whole !== undefined);
-      expect(kind === 'deficit').toBe(most !== undefined);
+      expect(kind === 'part').toBe(wholeValue !== undefined);
+      expect(kind === 'deficit').toBe(maxValue !== undefined);
     }
     for (const { id } of paper.tables) expect(paper.cells.some(({ table }) => table === id)).toBe(true);
   });

@@ -63,7 +63,7 @@ function harness(tasks: number, workers: number) {
 test('each worker takes the next task when it has done one; all are closed at the end', async () => {
   const { hands, progress, done, finished } = harness(3, 2);
   const [one, other] = hands as [Hand, Hand];
-  one.onAnswer({ type: 'progress', done: 0.5 });
+  one.onAnswer({ type: 'progress', progress: 0.5 });
   one.onAnswer({ type: 'result', result: result(1) });
   expect([one.started, other.started]).toEqual([[0, 2], [1]]);
   other.onAnswer({ type: 'result', result: result(2) });
@@ -108,7 +108,7 @@ describe('a worker that is silent', () => {
     const { hands, failures, done, finished, pass } = harness(2, 2);
     for (const hand of hands) hand.onAnswer({ type: 'ready' });
     pass(40);
-    hands[1]?.onAnswer({ type: 'progress', done: 0.1 });
+    hands[1]?.onAnswer({ type: 'progress', progress: 0.1 });
     pass(25);
     expect(hands.map(({ closed, started }) => [closed, started])).toEqual([
       [true, [0]],
@@ -204,7 +204,7 @@ test('tasks count by their weight', () => {
   const events = { onProgress: (part: number) => progress.push(part), onFailure: () => {} };
   const weightOf = ({ place }: SearchTask) => (place === 0 ? 3 : 1);
   void new TaskPool([task(0), task(1)], events, weightOf).run(1, () => hand);
-  hand.onAnswer({ type: 'progress', done: 0.5 });
+  hand.onAnswer({ type: 'progress', progress: 0.5 });
   hand.onAnswer({ type: 'result', result: result(1) });
   hand.onAnswer({ type: 'result', result: result(2) });
   expect(progress).toEqual([0.375, 0.75, 1]);
@@ -224,13 +224,13 @@ test('cancelled: every worker is closed, and nothing new begins', () => {
 
 test('an exception in a task counts as its answer', () => {
   const answers: TaskAnswer[] = [];
-  const run = (_: Task, pause: (done: number) => void) => {
+  const run = (_: Task, pause: (progress: number) => void) => {
     pause(0.25);
     throw new Error('too narrow');
   };
   answerTask(task(0), run, (answer) => answers.push(answer));
   expect(answers).toEqual([
-    { type: 'progress', done: 0.25 },
+    { type: 'progress', progress: 0.25 },
     { type: 'failed', message: 'too narrow' },
   ]);
 });

@@ -5,23 +5,28 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { LOAD_PATH, type Sweep } from '../../src/studies/sweep.ts';
 import type { SweepPoint } from '../../src/studies/sweep-results.ts';
-import { differingSettings, isComparable, meetsTarget, pointsMeetingTargets } from '../../src/studies/sweep-targets.ts';
+import {
+  differingSettings,
+  isComparable,
+  pointsMeetingTargets,
+  targetVerdict,
+} from '../../src/studies/sweep-targets.ts';
 
 const figure = (mean: number, ci95 = 1, n = 3) => ({ mean, ci95, n });
 const below20 = { quantity: 'delay', sense: 'below', value: 20 } as const;
 
 describe('a bound', () => {
   test('is kept for certain where the whole interval keeps it, perhaps where only the mean does', () => {
-    expect(meetsTarget(figure(18), below20)).toBe('yes');
-    expect(meetsTarget(figure(19.5), below20)).toBe('unsure');
-    expect(meetsTarget(figure(20), below20)).toBe('no');
-    expect(meetsTarget(figure(20.5), below20)).toBe('no');
-    expect(meetsTarget(figure(22), { ...below20, sense: 'above' })).toBe('yes');
-    expect(meetsTarget(figure(Number.NaN), below20)).toBe('no');
+    expect(targetVerdict(figure(18), below20)).toBe('yes');
+    expect(targetVerdict(figure(19.5), below20)).toBe('unsure');
+    expect(targetVerdict(figure(20), below20)).toBe('no');
+    expect(targetVerdict(figure(20.5), below20)).toBe('no');
+    expect(targetVerdict(figure(22), { ...below20, sense: 'above' })).toBe('yes');
+    expect(targetVerdict(figure(Number.NaN), below20)).toBe('no');
   });
 
   test('one run has no interval: it is never certain', () => {
-    expect(meetsTarget(figure(1, Number.NaN, 1), below20)).toBe('unsure');
+    expect(targetVerdict(figure(1, Number.NaN, 1), below20)).toBe('unsure');
   });
 });
 

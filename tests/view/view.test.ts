@@ -10,7 +10,7 @@ import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
 import { FlowView, flowColumns, medianOfSorted } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRow, lineValueAt } from '../../src/view/plots/plot-model.ts';
-import { nextDetail } from '../../src/view/queue/detail.ts';
+import { nextDetail } from '../../src/view/queue/level-of-detail.ts';
 import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
 
 describe('level of detail', () => {

@@ -22,7 +22,7 @@ export class LaneQuestions {
     this.waiting.delete(answer.ask);
   }
 
-  dropAll(): void {
+  cancelAll(): void {
     for (const resolve of this.waiting.values()) resolve(undefined);
     this.waiting.clear();
   }

@@ -100,7 +100,7 @@ export class Lane {
     this.opening = opening;
     this.failure = undefined;
     this.isBusy = false;
-    this.questions.dropAll();
+    this.questions.cancelAll();
     this.start(opening);
   }
 
@@ -189,7 +189,7 @@ export class Lane {
   close(): void {
     this.worker?.terminate();
     this.worker = undefined;
-    this.questions.dropAll();
+    this.questions.cancelAll();
   }
 
   private async ask(message: (ask: number) => ToLane): Promise<LaneAnswer | undefined> {

@@ -17,7 +17,7 @@ const CHECK_INTERVAL_MS = 1_000;
  * Registers the service worker if the browser supports it. If it is forbidden, nothing happens.
  * @param isBusy whether the device is too slow at present to draw everything in time
  */
-export async function keepOffline(isBusy: () => boolean): Promise<void> {
+export async function storeForOffline(isBusy: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   for (let ms = 0; ms < MIN_STORE_DELAY_MS || (ms < MAX_STORE_DELAY_MS && isBusy()); ms += CHECK_INTERVAL_MS)
     await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));

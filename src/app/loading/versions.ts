@@ -3,7 +3,7 @@
  */
 import { onMissing } from './loading.ts';
 import { NewVersionCheck } from './new-version.ts';
-import { keepOffline } from './offline.ts';
+import { storeForOffline } from './offline.ts';
 
 /**
  * @param entry file name of the script that the page began with
@@ -18,5 +18,5 @@ export function checkForVersions(entry: string, onFound: () => void, isBusy: () 
   // This page came from the stored files, which may be older than the server's.
   if (navigator.serviceWorker?.controller) void versions.check();
   onMissing(() => void versions.check());
-  void keepOffline(isBusy);
+  void storeForOffline(isBusy);
 }

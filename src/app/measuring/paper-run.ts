@@ -23,7 +23,7 @@ export interface PaperRunState {
   readonly mode: MeasurementMode;
   readonly papers: readonly Paper[];
   /** Finished part, including stored results, 0 to 1. */
-  readonly done: number;
+  readonly progress: number;
   /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
   readonly leftSeconds: number | undefined;
@@ -59,7 +59,7 @@ export class PaperRun {
     state: 'idle',
     mode: 'quick',
     papers: [],
-    done: 0,
+    progress: 0,
     elapsedSeconds: 0,
     leftSeconds: undefined,
     results: noResults(),
@@ -134,7 +134,7 @@ export class PaperRun {
       state: 'running',
       mode,
       papers,
-      done: before,
+      progress: before,
       elapsedSeconds: 0,
       leftSeconds: undefined,
       failures: [],
@@ -143,11 +143,11 @@ export class PaperRun {
       onProgress: (progress: number) => {
         const elapsedSeconds = (performance.now() - began) / 1_000;
         const leftSeconds = secondsLeft(elapsedSeconds, progress);
-        this.publishSoon({ done: before + (1 - before) * progress, elapsedSeconds, leftSeconds });
+        this.publishSoon({ progress: before + (1 - before) * progress, elapsedSeconds, leftSeconds });
       },
       onDone: (result: TaskResult, task: Task) => {
         this.addResult(nameOf(task), result);
-        this.resultStore.save(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
+        this.resultStore.put(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
       },
       onFailure: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({
@@ -170,7 +170,7 @@ export class PaperRun {
   async forget(): Promise<void> {
     this.cancel();
     this.taskResults.clear();
-    this.publish({ state: 'idle', done: 0, results: noResults(), count: 0, failures: [] });
+    this.publish({ state: 'idle', progress: 0, results: noResults(), count: 0, failures: [] });
     await this.resultStore.forget().catch(() => this.store.setState({ keeping: 'no' }));
   }
 
@@ -206,8 +206,8 @@ export class PaperRun {
     this.publishedMs = performance.now();
     this.store.setState({ ...this.news, ...news });
     this.news = {};
-    const { state, done } = this.store.getState();
-    setMeasuringProgress('papers', state === 'running' ? done : undefined);
+    const { state, progress } = this.store.getState();
+    setMeasuringProgress('papers', state === 'running' ? progress : undefined);
   }
 }
 

@@ -63,7 +63,7 @@ export interface SweepState {
   readonly sweep: Sweep | undefined;
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
   /** Finished part, 0 to 1; finished runs, and all runs. */
-  readonly done: number;
+  readonly progress: number;
   readonly runs: number;
   readonly allRuns: number;
   /** Elapsed wall time, and estimated remaining time, s. */
@@ -77,7 +77,7 @@ export interface SweepState {
 const IDLE_STATE: SweepState = {
   sweep: undefined,
   state: 'idle',
-  done: 0,
+  progress: 0,
   runs: 0,
   allRuns: 0,
   elapsedSeconds: 0,
@@ -100,7 +100,9 @@ export class SweepRun {
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
-    this.store.subscribe(({ state, done }) => setMeasuringProgress('sweep', state === 'running' ? done : undefined));
+    this.store.subscribe(({ state, progress }) =>
+      setMeasuringProgress('sweep', state === 'running' ? progress : undefined),
+    );
   }
 
   /** Runs a valid sweep on all processors except one. A running sweep is cancelled. */
@@ -111,20 +113,20 @@ export class SweepRun {
     const results = new SweepResults(sweep);
     this.results = results;
     this.now = {};
-    let [done, runs, shownMs] = [0, 0, 0];
+    let [progress, runs, shownMs] = [0, 0, 0];
     const { earlierSweeps } = this.store.getState();
     this.store.setState({ ...IDLE_STATE, earlierSweeps, sweep, state: 'running', allRuns: tasks.length });
     const show = () => {
       const elapsedSeconds = (performance.now() - began) / 1_000;
-      const leftSeconds = secondsLeft(elapsedSeconds, done);
-      this.now = { done, runs, elapsedSeconds, leftSeconds };
+      const leftSeconds = secondsLeft(elapsedSeconds, progress);
+      this.now = { progress, runs, elapsedSeconds, leftSeconds };
       if (performance.now() - shownMs < MIN_REPORT_INTERVAL_MS) return;
       shownMs = performance.now();
       this.store.setState({ ...this.now, points: results.points() });
     };
     const events: PoolEvents<RunTask> = {
-      onProgress: (progress) => {
-        done = progress;
+      onProgress: (present) => {
+        progress = present;
         show();
       },
       onDone: (result) => {
@@ -145,7 +147,7 @@ export class SweepRun {
   }
 
   /** Keeps the results, so that the next sweep can be compared with them. */
-  keepResults(): void {
+  storeResults(): void {
     const { sweep, points, earlierSweeps } = this.store.getState();
     if (sweep === undefined || points.length === 0 || earlierSweeps.length >= MAX_EARLIER_SWEEPS) return;
     const number = 1 + Math.max(0, ...earlierSweeps.map((one) => one.number));

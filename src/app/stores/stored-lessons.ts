@@ -13,7 +13,7 @@ const openStore = (): UseStore => {
 export interface LessonStore {
   /** The stored value, unchecked: an older version may have written it. */
   load(name: string): Promise<unknown>;
-  save(name: string, value: unknown): Promise<void>;
+  put(name: string, value: unknown): Promise<void>;
 }
 
 /** Longest wait for an answer of the browser, ms. A damaged store may never answer. */
@@ -34,7 +34,7 @@ async function waitForStore<T>(ask: () => Promise<T>): Promise<T> {
 
 export const storedLessons: LessonStore = {
   load: (name) => waitForStore(() => get(name, openStore())),
-  save: (name, value) => waitForStore(() => set(name, value, openStore())),
+  put: (name, value) => waitForStore(() => set(name, value, openStore())),
 };
 
 /** The text of the lesson that a teacher is writing is stored under this name. */

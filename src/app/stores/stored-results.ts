@@ -6,7 +6,7 @@ import type { RunFigures, TaskResult } from '../../studies/tasks.ts';
 export interface ResultStore {
   /** The stored results, by the names of their tasks. */
   load(): Promise<ReadonlyMap<string, TaskResult>>;
-  save(name: string, result: TaskResult): Promise<void>;
+  put(name: string, result: TaskResult): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export class StoredResults implements ResultStore {
     return results;
   }
 
-  async save(name: string, result: TaskResult): Promise<void> {
+  async put(name: string, result: TaskResult): Promise<void> {
     await set(this.prefix + name, result, this.openStore());
   }
 

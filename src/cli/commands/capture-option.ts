@@ -94,17 +94,17 @@ function seconds(parsed: Arguments, name: string, min: number, max: number): num
 
 /** Watches each lane of a run and writes its file. */
 export function captureObserver(
-  order: CaptureRequest,
+  request: CaptureRequest,
   scenario: Scenario,
   seed: number,
   io: Io,
 ): NonNullable<LanesOptions['observe']> {
   return (policy, simulation, lane) => {
-    const path = order.paths[lane] as string;
+    const path = request.paths[lane] as string;
     const file = io.openBytes(path, '--pcapng');
     const capture = Capture.ofRun(simulation, {
       scenario: resolveScenario(scenario),
-      ...order,
+      ...request,
       application: `Bufferscope ${version}`,
       about: [`Scenario ${scenario.id}, policy ${policy.id}, seed ${seed}.`],
       write: (chunk) => file.write(chunk),

@@ -159,14 +159,14 @@ interface ExportedRun {
  * reported before the run.
  */
 export class RunFileWriter {
-  private readonly order: FileRequest;
+  private readonly request: FileRequest;
   private readonly run: ExportedRun;
   private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
   private readonly lanes: RecordedLane[] = [];
 
   /** @throws InputError if a file cannot be opened */
   constructor(order: FileRequest, run: ExportedRun, io: Io) {
-    this.order = order;
+    this.request = order;
     this.run = run;
     try {
       for (const ordered of order.files) this.open.push({ ordered, file: io.openBytes(ordered.path, ordered.option) });
@@ -177,7 +177,7 @@ export class RunFileWriter {
   }
 
   readonly observe: NonNullable<LanesOptions['observe']> = (policy, simulation, index) => {
-    const { files, options } = this.order;
+    const { files, options } = this.request;
     const forms = files.map(({ format }) => format);
     const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(forms, options));
     const end = () => void this.lanes.push(recorder.record());
@@ -185,7 +185,7 @@ export class RunFileWriter {
   };
 
   write(): void {
-    const { order, lanes } = this;
+    const { request, lanes } = this;
     const { scenario, seed } = this.run;
     const link = this.run.link();
     const about = {
@@ -197,7 +197,7 @@ export class RunFileWriter {
     };
     const encoder = new TextEncoder();
     for (const { ordered, file } of this.open) {
-      const texts = formatRunFile(ordered.format, { about, scenario, edits: [], lanes }, order.options);
+      const texts = formatRunFile(ordered.format, { about, scenario, edits: [], lanes }, request.options);
       if (ordered.option === PNG_OPTION) file.write(addText(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }

@@ -25,7 +25,7 @@ import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
 
-export interface PaperOrder {
+export interface PaperRequest {
   readonly kind: 'paper';
   /** Ids. */
   readonly papers: readonly string[];
@@ -34,18 +34,18 @@ export interface PaperOrder {
 
 export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
-  const order = paperOrder(parsed.rest[0], parsed);
-  await doWork(paperWork(order), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
+  const request = readPaperRequest(parsed.rest[0], parsed);
+  await doWork(paperWork(request), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
 }
 
 /** @param id of a paper; all papers without it */
-export function paperOrder(id: string | undefined, { flags }: Pick<Arguments, 'flags'>): PaperOrder {
+export function readPaperRequest(id: string | undefined, { flags }: Pick<Arguments, 'flags'>): PaperRequest {
   if (id !== undefined && findPaper(id) === undefined)
     throw new InputError(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
   return { kind: 'paper', papers: id === undefined ? paperIds : [id], mode: flags.has('--quick') ? 'quick' : 'full' };
 }
 
-export function paperWork({ papers: ids, mode }: PaperOrder): CommandWork {
+export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const chosen = ids.map((id) => findPaper(id) as Paper);
   const { tasks, weightOf } = measurementPlan(chosen, mode);
   const results = new Results();

@@ -53,22 +53,22 @@ interface RunCommandRequest {
 }
 
 export function runCommand(argv: readonly string[], io: Io): void {
-  const order = runRequestOf(argv, io);
-  if (order.form === 'csv') io.out(formatSummaryHeader());
+  const request = runRequestOf(argv, io);
+  if (request.form === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
   let only: RunReport | undefined;
-  simulate(order, io, (report) => {
+  simulate(request, io, (report) => {
     only = report;
     digests.push(report.digest);
-    if (order.form === 'csv') io.out(formatSummaryCsv(report));
-    else if (order.replications > 1) replications.add(report);
+    if (request.form === 'csv') io.out(formatSummaryCsv(report));
+    else if (request.replications > 1) replications.add(report);
   });
-  if (order.form === 'csv') return;
+  if (request.form === 'csv') return;
   const averaged = replications.result();
   const result = averaged === undefined ? only : { ...averaged, digest: combinedDigest(digests) };
   if (result === undefined) return;
-  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, order.replications));
+  io.out(request.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
 
 export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest {
@@ -192,16 +192,16 @@ function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Io)
 }
 
 /** Runs with seeds seed, seed + 1, ... and passes on each report. */
-function simulate(order: RunCommandRequest, io: Io, tell: (report: RunReport) => void): void {
-  const { scenario, policies, replications, trace, flow, capture } = order;
-  const files = order.files && new RunFileWriter(order.files, order, io);
+function simulate(request: RunCommandRequest, io: Io, tell: (report: RunReport) => void): void {
+  const { scenario, policies, replications, trace, flow, capture } = request;
+  const files = request.files && new RunFileWriter(request.files, request, io);
   let lines: ReturnType<Io['openLines']> | undefined;
   try {
     if (trace !== undefined) lines = io.openLines(trace, '--trace');
     else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
     if (flow !== undefined) lines?.write(formatFlowCsvHead());
     for (let done = 0; done < replications; done++) {
-      const seed = order.seed + done;
+      const seed = request.seed + done;
       const observers = [capture && captureObserver(capture, scenario, seed, io), files?.observe].filter(
         (observer) => observer !== undefined,
       );

@@ -46,7 +46,7 @@ interface Report {
   readonly points: readonly ExperimentRow[];
 }
 
-export interface StudyOrder {
+export interface StudyRequest {
   readonly kind: 'study';
   /** Ids of experiments. */
   readonly studies: readonly string[];
@@ -58,12 +58,12 @@ export const studyOptions = ['--replications', '--set'] as const;
 
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
-  const order = studyOrder(parsed.rest, parsed, io);
-  await doWork(studyWork(order), outputFormat(parsed), jobsOption(parsed), io);
+  const request = readStudyRequest(parsed.rest, parsed, io);
+  await doWork(studyWork(request), outputFormat(parsed), jobsOption(parsed), io);
 }
 
 /** @throws InputError */
-export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): StudyOrder {
+export function readStudyRequest(ids: readonly string[], parsed: Arguments, io: Io): StudyRequest {
   const chosen = chosenOf(ids);
   return {
     kind: 'study',
@@ -73,7 +73,7 @@ export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): S
   };
 }
 
-export function studyWork({ studies, replications, settings }: StudyOrder): CommandWork {
+export function studyWork({ studies, replications, settings }: StudyRequest): CommandWork {
   const known = studies.map((id) => findExperiment(id) as Experiment);
   // Experiments that share one search are measured once.
   const isShared = ({ id }: Experiment) =>

@@ -20,7 +20,7 @@ import { jobsOption } from '../task-pool.ts';
 /** The page saves its results with the sweep. */
 const MAX_SWEEP_BYTES = 1 << 26;
 
-export interface SweepOrder {
+export interface SweepRequest {
   readonly kind: 'sweep';
   readonly sweep: ReturnType<typeof sweepFile>;
 }
@@ -29,7 +29,7 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
   const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
   const [file] = parsed.rest;
   if (file === undefined) throw new InputError('sweep: give a file, as the page saves it');
-  const work = sweepWork(sweepOrder(file, parsed, io));
+  const work = sweepWork(readSweepRequest(file, parsed, io));
   const path = parsed.values.get('--parquet')?.at(-1);
   // Opened before the sweep, so that an error is reported before it.
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
@@ -48,7 +48,7 @@ const parquetBytes = (found: FoundSweep) =>
  * The sweep of a file, with the program of `--policy-file` if there is one.
  * @throws InputError
  */
-export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {
+export function readSweepRequest(file: string, parsed: Arguments, io: Io): SweepRequest {
   let text: string;
   try {
     text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
@@ -62,7 +62,7 @@ export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder 
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 
-export function sweepWork({ sweep: file }: SweepOrder): CommandWork & { readonly foundSweep: () => FoundSweep } {
+export function sweepWork({ sweep: file }: SweepRequest): CommandWork & { readonly foundSweep: () => FoundSweep } {
   const sweep = readSweep(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];

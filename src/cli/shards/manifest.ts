@@ -2,14 +2,14 @@
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { version } from '../../version.ts';
 import type { CommandWork } from '../command-work.ts';
-import { type PaperOrder, paperWork } from '../commands/paper-command.ts';
-import { type StudyOrder, studyWork } from '../commands/study-command.ts';
-import { type SweepOrder, sweepWork } from '../commands/sweep-command.ts';
+import { type PaperRequest, paperWork } from '../commands/paper-command.ts';
+import { type StudyRequest, studyWork } from '../commands/study-command.ts';
+import { type SweepRequest, sweepWork } from '../commands/sweep-command.ts';
 import { InputError, type Io } from '../io.ts';
 import { buildOfProgram, hashTexts } from './build-id.ts';
 import { type Bundle, workBundles } from './bundles.ts';
 
-export type WorkRequest = PaperOrder | StudyOrder | SweepOrder;
+export type WorkRequest = PaperRequest | StudyRequest | SweepRequest;
 
 /** Largest manifest: a sweep's scenario and lanes. */
 export const MAX_MANIFEST_BYTES = 1 << 22;
@@ -40,15 +40,15 @@ export interface PlannedWork {
   readonly bundles: readonly Bundle[];
 }
 
-export function requestedWork(order: WorkRequest): CommandWork {
-  if (order.kind === 'paper') return paperWork(order);
-  return order.kind === 'study' ? studyWork(order) : sweepWork(order);
+export function requestedWork(request: WorkRequest): CommandWork {
+  if (request.kind === 'paper') return paperWork(request);
+  return request.kind === 'study' ? studyWork(request) : sweepWork(request);
 }
 
 /** @param minutes requested duration of a shard */
-export function planShards(order: WorkRequest, minutes: number): PlannedWork {
+export function planShards(request: WorkRequest, minutes: number): PlannedWork {
   const build = buildOfProgram();
-  const work = requestedWork(order);
+  const work = requestedWork(request);
   const bundles = workBundles(work, build);
   const seconds = bundles.reduce((sum, bundle) => sum + bundle.seconds, 0);
   const shards = Math.ceil(seconds / (60 * minutes));
@@ -56,7 +56,7 @@ export function planShards(order: WorkRequest, minutes: number): PlannedWork {
     bufferscope: 'manifest',
     version,
     build,
-    order,
+    order: request,
     tasks: countOf(work),
     bundles: bundles.length,
     fingerprint: fingerprintOf(bundles),
@@ -104,10 +104,11 @@ function parseManifest(path: string, io: Io): Manifest {
   } catch (error) {
     throw new InputError(`manifest: ${path} could not be read: ${(error as Error).message}`);
   }
-  const isWhole = manifest?.bufferscope === 'manifest' && typeof manifest.build === 'string' && isOrder(manifest.order);
+  const isWhole =
+    manifest?.bufferscope === 'manifest' && typeof manifest.build === 'string' && isRequest(manifest.order);
   if (!isWhole || !Number.isInteger(manifest?.shards))
     throw new InputError(`manifest: ${path} is not a manifest; allowed: a file that \`sim -- plan\` has written`);
   return manifest as Manifest;
 }
 
-const isOrder = (order: unknown) => typeof order === 'object' && order !== null;
+const isRequest = (request: unknown) => typeof request === 'object' && request !== null;

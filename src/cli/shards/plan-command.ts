@@ -1,8 +1,8 @@
 /** `plan`: writes a manifest of work for several machines. */
 import { findPaper } from '../../papers/index.ts';
-import { paperOrder } from '../commands/paper-command.ts';
-import { isStudy, studyOptions, studyOrder } from '../commands/study-command.ts';
-import { sweepOrder } from '../commands/sweep-command.ts';
+import { readPaperRequest } from '../commands/paper-command.ts';
+import { isStudy, readStudyRequest, studyOptions } from '../commands/study-command.ts';
+import { readSweepRequest } from '../commands/sweep-command.ts';
 import { type Arguments, numberOption, parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
@@ -18,7 +18,7 @@ const ALL_PAPERS = 'papers';
 export function planCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MAX_ARGUMENTS);
   const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
-  const { manifest } = planShards(orderOf(parsed, io), minutes);
+  const { manifest } = planShards(readWorkRequest(parsed, io), minutes);
   io.out(JSON.stringify(manifest, null, 2));
   const { tasks, bundles, processorHours, shards } = manifest;
   io.err(
@@ -26,7 +26,7 @@ export function planCommand(argv: readonly string[], io: Io): void {
   );
 }
 
-function orderOf(parsed: Arguments, io: Io): WorkRequest {
+function readWorkRequest(parsed: Arguments, io: Io): WorkRequest {
   const [name, ...more] = parsed.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);
@@ -38,13 +38,13 @@ function orderOf(parsed: Arguments, io: Io): WorkRequest {
   };
   if (name === ALL_PAPERS || findPaper(name) !== undefined) {
     onlyOf('a paper', ['--policy-file', ...studyOptions]);
-    return paperOrder(name === ALL_PAPERS ? undefined : name, parsed);
+    return readPaperRequest(name === ALL_PAPERS ? undefined : name, parsed);
   }
   if (isStudy(name)) {
     onlyOf('a study', ['--quick', '--policy-file']);
-    return studyOrder(parsed.rest, parsed, io);
+    return readStudyRequest(parsed.rest, parsed, io);
   }
   if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowed}`);
   onlyOf('a sweep', ['--quick', ...studyOptions]);
-  return sweepOrder(name, parsed, io);
+  return readSweepRequest(name, parsed, io);
 }

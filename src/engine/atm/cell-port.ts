@@ -15,7 +15,7 @@ import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
-import { Edge, NEVER, NO_SLOT, type TrafficContract } from './edge-switch.ts';
+import { EdgeSwitch, NEVER, NO_SLOT, type TrafficContract } from './edge-switch.ts';
 import { FrameRing } from './frame-ring.ts';
 
 export interface CellPortOptions {
@@ -76,9 +76,9 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private readonly overflow: 'cell' | 'rest';
   private readonly overflowReason: number;
   private readonly target: number;
-  private readonly edges: readonly Edge[];
+  private readonly edges: readonly EdgeSwitch[];
   /** The VCs that send a cell in the processed slots: the first `comingCount` elements. */
-  private readonly coming: Edge[];
+  private readonly coming: EdgeSwitch[];
   private comingCount = 0;
   private contracts: readonly TrafficContract[];
   private linkRateBps: number;
@@ -112,7 +112,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.overflowReason = options.overflowReason;
     this.contracts = options.contracts;
     this.digest = new Digest(options.clock);
-    this.edges = options.contracts.map((_, vc) => new Edge(vc));
+    this.edges = options.contracts.map((_, vc) => new EdgeSwitch(vc));
     this.coming = [...this.edges];
     this.heldOf = new Int32Array(options.contracts.length);
     this.minimumCellRate = new Float64Array(options.contracts.length);
@@ -226,10 +226,10 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       const { minimumCellRate, peakCellRate, tagging, maximumBurstCells } = this.contracts[vc];
       const slots = (rate: number) => this.cellRate / rate;
       this.minimumCellRate[vc] = minimumCellRate;
-      edge.gap = Math.max(1, slots(peakCellRate));
+      edge.nextFrameSpacing = Math.max(1, slots(peakCellRate));
       edge.tags = tagging;
       edge.gcra.increment = slots(minimumCellRate);
-      edge.gcra.tolerance = Math.max(0, (maximumBurstCells - 1) * (slots(minimumCellRate) - edge.gap));
+      edge.gcra.tolerance = Math.max(0, (maximumBurstCells - 1) * (slots(minimumCellRate) - edge.nextFrameSpacing));
     }
   }
 
@@ -255,7 +255,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     for (const edge of this.edges) {
       if (edge.nextSlot === NO_SLOT) continue;
       this.post(edge.nextSlot);
-      this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
+      this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.cellSpacing));
     }
     this.leaveSlot = NO_SLOT;
     this.postLeaving();
@@ -271,7 +271,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /** Takes the next frame of an edge switch, to send its first cell not before `slot`. */
-  private begin(edge: Edge, slot: number): void {
+  private begin(edge: EdgeSwitch, slot: number): void {
     const { packets } = this;
     const packet = edge.head;
     edge.head = packets.next[packet];
@@ -279,14 +279,14 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     edge.packet = packet;
     edge.cells = packets.bytes[packet] / CELL_BYTES;
     edge.sent = 0;
-    edge.spacing = edge.gap;
+    edge.cellSpacing = edge.nextFrameSpacing;
     edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
     edge.nextSlot = edge.startSlot;
     edge.firstIndex = NO_SLOT;
     edge.lastIndex = NO_SLOT;
     edge.hasLostCell = false;
     this.post(edge.startSlot);
-    if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
+    if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.cellSpacing));
   }
 
   /**
@@ -382,7 +382,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.deliver(packet);
   }
 
-  private takeCell(vc: number, edge: Edge): void {
+  private takeCell(vc: number, edge: EdgeSwitch): void {
     const policy = this.policy as CellPolicy;
     policy.onCellOffered?.(vc, this.slot);
     if (edge.sent === 0) this.decide(vc, edge);
@@ -390,23 +390,23 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     const isLastCell = edge.sent === edge.cells;
     if (edge.isAdmitted) this.enqueue(vc, edge, isLastCell);
     if (!isLastCell) {
-      edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.spacing);
+      edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.cellSpacing);
       // The first accepted cell begins the service of the frame, which needs its own event.
       if (edge.isAdmitted && edge.firstIndex === NO_SLOT) this.post(edge.nextSlot);
       return;
     }
     if (edge.isAdmitted) this.complete(edge);
-    edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.spacing);
+    edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.cellSpacing);
     edge.nextSlot = NO_SLOT;
     edge.packet = NO_PACKET;
     if (edge.head !== NO_PACKET) this.begin(edge, this.slot + 1);
   }
 
-  private decide(vc: number, edge: Edge): void {
+  private decide(vc: number, edge: EdgeSwitch): void {
     const { packets, observer } = this;
     const { packet, cells } = edge;
     packets.arrivedNs[packet] = this.clock.nowNs;
-    const isTagged = edge.tags && !edge.gcra.test(this.slot, cells, edge.spacing);
+    const isTagged = edge.tags && !edge.gcra.test(this.slot, cells, edge.cellSpacing);
     edge.bits = isTagged ? CellBit.tagged : 0;
     if (isTagged) packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.tagged;
     observer.onArrival(packet);
@@ -430,7 +430,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
    * Puts a cell into the buffer if there is room. After a loss, only the last cell of the frame is accepted, which ends
    * the frame.
    */
-  private enqueue(vc: number, edge: Edge, isLastCell: boolean): void {
+  private enqueue(vc: number, edge: EdgeSwitch, isLastCell: boolean): void {
     const isFull = this.heldCells >= this.limitCells;
     if (isFull || (edge.hasLostCell && this.overflow === 'rest' && !isLastCell)) {
       this.lostCells++;
@@ -453,7 +453,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /** The frame has lost a cell: its remaining cells are useless. */
-  private break(edge: Edge): void {
+  private break(edge: EdgeSwitch): void {
     const { packets } = this;
     const { packet } = edge;
     edge.hasLostCell = true;
@@ -464,7 +464,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */
-  private complete(edge: Edge): void {
+  private complete(edge: EdgeSwitch): void {
     if (edge.lastIndex === NO_SLOT) {
       if (this.explaining) this.explainOverflow();
       this.observer.onLaterVerdict(edge.packet, this.overflowReason, 'drop');

@@ -18,7 +18,7 @@ export interface TrafficContract {
 }
 
 /** The edge switch of a VC: frames that wait there, and the one whose cells are on their way. */
-export class Edge {
+export class EdgeSwitch {
   readonly vc: number;
   head = NO_PACKET;
   tail = NO_PACKET;
@@ -27,21 +27,21 @@ export class Edge {
   cells = 0;
   sent = 0;
   /**
-   * Slots of its first and of its next cell (NONE: no frame is being sent), and the first slot in which another frame
+   * Slots of its first and of its next cell (NO_SLOT: no frame is being sent), and the first slot in which another frame
    * may begin.
    */
   startSlot = 0;
   nextSlot = NO_SLOT;
   freeSlot = 0;
   /** Slots from cell to cell: of future frames, and of the frame that is being sent. */
-  gap = 1;
-  spacing = 1;
+  nextFrameSpacing = 1;
+  cellSpacing = 1;
   isAdmitted = false;
   /** The bit of its cells that differs within its VC: `CellBit.tagged`, or none. */
   bits = 0;
   /** A cell of it was lost. */
   hasLostCell = false;
-  /** Places of its first and last accepted cell in the order of the buffer; NONE before. */
+  /** Positions of its first and last accepted cell in the order of the buffer; NO_SLOT before. */
   firstIndex = NO_SLOT;
   lastIndex = NO_SLOT;
   readonly gcra = new FrameGcra(1, 0);

@@ -51,8 +51,8 @@ export class Recorder implements PortObserver {
   /** Most packets waiting since `maxWaiting` was last reset. */
   maxWaiting = 0;
   /** Integrals over time since the start: packet ns, byte ns. */
-  packetTime = 0;
-  byteTime = 0;
+  waitingPacketNs = 0;
+  waitingByteNs = 0;
   readonly verdicts = new RowRing(MAX_VERDICT_ROWS, VERDICT_STRIDE);
   /** The newest verdicts of these kinds since the start. */
   readonly refusals = {
@@ -173,8 +173,8 @@ export class Recorder implements PortObserver {
   integrate(): void {
     const elapsedNs = this.clock.nowNs - this.changedNs;
     this.occupancy.add(this.waitingPackets, elapsedNs);
-    this.packetTime += this.waitingPackets * elapsedNs;
-    this.byteTime += this.waitingBytes * elapsedNs;
+    this.waitingPacketNs += this.waitingPackets * elapsedNs;
+    this.waitingByteNs += this.waitingBytes * elapsedNs;
     this.changedNs = this.clock.nowNs;
   }
 

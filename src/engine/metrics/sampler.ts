@@ -47,7 +47,7 @@ export class Sampler implements EventHandler {
   private readonly signals: Float64Array;
   private readonly target: number;
   private readonly before: Float64Array;
-  private packetTimeBefore = 0;
+  private waitingPacketNsBefore = 0;
   private busyBeforeNs = 0;
   /** For a link of varying rate: bits. */
   private capacityBefore = 0;
@@ -96,11 +96,12 @@ export class Sampler implements EventHandler {
     recorder.integrate();
     rows[rowStart + SeriesColumn.timeNs] = this.clock.nowNs;
     rows[rowStart + SeriesColumn.waitingPackets] = recorder.waitingPackets;
-    rows[rowStart + SeriesColumn.meanWaitingPackets] = (recorder.packetTime - this.packetTimeBefore) / this.windowNs;
+    rows[rowStart + SeriesColumn.meanWaitingPackets] =
+      (recorder.waitingPacketNs - this.waitingPacketNsBefore) / this.windowNs;
     rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
     rows[rowStart + SeriesColumn.meanDelayNs] = this.total(ClassColumn.delaySumNs) / recorder.windowDelays.count;
     rows[rowStart + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
-    this.packetTimeBefore = recorder.packetTime;
+    this.waitingPacketNsBefore = recorder.waitingPacketNs;
     recorder.maxWaiting = recorder.waitingPackets;
     const { varying, rateBps } = this.port;
     const busyNs = this.port.busyNs();

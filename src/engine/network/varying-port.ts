@@ -5,7 +5,7 @@
  */
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';
-import { END_NS_INDEX, Port, type PortOptions, START_NS_INDEX, type VaryingLink } from '../packets/port.ts';
+import { END_NS_SLOT, Port, type PortOptions, START_NS_SLOT, type VaryingLink } from '../packets/port.ts';
 import type { LinkRates } from './link-rates.ts';
 
 /** Argument of the event at which the link sends again. */
@@ -15,10 +15,10 @@ const REOPEN_EVENT = -2;
  * Cells of `linkState`: the last known instant at which the link sent, ns; bits used up to now; bits before the present
  * transmission; bits of all finished transmissions.
  */
-const OPEN_NS_INDEX = 0;
-const TAKEN_BITS_INDEX = 1;
-const START_BITS_INDEX = 2;
-const SENT_BITS_INDEX = 3;
+const OPEN_NS_SLOT = 0;
+const TAKEN_BITS_SLOT = 1;
+const START_BITS_SLOT = 2;
+const SENT_BITS_SLOT = 3;
 
 /** The present rate is a mean over this time before and after now, ns. */
 const AVERAGING_NS = 50e6;
@@ -43,10 +43,10 @@ export class VaryingPort extends Port implements VaryingLink {
 
   usedBits(): number {
     const { linkState } = this;
-    if (this.inService === NO_PACKET) return linkState[SENT_BITS_INDEX];
+    if (this.inService === NO_PACKET) return linkState[SENT_BITS_SLOT];
     return (
-      linkState[SENT_BITS_INDEX] +
-      Math.max(0, Math.min(linkState[TAKEN_BITS_INDEX], this.capacityBits()) - linkState[START_BITS_INDEX])
+      linkState[SENT_BITS_SLOT] +
+      Math.max(0, Math.min(linkState[TAKEN_BITS_SLOT], this.capacityBits()) - linkState[START_BITS_SLOT])
     );
   }
 
@@ -67,16 +67,15 @@ export class VaryingPort extends Port implements VaryingLink {
       return;
     }
     if (packet >= 0) {
-      linkState[SENT_BITS_INDEX] =
-        linkState[SENT_BITS_INDEX] + linkState[TAKEN_BITS_INDEX] - linkState[START_BITS_INDEX];
-      linkState[OPEN_NS_INDEX] = this.nowNs;
+      linkState[SENT_BITS_SLOT] = linkState[SENT_BITS_SLOT] + linkState[TAKEN_BITS_SLOT] - linkState[START_BITS_SLOT];
+      linkState[OPEN_NS_SLOT] = this.nowNs;
     }
     super.onEvent(packet);
   }
 
   protected override beginService(): void {
     const { linkState, nowNs } = this;
-    if (linkState[OPEN_NS_INDEX] !== nowNs || !this.rates.sendsAt(nowNs, linkState[TAKEN_BITS_INDEX])) {
+    if (linkState[OPEN_NS_SLOT] !== nowNs || !this.rates.sendsAt(nowNs, linkState[TAKEN_BITS_SLOT])) {
       const nextNs = this.rates.nextNs(nowNs);
       if (nextNs > nowNs) {
         this.waitUntil(nextNs);
@@ -92,25 +91,25 @@ export class VaryingPort extends Port implements VaryingLink {
     const packet = this.attached.dequeue();
     if (packet === NO_PACKET) {
       // The rest of an opportunity is lost.
-      linkState[OPEN_NS_INDEX] = -1;
+      linkState[OPEN_NS_SLOT] = -1;
       return;
     }
     const bytes = this.packets.bytes[packet];
-    linkState[START_BITS_INDEX] = linkState[TAKEN_BITS_INDEX];
-    linkState[TAKEN_BITS_INDEX] = linkState[TAKEN_BITS_INDEX] + 8 * bytes;
+    linkState[START_BITS_SLOT] = linkState[TAKEN_BITS_SLOT];
+    linkState[TAKEN_BITS_SLOT] = linkState[TAKEN_BITS_SLOT] + 8 * bytes;
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
-    this.times[START_NS_INDEX] = nowNs;
-    this.times[END_NS_INDEX] = Math.max(nowNs, Math.round(this.rates.whenNs(linkState[TAKEN_BITS_INDEX])));
+    this.times[START_NS_SLOT] = nowNs;
+    this.times[END_NS_SLOT] = Math.max(nowNs, Math.round(this.rates.whenNs(linkState[TAKEN_BITS_SLOT])));
     this.observer.onServiceStart(packet);
-    this.clock.schedule(this.times[END_NS_INDEX], EventPriority.departure, this.target, packet);
+    this.clock.schedule(this.times[END_NS_SLOT], EventPriority.departure, this.target, packet);
   }
 
   private open(): void {
     const { linkState, nowNs } = this;
-    linkState[OPEN_NS_INDEX] = nowNs;
-    linkState[TAKEN_BITS_INDEX] = Math.max(linkState[TAKEN_BITS_INDEX], this.rates.bitsBefore(nowNs));
+    linkState[OPEN_NS_SLOT] = nowNs;
+    linkState[TAKEN_BITS_SLOT] = Math.max(linkState[TAKEN_BITS_SLOT], this.rates.bitsBefore(nowNs));
   }
 
   private waitUntil(timeNs: number): void {

@@ -80,10 +80,10 @@ export interface OutputPort {
 }
 
 /** Cells of a port's times. */
-export const START_NS_INDEX = 0;
-export const END_NS_INDEX = 1;
-const CARRY_NS_INDEX = 2;
-const BUSY_NS_INDEX = 3;
+export const START_NS_SLOT = 0;
+export const END_NS_SLOT = 1;
+const CARRY_NS_SLOT = 2;
+const BUSY_NS_SLOT = 3;
 
 /** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */
 const SERVE_EVENT = -1;
@@ -168,18 +168,18 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
 
   /** Start and end of the present transmission, ns. */
   get serviceStartNs(): number {
-    return this.times[START_NS_INDEX];
+    return this.times[START_NS_SLOT];
   }
 
   get inServiceEndNs(): number {
-    return this.times[END_NS_INDEX];
+    return this.times[END_NS_SLOT];
   }
 
   /** Transmissions never overlap, so the busy part of a span is at most the span. */
   busyNs(): number {
     const { times } = this;
-    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START_NS_INDEX];
-    return times[BUSY_NS_INDEX] + underWayNs;
+    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START_NS_SLOT];
+    return times[BUSY_NS_SLOT] + underWayNs;
   }
 
   arrive(packet: number): void {
@@ -218,7 +218,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
       return;
     }
     const { times } = this;
-    times[BUSY_NS_INDEX] = times[BUSY_NS_INDEX] + times[END_NS_INDEX] - times[START_NS_INDEX];
+    times[BUSY_NS_SLOT] = times[BUSY_NS_SLOT] + times[END_NS_SLOT] - times[START_NS_SLOT];
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;
@@ -258,17 +258,17 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     if (packet === NO_PACKET) return;
     const bytes = this.packets.bytes[packet];
     const { times } = this;
-    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY_NS_INDEX];
+    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY_NS_SLOT];
     const transmissionNs = Math.round(exactNs);
-    times[CARRY_NS_INDEX] = exactNs - transmissionNs;
+    times[CARRY_NS_SLOT] = exactNs - transmissionNs;
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
-    times[START_NS_INDEX] = this.clock.nowNs;
-    times[END_NS_INDEX] = this.clock.nowNs + transmissionNs;
+    times[START_NS_SLOT] = this.clock.nowNs;
+    times[END_NS_SLOT] = this.clock.nowNs + transmissionNs;
     this.observer.onServiceStart(packet);
     const { queue } = this.clock;
-    queue.dueNs = times[END_NS_INDEX];
+    queue.dueNs = times[END_NS_SLOT];
     queue.post(EventPriority.departure, this.target, packet);
   }
 }

@@ -83,7 +83,7 @@ export abstract class TcpSender {
     this.timer = new Timer(host.clock, () => this.onTimeout());
   }
 
-  /** The application supplies `segments` more (ENDLESS for a source that never stops). */
+  /** The application supplies `segments` more (ENDLESS_SUPPLY for a source that never stops). */
   supply(segments: number): void {
     this.supplied = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.supplied + segments;
     this.isCompleted = false;

@@ -165,7 +165,7 @@ interface HandInInput {
   readonly answers: ReadonlyMap<number, Answer>;
   readonly measure: MeasureRun;
   /** Called with the finished share, 0 to 1. */
-  readonly onProgress?: (share: number) => void;
+  readonly onProgress?: (progress: number) => void;
 }
 
 /** Points of the curve of a queue in a hand-in. */

@@ -21,7 +21,7 @@ const STEP_EVENTS = 200_000;
  * Always runs every lane to its end, so that the digest is that of the whole run.
  * @param onProgress called with the finished share, 0 to 1
  */
-export function measureRuns(task: MeasureTask, onProgress: (share: number) => void = () => {}): MeasuredRun {
+export function measureRuns(task: MeasureTask, onProgress: (progress: number) => void = () => {}): MeasuredRun {
   const digests: string[] = [];
   const found: number[] = task.figures.map(() => Number.NaN);
   const drawn: Curve[] = task.curves.map(() => ({ seconds: [], values: [] }));

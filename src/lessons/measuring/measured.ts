@@ -40,6 +40,6 @@ export type MeasureAnswer =
   /** It has been loaded: from now on, its silence is a failure. */
   | { readonly type: 'ready' }
   /** The share of the run that is done, 0 to 1. */
-  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'progress'; readonly progress: number }
   | { readonly type: 'measured'; readonly measured: MeasuredRun }
   | { readonly type: 'failed'; readonly message: string };

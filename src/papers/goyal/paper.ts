@@ -148,7 +148,7 @@ export function printedRates({ achieved, excess, mcr }: Slide): readonly number[
  */
 function cellsOf(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
-  const whole = total?.[0] ?? sumOfValues(printedRates(slide));
+  const wholeValue = total?.[0] ?? sumOfValues(printedRates(slide));
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const each = equalShareMbps(slide);
   const cell = (row: string, column: string, printed: number, more: More): PublishedNumber => {
@@ -161,7 +161,7 @@ function cellsOf(slide: Slide): PublishedNumber[] {
       printed,
       run: runOf(id),
       tolerance: 'gfrPart',
-      whole,
+      wholeValue,
       ...more,
       ...(cause === undefined ? {} : { cause }),
     };

@@ -44,7 +44,7 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
         nullValue: LINK_MBPS,
         printed: rate,
         tolerance: 'gfrDeficit',
-        most: LINK_MBPS,
+        maxValue: LINK_MBPS,
         statistic: totalMbps,
         cause: FULL_LINK_CAUSE,
       },
@@ -55,7 +55,7 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
         nullValue: 1,
         printed: index,
         tolerance: 'gfrFairness',
-        most: 1,
+        maxValue: 1,
         statistic: weightedFairness,
         cause: rateCause(policy),
       },
@@ -65,7 +65,10 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
 
 const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
   const { trip, name, policy, byVc } = column;
-  type More = Pick<PublishedNumber, 'statistic' | 'tolerance' | 'whole' | 'most' | 'derived' | 'cause' | 'nullValue'>;
+  type More = Pick<
+    PublishedNumber,
+    'statistic' | 'tolerance' | 'wholeValue' | 'maxValue' | 'derived' | 'cause' | 'nullValue'
+  >;
   const repeats = trip === EQUAL_ROUND_TRIPS ? { derived: 'figure 9 prints it too' } : {};
   const cell = (row: string, printed: number, more: More): PublishedNumber => ({
     id: `table1/${policy}/${trip}/${row}`,
@@ -82,7 +85,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
         statistic: vcMbps(vc),
         nullValue: FAIR_MBPS[vc] as number,
         tolerance: 'gfrPart',
-        whole: LINK_MBPS,
+        wholeValue: LINK_MBPS,
         cause: rateCause(policy),
       }),
     ),
@@ -90,7 +93,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
       statistic: totalMbps,
       nullValue: LINK_MBPS,
       tolerance: 'gfrDeficit',
-      most: LINK_MBPS,
+      maxValue: LINK_MBPS,
       ...repeats,
       cause: FULL_LINK_CAUSE,
     }),
@@ -98,7 +101,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
       statistic: weightedFairness,
       nullValue: 1,
       tolerance: 'gfrFairness',
-      most: 1,
+      maxValue: 1,
       ...repeats,
       cause: rateCause(policy),
     }),

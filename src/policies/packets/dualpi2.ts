@@ -224,24 +224,24 @@ const MAX_SHORT_QUEUE_PACKETS = 1;
  * Slots of the state: the base probability p', the longer delay at the last update, and the time of the next update
  * (ns).
  */
-const BASE_SLOT = 0;
-const DELAY_SLOT = 1;
-const NEXT_UPDATE_SLOT = 2;
+const BASE_PROBABILITY_SLOT = 0;
+const DELAY_NS_SLOT = 1;
+const NEXT_UPDATE_NS_SLOT = 2;
 /** The probabilities that depend on p': for the classic queue, and coupled for the L4S queue. */
-const CLASSIC_SLOT = 3;
-const COUPLED_SLOT = 4;
+const CLASSIC_PROBABILITY_SLOT = 3;
+const COUPLED_PROBABILITY_SLOT = 4;
 /** `count` of both queues, and the earlier `count` of the last processed queue. */
 const CLASSIC_SUM_SLOT = 5;
 const L4S_SUM_SLOT = 6;
 const SUM_BEFORE_SLOT = 7;
 /** For weighted round robin, bytes: above 0 it is the turn of the classic queue. */
-const CREDIT_SLOT = 8;
+const CREDIT_BYTES_SLOT = 8;
 /** Before the last update: p' and the delay, ns. */
-const BASE_BEFORE_SLOT = 9;
-const DELAY_BEFORE_SLOT = 10;
+const BASE_PROBABILITY_BEFORE_SLOT = 9;
+const DELAY_BEFORE_NS_SLOT = 10;
 /** For the last L4S packet: the probability by its delay, and the larger of this and the coupled probability. */
-const NATIVE_SLOT = 11;
-const LIKELIHOOD_SLOT = 12;
+const NATIVE_PROBABILITY_SLOT = 11;
+const MARK_PROBABILITY_SLOT = 12;
 const SLOT_COUNT = 13;
 
 const signals = [
@@ -268,9 +268,9 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.values = values;
     this.classic = new Fifo(host.packets);
     this.l4s = new Fifo(host.packets);
-    this.slots[NEXT_UPDATE_SLOT] = host.nowNs + this.periodNs;
+    this.slots[NEXT_UPDATE_NS_SLOT] = host.nowNs + this.periodNs;
     this.resetCredit();
-    host.wakeAt(this.slots[NEXT_UPDATE_SLOT]);
+    host.wakeAt(this.slots[NEXT_UPDATE_NS_SLOT]);
   }
 
   /** `dualpi2_enqueue()` of RFC 9332, figure 3. Deviation: no room is kept for an MTU. */
@@ -305,7 +305,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** An update is due. If packets arrive at the same instant, the update was made before them. */
   wake(): void {
     this.advance();
-    this.host.wakeAt(this.slots[NEXT_UPDATE_SLOT]);
+    this.host.wakeAt(this.slots[NEXT_UPDATE_NS_SLOT]);
   }
 
   configure(values: DualPi2Values): void {
@@ -314,8 +314,8 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.values = values;
     this.explainsBase = false;
     this.derive();
-    slots[NEXT_UPDATE_SLOT] = Math.min(slots[NEXT_UPDATE_SLOT], host.nowNs + this.periodNs);
-    host.wakeAt(slots[NEXT_UPDATE_SLOT]);
+    slots[NEXT_UPDATE_NS_SLOT] = Math.min(slots[NEXT_UPDATE_NS_SLOT], host.nowNs + this.periodNs);
+    host.wakeAt(slots[NEXT_UPDATE_NS_SLOT]);
   }
 
   waitingPackets(): number {
@@ -332,9 +332,9 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   signals(into: Float64Array): void {
     const { slots, host } = this;
-    into[SIGNAL.base] = slots[BASE_SLOT];
-    into[SIGNAL.classic] = slots[CLASSIC_SLOT];
-    into[SIGNAL.coupled] = slots[COUPLED_SLOT];
+    into[SIGNAL.base] = slots[BASE_PROBABILITY_SLOT];
+    into[SIGNAL.classic] = slots[CLASSIC_PROBABILITY_SLOT];
+    into[SIGNAL.coupled] = slots[COUPLED_PROBABILITY_SLOT];
     into[SIGNAL.classicDelay] = this.delayOf(this.classic, host.nowNs) / 1e6;
     into[SIGNAL.l4sDelay] = this.delayOf(this.l4s, host.nowNs) / 1e6;
   }
@@ -357,9 +357,9 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** Makes the due updates, before all other events of this instant. Nothing has changed since each update was due. */
   private advance(): void {
     const { slots, host } = this;
-    while (slots[NEXT_UPDATE_SLOT] <= host.nowNs) {
-      this.update(slots[NEXT_UPDATE_SLOT]);
-      slots[NEXT_UPDATE_SLOT] = slots[NEXT_UPDATE_SLOT] + this.periodNs;
+    while (slots[NEXT_UPDATE_NS_SLOT] <= host.nowNs) {
+      this.update(slots[NEXT_UPDATE_NS_SLOT]);
+      slots[NEXT_UPDATE_NS_SLOT] = slots[NEXT_UPDATE_NS_SLOT] + this.periodNs;
     }
   }
 
@@ -367,10 +367,10 @@ class DualPi2 implements Policy<DualPi2Values> {
   private update(atNs: number): void {
     const { slots } = this;
     const delayNs = Math.max(this.delayOf(this.classic, atNs), this.delayOf(this.l4s, atNs));
-    slots[BASE_BEFORE_SLOT] = slots[BASE_SLOT];
-    slots[DELAY_BEFORE_SLOT] = slots[DELAY_SLOT];
-    slots[DELAY_SLOT] = delayNs;
-    slots[BASE_SLOT] = Math.min(1, Math.max(0, this.unboundedProbability()));
+    slots[BASE_PROBABILITY_BEFORE_SLOT] = slots[BASE_PROBABILITY_SLOT];
+    slots[DELAY_BEFORE_NS_SLOT] = slots[DELAY_NS_SLOT];
+    slots[DELAY_NS_SLOT] = delayNs;
+    slots[BASE_PROBABILITY_SLOT] = Math.min(1, Math.max(0, this.unboundedProbability()));
     this.explainsBase = true;
     this.derive();
   }
@@ -378,16 +378,16 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** p' of the last update, before it is limited to 0 to 1. */
   private unboundedProbability(): number {
     const { slots, values } = this;
-    const deviationNs = slots[DELAY_SLOT] - values.targetMs * 1e6;
-    const trendNs = slots[DELAY_SLOT] - slots[DELAY_BEFORE_SLOT];
-    return slots[BASE_BEFORE_SLOT] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
+    const deviationNs = slots[DELAY_NS_SLOT] - values.targetMs * 1e6;
+    const trendNs = slots[DELAY_NS_SLOT] - slots[DELAY_BEFORE_NS_SLOT];
+    return slots[BASE_PROBABILITY_BEFORE_SLOT] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
   }
 
   private derive(): void {
     const { slots } = this;
-    slots[CLASSIC_SLOT] = slots[BASE_SLOT] * slots[BASE_SLOT];
+    slots[CLASSIC_PROBABILITY_SLOT] = slots[BASE_PROBABILITY_SLOT] * slots[BASE_PROBABILITY_SLOT];
     // This is limited to 1. Figure 8 has no limit, and an excess over 1 would cause drops in the L4S queue.
-    slots[COUPLED_SLOT] = Math.min(1, this.values.couplingFactor * slots[BASE_SLOT]);
+    slots[COUPLED_PROBABILITY_SLOT] = Math.min(1, this.values.couplingFactor * slots[BASE_PROBABILITY_SLOT]);
   }
 
   /** `scheduler()`: whether the next packet comes from the L4S queue. */
@@ -400,23 +400,23 @@ class DualPi2 implements Policy<DualPi2Values> {
     }
     // The credit changes only while both queues wait (Linux), so a paced L4S flow never has to wait for the classic
     // queue.
-    const isFromL4s = slots[CREDIT_SLOT] <= 0;
+    const isFromL4s = slots[CREDIT_BYTES_SLOT] <= 0;
     const { classicShare } = values;
-    slots[CREDIT_SLOT] =
-      slots[CREDIT_SLOT] + (isFromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
+    slots[CREDIT_BYTES_SLOT] =
+      slots[CREDIT_BYTES_SLOT] + (isFromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
     return isFromL4s;
   }
 
   private resetCredit(): void {
-    this.slots[CREDIT_SLOT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
+    this.slots[CREDIT_BYTES_SLOT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
   }
 
   /** @returns whether the packet is sent, marked or not */
   private admitOrDropClassic(packet: number): boolean {
     const { slots, host } = this;
-    if (!this.addAndTestSum(CLASSIC_SUM_SLOT, CLASSIC_SLOT)) return true;
+    if (!this.addAndTestSum(CLASSIC_SUM_SLOT, CLASSIC_PROBABILITY_SLOT)) return true;
     const isEct = (host.packets.flags[packet] & PacketFlag.ect) !== 0;
-    const isOverload = slots[CLASSIC_SLOT] >= this.classicLimit;
+    const isOverload = slots[CLASSIC_PROBABILITY_SLOT] >= this.classicLimit;
     if (isEct && !isOverload) {
       this.mark(packet, CLASSIC_MARK_REASON);
       return true;
@@ -428,19 +428,22 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** @returns whether the packet is sent, marked or not */
   private admitOrDropL4s(packet: number): boolean {
     const { slots } = this;
-    if (slots[COUPLED_SLOT] < 1) {
-      slots[NATIVE_SLOT] = this.native(packet);
-      slots[LIKELIHOOD_SLOT] = Math.max(slots[NATIVE_SLOT], slots[COUPLED_SLOT]);
-      if (this.addAndTestSum(L4S_SUM_SLOT, LIKELIHOOD_SLOT))
-        this.mark(packet, slots[NATIVE_SLOT] > slots[COUPLED_SLOT] ? NATIVE_MARK_REASON : COUPLED_MARK_REASON);
+    if (slots[COUPLED_PROBABILITY_SLOT] < 1) {
+      slots[NATIVE_PROBABILITY_SLOT] = this.native(packet);
+      slots[MARK_PROBABILITY_SLOT] = Math.max(slots[NATIVE_PROBABILITY_SLOT], slots[COUPLED_PROBABILITY_SLOT]);
+      if (this.addAndTestSum(L4S_SUM_SLOT, MARK_PROBABILITY_SLOT))
+        this.mark(
+          packet,
+          slots[NATIVE_PROBABILITY_SLOT] > slots[COUPLED_PROBABILITY_SLOT] ? NATIVE_MARK_REASON : COUPLED_MARK_REASON,
+        );
       return true;
     }
-    if (this.addAndTestSum(L4S_SUM_SLOT, CLASSIC_SLOT)) {
+    if (this.addAndTestSum(L4S_SUM_SLOT, CLASSIC_PROBABILITY_SLOT)) {
       this.drop(packet, L4S_OVERLOAD_REASON);
       return false;
     }
     const before = slots[SUM_BEFORE_SLOT];
-    if (!this.addAndTestSum(L4S_SUM_SLOT, COUPLED_SLOT)) return true;
+    if (!this.addAndTestSum(L4S_SUM_SLOT, COUPLED_PROBABILITY_SLOT)) return true;
     slots[SUM_BEFORE_SLOT] = before;
     this.mark(packet, COUPLED_MARK_REASON);
     return true;
@@ -497,14 +500,14 @@ class DualPi2 implements Policy<DualPi2Values> {
     const { slots, host, l4s } = this;
     const isL4s = reason === COUPLED_MARK_REASON || reason === NATIVE_MARK_REASON || reason === L4S_OVERLOAD_REASON;
     const operands = {
-      base: slots[BASE_SLOT],
-      baseBefore: this.explainsBase ? slots[BASE_BEFORE_SLOT] : Number.NaN,
-      delay: slots[DELAY_SLOT] / 1e6,
-      delayBefore: slots[DELAY_BEFORE_SLOT] / 1e6,
-      classic: slots[CLASSIC_SLOT],
-      coupled: slots[COUPLED_SLOT],
-      native: slots[NATIVE_SLOT],
-      likelihood: slots[LIKELIHOOD_SLOT],
+      base: slots[BASE_PROBABILITY_SLOT],
+      baseBefore: this.explainsBase ? slots[BASE_PROBABILITY_BEFORE_SLOT] : Number.NaN,
+      delay: slots[DELAY_NS_SLOT] / 1e6,
+      delayBefore: slots[DELAY_BEFORE_NS_SLOT] / 1e6,
+      classic: slots[CLASSIC_PROBABILITY_SLOT],
+      coupled: slots[COUPLED_PROBABILITY_SLOT],
+      native: slots[NATIVE_PROBABILITY_SLOT],
+      likelihood: slots[MARK_PROBABILITY_SLOT],
       sojourn: this.sojournMs(packet),
       left: l4s.packetCount,
       lower: this.lower,
@@ -521,7 +524,7 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   private steps(packet: number, reason: number): string[] {
     const { slots, values, l4s } = this;
-    const coupled = coupledStep(values.couplingFactor * slots[BASE_SLOT]);
+    const coupled = coupledStep(values.couplingFactor * slots[BASE_PROBABILITY_SLOT]);
     const classic = 'classic = base * base';
     if (reason === CLASSIC_DROP_REASON || reason === CLASSIC_MARK_REASON || reason === CLASSIC_OVERLOAD_REASON) {
       const steps = [classic, 'sum = sumBefore + classic', 'sum > 1'];
@@ -531,7 +534,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     }
     if (reason === L4S_OVERLOAD_REASON)
       return [coupled, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
-    if (slots[COUPLED_SLOT] >= 1) {
+    if (slots[COUPLED_PROBABILITY_SLOT] >= 1) {
       const sums = ['sumBefore + classic <= 1', 'sum = sumBefore + classic + coupled', 'sum > 1'];
       return [coupled, 'coupled >= 1', classic, ...sums];
     }

@@ -216,30 +216,30 @@ export const redSignals: readonly SignalHint[] = [
  * allocation.
  */
 const AVERAGE_SLOT = 0;
-const BASE_SLOT = 1;
-const SPREAD_SLOT = 2;
+const BASE_PROBABILITY_SLOT = 1;
+const SPREAD_PROBABILITY_SLOT = 2;
 const DRAW_SLOT = 3;
 /**
  * For the last packet: the average before it, and the number of packets that an idle time before it could have sent, -1
  * without idle time.
  */
-const BEFORE_SLOT = 4;
+const AVERAGE_BEFORE_SLOT = 4;
 const IDLE_PACKETS_SLOT = 5;
 /** The count since the last action, with which the probability of the last packet was spread. */
-const COUNT_SLOT = 6;
+const COUNT_PACKETS_SLOT = 6;
 const COUNT_BYTES_SLOT = 7;
 /** The queue at that time: packets and bytes. */
-const WAITING_SLOT = 8;
+const WAITING_PACKETS_SLOT = 8;
 const WAITING_BYTES_SLOT = 9;
 /** In byte mode: the probability between two steps, after spreading (ns-2) or by the size (1993). */
-const BETWEEN_SLOT = 10;
+const SCALED_PROBABILITY_SLOT = 10;
 const SLOT_COUNT = 11;
 
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
 export function baseProbability(average: number, values: RedCurve): number {
   scratch[AVERAGE_SLOT] = average;
   findBase(scratch, values);
-  return scratch[BASE_SLOT];
+  return scratch[BASE_PROBABILITY_SLOT];
 }
 
 /** The probability after spreading over the `count` packets since the last drop: gaps are uniform between 1 and 1/p. */
@@ -256,12 +256,15 @@ const scratch = new Float64Array(SLOT_COUNT);
 
 function findBase(slots: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: RedCurve): void {
   const average = slots[AVERAGE_SLOT];
-  if (average < minThreshold) slots[BASE_SLOT] = 0;
+  if (average < minThreshold) slots[BASE_PROBABILITY_SLOT] = 0;
   else if (average < maxThreshold)
-    slots[BASE_SLOT] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
+    slots[BASE_PROBABILITY_SLOT] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
   else if (gentle)
-    slots[BASE_SLOT] = Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
-  else slots[BASE_SLOT] = 1;
+    slots[BASE_PROBABILITY_SLOT] = Math.min(
+      1,
+      ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1,
+    );
+  else slots[BASE_PROBABILITY_SLOT] = 1;
 }
 
 /** The queue of a RED: its own queue, or a virtual one. */
@@ -336,7 +339,7 @@ export class RandomEarlyDetection {
 
   signals(into: Float64Array): void {
     into[0] = this.slots[AVERAGE_SLOT];
-    into[1] = this.slots[BASE_SLOT];
+    into[1] = this.slots[BASE_PROBABILITY_SLOT];
   }
 
   /** The numbers of the last decision, at the time of the decision. */
@@ -344,17 +347,17 @@ export class RandomEarlyDetection {
     const { slots } = this;
     return {
       average: slots[AVERAGE_SLOT],
-      averageBefore: slots[BEFORE_SLOT],
+      averageBefore: slots[AVERAGE_BEFORE_SLOT],
       idlePackets: slots[IDLE_PACKETS_SLOT],
-      waiting: slots[WAITING_SLOT],
+      waiting: slots[WAITING_PACKETS_SLOT],
       waitingBytes: slots[WAITING_BYTES_SLOT],
       bytes: this.host.packets.bytes[packet],
-      baseProbability: slots[BASE_SLOT],
-      count: slots[COUNT_SLOT],
+      baseProbability: slots[BASE_PROBABILITY_SLOT],
+      count: slots[COUNT_PACKETS_SLOT],
       countBytes: slots[COUNT_BYTES_SLOT],
-      spreadProbability: slots[BETWEEN_SLOT],
-      scaledProbability: slots[BETWEEN_SLOT],
-      probability: slots[SPREAD_SLOT],
+      spreadProbability: slots[SCALED_PROBABILITY_SLOT],
+      scaledProbability: slots[SCALED_PROBABILITY_SLOT],
+      probability: slots[SPREAD_PROBABILITY_SLOT],
       draw: slots[DRAW_SLOT],
     };
   }
@@ -382,9 +385,9 @@ export class RandomEarlyDetection {
   estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
     const { queue, slots } = this;
-    slots[BEFORE_SLOT] = slots[AVERAGE_SLOT];
+    slots[AVERAGE_BEFORE_SLOT] = slots[AVERAGE_SLOT];
     slots[IDLE_PACKETS_SLOT] = -1;
-    slots[WAITING_SLOT] = queue.packetCount;
+    slots[WAITING_PACKETS_SLOT] = queue.packetCount;
     slots[WAITING_BYTES_SLOT] = queue.byteCount;
     const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
     if (this.isIdle) this.decayOverIdleTime();
@@ -412,7 +415,7 @@ export class RandomEarlyDetection {
     this.noteCount();
     let reason = BELOW_REASON;
     findBase(slots, values);
-    slots[SPREAD_SLOT] = 0;
+    slots[SPREAD_PROBABILITY_SLOT] = 0;
     slots[DRAW_SLOT] = Number.NaN;
     const isAbove = slots[AVERAGE_SLOT] >= values.minThreshold;
     if (!isAbove || waiting <= 1) {
@@ -433,17 +436,17 @@ export class RandomEarlyDetection {
     const { values, slots } = this;
     findBase(slots, values);
     let reason = BELOW_REASON;
-    slots[SPREAD_SLOT] = 0;
+    slots[SPREAD_PROBABILITY_SLOT] = 0;
     slots[DRAW_SLOT] = Number.NaN;
     if (slots[AVERAGE_SLOT] < values.minThreshold) this.restartCount(-1, 0);
     else {
       this.count++;
       this.countBytes += size;
       this.noteCount();
-      const base = slots[BASE_SLOT];
+      const base = slots[BASE_PROBABILITY_SLOT];
       const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
-      slots[BETWEEN_SLOT] = scaled;
-      slots[SPREAD_SLOT] = spreadProbability(scaled, this.count);
+      slots[SCALED_PROBABILITY_SLOT] = scaled;
+      slots[SPREAD_PROBABILITY_SLOT] = spreadProbability(scaled, this.count);
       reason = this.drawFor(packet);
     }
     return reason;
@@ -452,15 +455,15 @@ export class RandomEarlyDetection {
   /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */
   private spreadNs2(size: number): void {
     const { wait, measure, meanPacketBytes } = this.values;
-    const base = this.slots[BASE_SLOT];
+    const base = this.slots[BASE_PROBABILITY_SLOT];
     const since = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
     const share = since * base;
     let spread: number;
     if (wait) spread = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
     else spread = share < 1 ? base / (1 - share) : 1;
-    this.slots[BETWEEN_SLOT] = Math.min(1, spread);
+    this.slots[SCALED_PROBABILITY_SLOT] = Math.min(1, spread);
     if (measure === 'bytes' && spread < 1) spread = (spread * size) / meanPacketBytes;
-    this.slots[SPREAD_SLOT] = Math.min(1, spread);
+    this.slots[SPREAD_PROBABILITY_SLOT] = Math.min(1, spread);
   }
 
   /** Draws, and chooses the packet with the probability after spreading. */
@@ -469,7 +472,7 @@ export class RandomEarlyDetection {
     const { random } = this.host;
     random.drawUniform();
     slots[DRAW_SLOT] = random.drawn[0];
-    if (slots[DRAW_SLOT] >= slots[SPREAD_SLOT]) return PASSED_REASON;
+    if (slots[DRAW_SLOT] >= slots[SPREAD_PROBABILITY_SLOT]) return PASSED_REASON;
     const reason = this.act(packet);
     this.restartCount(0, 0);
     return reason;
@@ -477,7 +480,7 @@ export class RandomEarlyDetection {
 
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
   private act(packet: number): number {
-    const base = this.slots[BASE_SLOT];
+    const base = this.slots[BASE_PROBABILITY_SLOT];
     if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED_REASON;
     return base >= 1 ? CERTAIN_REASON : EARLY_REASON;
   }
@@ -488,7 +491,7 @@ export class RandomEarlyDetection {
   }
 
   private noteCount(): void {
-    this.slots[COUNT_SLOT] = this.count;
+    this.slots[COUNT_PACKETS_SLOT] = this.count;
     this.slots[COUNT_BYTES_SLOT] = this.countBytes;
   }
 

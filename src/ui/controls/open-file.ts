@@ -7,7 +7,7 @@ import { runOfScenario } from '../../run-state/selectors.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/links.ts';
-import { textFileProblem } from './foreign-file.ts';
+import { textFileProblem } from './file-check.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const links = () => loadPart(() => import('../../run-state/link.ts'));

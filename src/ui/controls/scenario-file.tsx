@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { saveScenario } from '../saving/save-scenario.ts';
 import { useTools } from '../shell/context.tsx';
-import { droppedFolder } from './foreign-file.ts';
+import { droppedFolder } from './file-check.ts';
 import { OPENED_FILES, openFile } from './open-file.ts';
 import './scenario-file.css';
 

@@ -9,7 +9,7 @@ import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { fetchText, progressNameOf } from './lesson-source.ts';
-import { loadProgress } from './reading/progress-keeper.ts';
+import { loadProgress } from './reading/progress-store.ts';
 import './lesson-list.css';
 
 const listed = v.object({

@@ -1,5 +1,5 @@
 /** The programs that this tab has run: after a reload they run again without a question. */
-import { whereAllowed } from '../shell/address/reload.ts';
+import { tryStorage } from '../shell/address/reload.ts';
 
 const STORAGE_KEY = 'bufferscope.allowed';
 /** Largest number of stored programs. */
@@ -12,14 +12,14 @@ async function hashOf(source: string): Promise<string | undefined> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const hashes = (): readonly string[] => (whereAllowed(() => sessionStorage.getItem(STORAGE_KEY)) ?? '').split(' ');
+const hashes = (): readonly string[] => (tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? '').split(' ');
 
 /** The user has pressed *Run it* for this program. */
 export async function allowProgram(source: string): Promise<void> {
   const hash = await hashOf(source);
   if (hash === undefined) return;
   const storedHashes = [...hashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
-  whereAllowed(() => sessionStorage.setItem(STORAGE_KEY, storedHashes.join(' ')));
+  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, storedHashes.join(' ')));
 }
 
 /** Whether *Run it* was pressed for exactly this program, in this tab. */

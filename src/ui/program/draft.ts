@@ -2,17 +2,17 @@
  * The program that is being written, stored for this browser tab. It survives closing the editor, a reload, and another
  * scenario.
  */
-import { whereAllowed } from '../shell/address/reload.ts';
+import { tryStorage } from '../shell/address/reload.ts';
 
 const STORAGE_KEY = 'bufferscope.program-draft';
 
 export function readDraft(): string | undefined {
-  return whereAllowed(() => sessionStorage.getItem(STORAGE_KEY)) ?? undefined;
+  return tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? undefined;
 }
 
 /** @param source undefined if the text runs, so it does not need to be stored */
-export function keepDraft(source: string | undefined): void {
-  whereAllowed(() =>
+export function storeDraft(source: string | undefined): void {
+  tryStorage(() =>
     source === undefined ? sessionStorage.removeItem(STORAGE_KEY) : sessionStorage.setItem(STORAGE_KEY, source),
   );
 }

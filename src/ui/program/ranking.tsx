@@ -48,7 +48,7 @@ export function Ranking({ readSource, changes }: Props) {
       const tasks = rankingTasks(challenge, scenario, readSource());
       const measured: MeasuredRun[] = [];
       for (const [index, task] of tasks.entries())
-        measured.push(await worker.measure(task, (share) => setShare((index + share) / tasks.length)));
+        measured.push(await worker.measure(task, (progress) => setShare((index + progress) / tasks.length)));
       setResult({ challenge, rows: rankPolicies(challenge, measured, true), changes });
     } catch (error) {
       if (!(error instanceof MeasurementCancelledError)) setFailure(errorMessage(error));

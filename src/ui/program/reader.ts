@@ -35,11 +35,11 @@ export async function readInWorker(source: string): Promise<Program | { readonly
 
 async function answerOf(source: string): Promise<ReadProgramResult> {
   const worker = new Worker(new URL('../../../workers/lane.worker.ts', import.meta.url), { type: 'module' });
-  const order: ReadProgramRequest = { type: 'readProgram', source };
+  const request: ReadProgramRequest = { type: 'readProgram', source };
   // The first message of a lane's worker says that it is ready.
   const answer = await askWorker<ReadProgramAnswer | { readonly type: 'ready' }>(
     worker,
-    order,
+    request,
     ({ type }) => type === 'programRead',
   );
   if ('missing' in answer) return answer;
@@ -55,7 +55,7 @@ async function answerOf(source: string): Promise<ReadProgramResult> {
  */
 export async function judgeInWorker(
   source: string,
-  onProgress: (share: number) => void,
+  onProgress: (progress: number) => void,
   cancel: AbortSignal,
 ): Promise<readonly JudgedRule[] | { readonly problem: ProgramProblem }> {
   const worker = new Worker(new URL('../../../workers/judge.worker.ts', import.meta.url), { type: 'module' });
@@ -63,20 +63,20 @@ export async function judgeInWorker(
     cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
   });
   const answering = askWorker<JudgeProgramAnswer>(worker, source, (news) => {
-    if ('share' in news) onProgress(news.share);
-    return !('share' in news);
+    if ('progress' in news) onProgress(news.progress);
+    return !('progress' in news);
   });
   const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
   if ('missing' in answer) throw new NotLoadedError(answer.missing);
   if ('stopped' in answer) throw new Error(answer.stopped);
-  if ('share' in answer) throw new Error('the tests have not ended');
+  if ('progress' in answer) throw new Error('the tests have not ended');
   return 'judged' in answer ? answer.judged : answer;
 }
 
 /** @param isLast whether an answer is the last one */
 function askWorker<T>(
   worker: Worker,
-  order: unknown,
+  request: unknown,
   isLast: (answer: T) => boolean,
 ): Promise<T | { missing: string }> {
   return new Promise<T | { missing: string }>((resolve) => {
@@ -87,6 +87,6 @@ function askWorker<T>(
       event.preventDefault?.();
       resolve({ missing: event.message || 'its worker could not be loaded' });
     };
-    worker.postMessage(order);
+    worker.postMessage(request);
   }).finally(() => worker.terminate());
 }

@@ -3,7 +3,7 @@ import type { Page } from '../../app/page/page.ts';
 import { asVersion } from '../../program/versions.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { allowProgram } from './allowed.ts';
-import { keepDraft } from './draft.ts';
+import { storeDraft } from './draft.ts';
 import { type ProgramProblem, readInWorker } from './reader.ts';
 import { setProgram, setTakeOver, takeOver } from './set-program.ts';
 
@@ -31,7 +31,7 @@ export async function runProgram(
   const { definition } = newVersion;
   const isTaken = next ? setTakeOver(page, next, index, program, definition) : setProgram(page, index, program);
   if (!isTaken) return undefined;
-  keepDraft(undefined);
+  storeDraft(undefined);
   const lane = `lane ${laneLetter(index)}`;
   return next
     ? `${definition.name} takes over in ${lane} at ${(next.timeNs / 1e9).toFixed(3)} s.`

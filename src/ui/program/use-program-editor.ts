@@ -8,7 +8,7 @@ import { programTemplates } from '../../program/templates.ts';
 import { required } from '../../shared/lists.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { CodeEditor, type EditorProblem } from './code-editor.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, storeDraft } from './draft.ts';
 import { formatProblem } from './problem-text.ts';
 import { runProgram } from './run-program.ts';
 import { programSourceAt } from './set-program.ts';
@@ -55,7 +55,7 @@ export function useProgramEditor(index: number) {
       (source) => {
         setEdited(true);
         setChanges((count) => count + 1);
-        keepDraft(source);
+        storeDraft(source);
       },
       () => void runNow.current(),
     );

@@ -90,7 +90,7 @@ export function CaptureForm() {
               Save the capture
             </button>
           )}
-          {isRunning && <progress aria-label="Simulated" value={progress.share} />}
+          {isRunning && <progress aria-label="Simulated" value={progress.progress} />}
           <output role={progress.state === 'ended' && progress.hasFailed ? 'alert' : undefined}>
             {progress.state === 'idle' ? '' : progress.text}
           </output>

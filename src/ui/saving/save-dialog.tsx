@@ -19,7 +19,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
         <div className="save-progress cluster">
           {isRunning && (
             <>
-              <progress aria-label="Simulated" value={progress.share} />
+              <progress aria-label="Simulated" value={progress.progress} />
               <button type="button" onClick={cancel}>
                 Cancel
               </button>

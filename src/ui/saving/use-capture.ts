@@ -9,14 +9,17 @@ import { download } from './download.ts';
 import { useWorkerTask } from './use-worker-task.ts';
 
 export function useCapture() {
-  const { progress, begin, report, end, cancel } = useWorkerTask<{ readonly share: number; readonly text: string }>();
+  const { progress, begin, report, end, cancel } = useWorkerTask<{
+    readonly progress: number;
+    readonly text: string;
+  }>();
   const start = (run: RunState, lane: number, settings: CaptureSettings) => {
     const own = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
-    begin(own, { share: 0, text: '' });
+    begin(own, { progress: 0, text: '' });
     writeCapture(own, run, lane, settings, (news) => {
       if (news.type === 'progress') {
         const text = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${formatMegabytes(news.bytes)}`;
-        report({ share: news.timeNs / settings.toNs, text });
+        report({ progress: news.timeNs / settings.toNs, text });
       } else if (news.type === 'done') {
         download(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
         end(`Saved: ${news.packets} packets, ${formatMegabytes(news.file.size)}.`);

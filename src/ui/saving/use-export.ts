@@ -12,7 +12,7 @@ import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 interface Running {
   readonly format: FileFormatId;
   /** 0 to 1. */
-  readonly share: number;
+  readonly progress: number;
 }
 
 export type ExportSave = (format: FileFormatId, options: FormatOptions, untilNs: number) => void;
@@ -23,14 +23,14 @@ export function useExport() {
   const { end } = task;
   const save: ExportSave = (format, options, untilNs) => {
     const own = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
-    task.begin(own, { format, share: 0 });
+    task.begin(own, { format, progress: 0 });
     const { run } = page.state;
     const { name } = FILE_FORMATS[format];
     const link = linkOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
     exportRun(own, run, { format, options, untilNs }, link, (news) => {
       // It was cancelled in the meantime.
       if (!task.isPresent(own)) return;
-      if (news.type === 'progress') task.report({ format, share: news.share });
+      if (news.type === 'progress') task.report({ format, progress: news.progress });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {
         download(nameOf(run, format), FILE_FORMATS[format].type, news.file);
@@ -44,7 +44,7 @@ export function useExport() {
 export function formatProgress(progress: TaskProgress<Running>): string {
   if (progress.state === 'idle') return '';
   if (progress.state === 'ended') return progress.text;
-  return `${FILE_FORMATS[progress.format].name}: ${Math.round(100 * progress.share)} % simulated`;
+  return `${FILE_FORMATS[progress.format].name}: ${Math.round(100 * progress.progress)} % simulated`;
 }
 
 function nameOf(run: RunState, format: FileFormatId): string {

@@ -23,7 +23,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
             ? `At most ${MAX_EARLIER_SWEEPS} sweeps can be kept. Remove one first.`
             : 'Keeps these curves in the plot when you run the next sweep'
         }
-        onClick={() => sweeps.keepResults()}
+        onClick={() => sweeps.storeResults()}
       >
         Keep these curves
       </button>

@@ -155,7 +155,7 @@ async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
 }
 
 function Progress({
-  state: { state, done, runs, allRuns, elapsedSeconds, leftSeconds },
+  state: { state, progress, runs, allRuns, elapsedSeconds, leftSeconds },
 }: {
   readonly state: SweepState;
 }) {
@@ -167,7 +167,7 @@ function Progress({
   };
   return (
     <p className="study-progress cluster">
-      <progress aria-label="Progress of the sweep" value={done} max={1} />{' '}
+      <progress aria-label="Progress of the sweep" value={progress} max={1} />{' '}
       <output aria-live={state === 'running' ? 'off' : 'polite'}>{texts[state]}</output>
     </p>
   );

@@ -247,7 +247,7 @@ export class RegionsLens extends PaintedLens {
     for (const vc of vcs) {
       this.trails[vc.index] ??= new Trail(MAX_TRAIL_POINTS);
       this.trails[vc.index]?.push(held, vc.held, model.frame.timeNs);
-      this.trails[vc.index]?.dropBefore(model.frame.timeNs - MAX_TRAIL_NS);
+      this.trails[vc.index]?.removeBefore(model.frame.timeNs - MAX_TRAIL_NS);
     }
   }
 

@@ -15,7 +15,7 @@ export class Trail {
     this.times = new Float64Array(maxPoints);
   }
 
-  /** @param time time of the point; needed only for `dropBefore` */
+  /** @param time time of the point; needed only for `removeBefore` */
   push(x: number, y: number, time = 0): void {
     this.times[this.next] = time;
     this.points[2 * this.next] = x;
@@ -25,7 +25,7 @@ export class Trail {
   }
 
   /** Deletes points before a time, except the newest point. */
-  dropBefore(time: number): void {
+  removeBefore(time: number): void {
     while (this.length > 1 && numberAt(this.times, this.slot(0)) < time) this.length--;
   }
 

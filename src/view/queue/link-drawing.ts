@@ -13,7 +13,7 @@ import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import type { Detail } from './detail.ts';
+import type { Detail } from './level-of-detail.ts';
 import type { LinkBand, LinkLine } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';

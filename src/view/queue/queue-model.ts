@@ -89,11 +89,11 @@ export interface QueueAxis {
   /** The buffer in units of the axis. */
   readonly limit: number;
   /** Length of a packet of mean size, of one unit of a threshold and of one unit of a signal, in units of the axis. */
-  readonly packet: number;
-  readonly threshold: number;
-  readonly signal: number;
+  readonly packetLength: number;
+  readonly thresholdUnit: number;
+  readonly signalUnit: number;
   /** The amount that the link sends in 1 ms, in units of the axis. */
-  readonly millisecond: number;
+  readonly millisecondLength: number;
   /** The axis of the policy's signals of the queue. */
   readonly signals: SignalHint['axis'];
   format(quantity: number): string;
@@ -109,8 +109,11 @@ function meanVirtualBytes({ virtual, rateBps }: Frame): number | undefined {
 }
 
 /** One unit of a threshold, in units of the axis. */
-export function thresholdUnit({ axis }: Pick<ThresholdHint, 'axis'>, { millisecond, threshold }: QueueAxis): number {
-  return axis === 'delay' ? millisecond : threshold;
+export function thresholdLength(
+  { axis }: Pick<ThresholdHint, 'axis'>,
+  { millisecondLength, thresholdUnit }: QueueAxis,
+): number {
+  return axis === 'delay' ? millisecondLength : thresholdUnit;
 }
 
 export function queueAxis({
@@ -121,32 +124,32 @@ export function queueAxis({
   const { limitPackets, limitBytes, limitCells } = frame;
   const meanBytes = frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
   const bytesAMillisecond = frame.rateBps / 8e3;
-  const counted = { threshold: 1, signal: 1, format: formatAmount };
+  const counted = { thresholdUnit: 1, signalUnit: 1, format: formatAmount };
   if (description.bufferUnit === 'packets')
     return {
       ...counted,
       limit: limitPackets,
-      packet: 1,
-      millisecond: bytesAMillisecond / meanBytes,
+      packetLength: 1,
+      millisecondLength: bytesAMillisecond / meanBytes,
       signals: 'queue',
     };
   if (description.bufferUnit === 'cells')
     return {
       ...counted,
       limit: limitCells,
-      packet: (meanBytes * limitCells) / limitBytes,
-      millisecond: (bytesAMillisecond * limitCells) / limitBytes,
+      packetLength: (meanBytes * limitCells) / limitBytes,
+      millisecondLength: (bytesAMillisecond * limitCells) / limitBytes,
       signals: 'cells',
     };
-  const threshold = Number(values.meanPacketBytes ?? 1000);
+  const thresholdUnit = Number(values.meanPacketBytes ?? 1000);
   // The same axis as the thresholds, if there are any.
   const hasThreshold = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
   return {
     limit: limitBytes,
-    packet: meanBytes,
-    millisecond: bytesAMillisecond,
-    threshold,
-    signal: hasThreshold ? threshold : (meanVirtualBytes(frame) ?? meanBytes),
+    packetLength: meanBytes,
+    millisecondLength: bytesAMillisecond,
+    thresholdUnit,
+    signalUnit: hasThreshold ? thresholdUnit : (meanVirtualBytes(frame) ?? meanBytes),
     signals: 'queue',
     format: (bytes) => `${formatAmount(bytes / 1e3)} kB`,
   };

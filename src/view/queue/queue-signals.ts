@@ -25,7 +25,7 @@ export function drawSignals(drawing: QueueDrawing, space: SignalSpace): Span | u
   const { model } = drawing;
   const { axis: queueAxis } = space;
   const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
-    const scale = axis === 'delay' ? queueAxis.millisecond : axis === queueAxis.signals && queueAxis.signal;
+    const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
     if (!scale) return [];
     const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
     return [{ label, x: space.x(numberAt(model.frame.signals, index) * scale), text }];

@@ -10,8 +10,8 @@ import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { type Detail, detailTexts } from './detail.ts';
 import type { Span } from './drop-reason.ts';
+import { type Detail, detailTexts } from './level-of-detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import {
@@ -23,7 +23,7 @@ import {
   queueAxis,
   queueSpan,
   SOURCE_STEP_PX,
-  thresholdUnit,
+  thresholdLength,
 } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
 import { drawThresholds, type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
@@ -94,7 +94,7 @@ export class QueueView {
     this.model = model;
     const axis = queueAxis(model);
     this.axis = axis;
-    const { packet } = axis;
+    const { packetLength } = axis;
     const canvas = prepareCanvas(this.canvas);
     if (canvas === undefined) return;
     const hasRoom = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
@@ -122,9 +122,9 @@ export class QueueView {
     if (model.frame !== this.seen) {
       this.rates.count(model);
       this.seen = model.frame;
-      this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packet));
+      this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packetLength));
     }
-    this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
+    this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packetLength));
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells';
     const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs, this.box, isNarrow) : undefined;
@@ -150,7 +150,7 @@ export class QueueView {
       around?.drawSources(drawing, this.hasPath ? 10 : 2, yOf, this.waiting.legendPx, this.rates.arrivals);
     }
     this.detail = this.waiting.draw(drawing, {
-      slot: ((right - left) / this.axisEnd) * packet,
+      slot: ((right - left) / this.axisEnd) * packetLength,
       detail: this.detail,
       passing: model.isPlaying ? this.rates.passing : 0,
       entering: this.moves.entering,
@@ -248,7 +248,7 @@ export class QueueView {
 
   /** One unit of a threshold, in units of the axis. */
   private scaleOf(hint: Pick<ThresholdHint, 'axis'>): number {
-    return this.axis === undefined ? 1 : thresholdUnit(hint, this.axis);
+    return this.axis === undefined ? 1 : thresholdLength(hint, this.axis);
   }
 
   private hintOf(parameter: string): Pick<ThresholdHint, 'axis'> {

@@ -2,7 +2,7 @@
 
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import { sharesQueueAxis } from './on-queue-axis.ts';
-import { type QueueLane, queueAxis, thresholdUnit } from './queue-model.ts';
+import { type QueueLane, queueAxis, thresholdLength } from './queue-model.ts';
 
 /** The next larger scale shows a quarter. */
 const SCALE_STEP = 4;
@@ -36,7 +36,7 @@ function neededShare(frame: Frame, description: RunDescription): number {
   const axis = queueAxis({ frame, description, values });
   const longest = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);
   const thresholds = description.hints.thresholds.map((hint) =>
-    hint.parameter === 'buffer' ? 0 : Number(values[hint.parameter]) * thresholdUnit(hint, axis),
+    hint.parameter === 'buffer' ? 0 : Number(values[hint.parameter]) * thresholdLength(hint, axis),
   );
-  return Math.max(longest * axis.packet, ...thresholds) / axis.limit;
+  return Math.max(longest * axis.packetLength, ...thresholds) / axis.limit;
 }

@@ -6,7 +6,7 @@ import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import { addPacket, drawSigns, fillPackets, MIN_SIGNED_PX } from '../draw/packets.ts';
 import { glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { type Detail, MIN_PACKET_WIDTH_PX, nextDetail } from './detail.ts';
+import { type Detail, MIN_PACKET_WIDTH_PX, nextDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';

@@ -38,7 +38,7 @@ class MapKeeper implements ResultStore {
     return this.kept;
   }
 
-  async save(name: string, result: TaskResult) {
+  async put(name: string, result: TaskResult) {
     this.kept.set(name, result);
   }
 
@@ -49,7 +49,7 @@ class MapKeeper implements ResultStore {
 
 const refusing: ResultStore = {
   load: () => Promise.reject(new Error('not allowed')),
-  save: () => Promise.reject(new Error('not allowed')),
+  put: () => Promise.reject(new Error('not allowed')),
   forget: () => Promise.reject(new Error('not allowed')),
 };
 
@@ -81,13 +81,13 @@ test('all processors except one run the paper; results are judged when they arri
   expect(own.hands).toHaveLength(3);
   expect(judged(own).counts.missing).toBe(50);
   own.hands[0]?.finish();
-  await vi.waitFor(() => expect(own.state().done).toBeGreaterThan(0));
-  expect(own.state().done).toBeLessThan(0.05);
+  await vi.waitFor(() => expect(own.state().progress).toBeGreaterThan(0));
+  expect(own.state().progress).toBeLessThan(0.05);
   expect(judged(own)).toMatchObject({ runs: 1, simulatedSeconds: 240 });
   // One seed has no interval: nothing is judged yet.
   expect(judged(own).counts.missing).toBe(50);
   await own.finishAll();
-  expect(own.state()).toMatchObject({ state: 'done', done: 1, count: RUNS, failures: [], keeping: 'yes' });
+  expect(own.state()).toMatchObject({ state: 'done', progress: 1, count: RUNS, failures: [], keeping: 'yes' });
   expect(judged(own)).toMatchObject({ runs: RUNS, simulatedSeconds: RUNS * 240, counts: { missing: 0 } });
   expect(judged(own, 'full')).toMatchObject({ runs: 0, counts: { missing: 50 } });
   expect(keeper.kept.size).toBe(RUNS);
@@ -127,7 +127,7 @@ test('after a reload only the missing runs are made; the other mode has its own 
   expect(second.run.plan([hurleyAbe], 'quick').missing).toHaveLength(RUNS - 10);
   expect(second.run.plan([hurleyAbe], 'full').missing).toHaveLength(200);
   second.run.start([hurleyAbe], 'quick', undefined, 2);
-  expect(second.state().done).toBeGreaterThan(0.1);
+  expect(second.state().progress).toBeGreaterThan(0.1);
   await second.finishAll();
   expect(judged(second).runs).toBe(RUNS);
   await second.run.forget();

@@ -106,12 +106,12 @@ test('a sweep that is cancelled before its first result shows nothing of the swe
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
   const sweep = { ...sweepBaseAt(run, 0), axes, replications: 1, seconds: 1, warmupSeconds: 0 };
   sweeps.start(sweep, 2);
-  messages[0]?.({ data: { type: 'progress', done: 0.5 } });
+  messages[0]?.({ data: { type: 'progress', progress: 0.5 } });
   sweeps.cancel();
-  expect(sweeps.store.getState().done).toBeGreaterThan(0);
+  expect(sweeps.store.getState().progress).toBeGreaterThan(0);
   sweeps.start(sweep, 2);
   sweeps.cancel();
-  expect(sweeps.store.getState()).toMatchObject({ state: 'cancelled', done: 0, runs: 0, elapsedSeconds: 0 });
+  expect(sweeps.store.getState()).toMatchObject({ state: 'cancelled', progress: 0, runs: 0, elapsedSeconds: 0 });
 });
 
 test('a browser that does not report its processors still gets a worker; if it allows no workers, a message says so', async () => {
@@ -126,7 +126,7 @@ test('a browser that does not report its processors still gets a worker; if it a
   await Promise.resolve();
   vi.unstubAllGlobals();
   expect(made).toBeGreaterThan(0);
-  const { state, done, failures } = sweeps.store.getState();
-  expect([state, done]).toEqual(['done', 1]);
+  const { state, progress, failures } = sweeps.store.getState();
+  expect([state, progress]).toEqual(['done', 1]);
   expect(failures[0]).toMatch(/workers are not allowed here$/);
 });

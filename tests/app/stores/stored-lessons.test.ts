@@ -18,7 +18,7 @@ test('storage that throws when it is opened rejects', async () => {
   });
   const loading = lessons.load('a');
   await expect(loading).rejects.toThrow('denied');
-  await expect(lessons.save('a', 1)).rejects.toThrow('denied');
+  await expect(lessons.put('a', 1)).rejects.toThrow('denied');
 });
 
 test('storage that never answers rejects after five seconds, and names the reason', async () => {
@@ -26,7 +26,7 @@ test('storage that never answers rejects after five seconds, and names the reaso
   const lessons = await keeper(() => ({}));
   const heard: unknown[] = [];
   lessons.load('a').catch((error: unknown) => heard.push(error));
-  lessons.save('a', 1).catch((error: unknown) => heard.push(error));
+  lessons.put('a', 1).catch((error: unknown) => heard.push(error));
   await vi.advanceTimersByTimeAsync(4_900);
   expect(heard).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);

@@ -55,14 +55,14 @@ test.each([
   ['a point that is none', { kind: 'search', experiment: 'e1', points: [null], runs: 1, simulatedSeconds: 1 }],
 ])('an incomplete entry is dropped: %s', async (_, result) => {
   const kept = new StoredResults('now');
-  await kept.save('whole', run);
+  await kept.put('whole', run);
   await set('now other', result);
   expect([...(await kept.load())]).toEqual([['whole', run]]);
   expect(await entries()).toEqual([['now whole', run]]);
 });
 
 test('results that another build kept are dropped', async () => {
-  await new StoredResults('before').save('one', run);
+  await new StoredResults('before').put('one', run);
   expect((await new StoredResults('now').load()).size).toBe(0);
   expect(await entries()).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /** Tasks in bundles, bundles in shards: each task once, whatever the number of shards. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paperOrder } from '../../../src/cli/commands/paper-command.ts';
+import { readPaperRequest } from '../../../src/cli/commands/paper-command.ts';
 import { balancedShards, workBundles } from '../../../src/cli/shards/bundles.ts';
 import { requestedWork } from '../../../src/cli/shards/manifest.ts';
 import type { Task } from '../../../src/studies/tasks.ts';
 
-const work = requestedWork(paperOrder(undefined, { flags: new Set(['--quick']) }));
+const work = requestedWork(readPaperRequest(undefined, { flags: new Set(['--quick']) }));
 const tasks = work.groups.flatMap((part) => part.tasks);
 const bundles = workBundles(work, 'build');
 

@@ -122,8 +122,8 @@ test('counts by class', () => {
 test('integrates the queue over time', () => {
   const { recorder } = played();
   // b waits for 40 ns, c for 50, e for 30.
-  expect(recorder.packetTime).toBe(40 + 50 + 30);
-  expect(recorder.byteTime).toBe(540 * 40 + 1040 * 50 + 140 * 30);
+  expect(recorder.waitingPacketNs).toBe(40 + 50 + 30);
+  expect(recorder.waitingByteNs).toBe(540 * 40 + 1040 * 50 + 140 * 30);
   expect(recorder.waitingPackets).toBe(0);
   expect(recorder.waitingBytes).toBe(0);
   expect(recorder.maxWaiting).toBe(2);

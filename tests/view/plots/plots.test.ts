@@ -233,7 +233,7 @@ test('a virtual queue is drawn at its own bytes, whatever the real queue holds',
   const axis = queueAxis({ frame: frame!, description: description!, values: {} });
   const virtual = description!.hints.signals.findIndex(({ axis: of }) => of === 'queue');
   expect(frame!.signals[virtual]).toBeGreaterThan(50);
-  expect((frame!.signals[virtual] as number) * axis.signal).toBeLessThanOrEqual(frame!.limitBytes);
+  expect((frame!.signals[virtual] as number) * axis.signalUnit).toBeLessThanOrEqual(frame!.limitBytes);
 });
 
 test('a run at rest shows single packets, even if many passed per second', () => {

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../../src/params/id.ts';
 import { programPolicy } from '../../../src/policies/loaded-policies.ts';
-import { ProgramBox } from '../../../src/program/box.ts';
+import { ProgramSandbox } from '../../../src/program/sandbox.ts';
 import { adoptProgram } from '../../../workers/parts/program.ts';
 import { interpreter, templateOf } from '../../program/program.ts';
 
@@ -10,7 +10,7 @@ vi.mock('../../../workers/parts/interpreter.ts', () => ({ loadInterpreter: () =>
 
 /** How often a box loads a program until it is known. */
 async function loadsOf(source: string): Promise<number> {
-  const loads = vi.spyOn(ProgramBox.prototype, 'load');
+  const loads = vi.spyOn(ProgramSandbox.prototype, 'load');
   expect(await adoptProgram(source)).toBeUndefined();
   const count = loads.mock.calls.length;
   loads.mockRestore();

@@ -45,7 +45,7 @@ const PROGRESS_EVENTS = 500_000;
 export function recordArrivals(
   scenario: Scenario,
   seed: number,
-  pause: (done: number) => void = () => {},
+  pause: (progress: number) => void = () => {},
 ): RecordedArrivals {
   const run = openRun({ scenario, policy: 'shb', seed, recordsPackets: true });
   const classes = run.description.classes.map((_, index) => index);

@@ -20,7 +20,7 @@ let recording: { readonly key: string; readonly arrivals: readonly RecordedArriv
 function arrivalsOf(
   scenario: Scenario,
   replications: number,
-  onProgress: (done: number) => void,
+  onProgress: (progress: number) => void,
 ): readonly RecordedArrivals[] {
   const { buffer: _, policies: __, ...traffic } = scenario;
   const key = JSON.stringify([traffic, replications]);
@@ -41,7 +41,7 @@ function arrivalsOf(
 const RECORDING_SHARE = 0.3;
 
 /** Records the traffic of a place, and plays it to every paradigm. */
-export function searchBufferOfPoint(task: SearchTask, pause: (done: number) => void): SearchTaskResult {
+export function searchBufferOfPoint(task: SearchTask, pause: (progress: number) => void): SearchTaskResult {
   const experiment = findExperiment(task.experiment) as Experiment;
   const point = experiment.places[task.place];
   const scenario = scenarioOfPoint(experiment, point, task.reading);

@@ -176,12 +176,12 @@ for (let count = 1; count < ROOT_TABLE_LENGTH; count++) {
 }
 
 /** Slots of a table of numbers that would be boxed in fields. */
-const SOJOURN_SLOT = 0;
-const TARGET_SLOT = 1;
-const INTERVAL_SLOT = 2;
-const BLUE_THRESHOLD_SLOT = 3;
+const SOJOURN_NS_SLOT = 0;
+const TARGET_NS_SLOT = 1;
+const INTERVAL_NS_SLOT = 2;
+const BLUE_THRESHOLD_NS_SLOT = 3;
 /** Time since the next action of the present queue was due; below 0 before it is due. */
-const LATE_SLOT = 4;
+const LATE_NS_SLOT = 4;
 
 /** In ns-3 the time of Blue's last change wraps after this number of ns. */
 const NS3_CLOCK = 2 ** 32;
@@ -230,20 +230,20 @@ export class CobaltLaw {
     const { times } = this;
     this.values = values;
     this.isNs3 = values.variant === 'ns3';
-    times[TARGET_SLOT] = values.targetMs * 1e6;
-    times[INTERVAL_SLOT] = Math.round(values.intervalMs * 1e6);
-    times[BLUE_THRESHOLD_SLOT] = values.blueThresholdMs * 1e6;
+    times[TARGET_NS_SLOT] = values.targetMs * 1e6;
+    times[INTERVAL_NS_SLOT] = Math.round(values.intervalMs * 1e6);
+    times[BLUE_THRESHOLD_NS_SLOT] = values.blueThresholdMs * 1e6;
     if (this.tinShare > 0) this.widen();
   }
 
   /** A tin has a longer target and interval if its share of the link is slow. */
   private widen(): void {
     const { times } = this;
-    const givenNs = times[TARGET_SLOT];
-    times[TARGET_SLOT] = Math.max(givenNs, Math.floor(this.packetsNs(TARGET_PACKETS)));
-    times[INTERVAL_SLOT] = Math.max(
-      times[INTERVAL_SLOT] + Math.round(times[TARGET_SLOT] - givenNs),
-      Math.round(2 * times[TARGET_SLOT]),
+    const givenNs = times[TARGET_NS_SLOT];
+    times[TARGET_NS_SLOT] = Math.max(givenNs, Math.floor(this.packetsNs(TARGET_PACKETS)));
+    times[INTERVAL_NS_SLOT] = Math.max(
+      times[INTERVAL_NS_SLOT] + Math.round(times[TARGET_NS_SLOT] - givenNs),
+      Math.round(2 * times[TARGET_NS_SLOT]),
     );
   }
 
@@ -255,7 +255,7 @@ export class CobaltLaw {
 
   /** Sojourn time of the last processed packet, in any queue, ms. */
   get sojournMs(): number {
-    return this.times[SOJOURN_SLOT] / 1e6;
+    return this.times[SOJOURN_NS_SLOT] / 1e6;
   }
 
   /** Blue's drop probability in a queue. */
@@ -301,9 +301,9 @@ export class CobaltLaw {
   private judge(queue: number, packet: number): number {
     const { host, times, count, dropNext, dropping } = this;
     const { nowNs } = host;
-    times[SOJOURN_SLOT] = nowNs - host.packets.arrivedNs[packet];
-    times[LATE_SLOT] = nowNs - dropNext[queue];
-    const isDue = count[queue] > 0 && times[LATE_SLOT] >= 0;
+    times[SOJOURN_NS_SLOT] = nowNs - host.packets.arrivedNs[packet];
+    times[LATE_NS_SLOT] = nowNs - dropNext[queue];
+    const isDue = count[queue] > 0 && times[LATE_NS_SLOT] >= 0;
     if (!this.isAbove()) dropping[queue] = 0;
     else {
       if (dropping[queue] === 0) {
@@ -318,20 +318,20 @@ export class CobaltLaw {
       reason = this.act(queue, packet);
       this.setCount(queue, count[queue] + 1);
       this.postpone(queue);
-      times[LATE_SLOT] = nowNs - dropNext[queue];
+      times[LATE_NS_SLOT] = nowNs - dropNext[queue];
     } else if (isDue) this.calmDown(queue);
     if (this.blueDrops(queue, packet)) reason = this.reasonOf[BLUE_REASON];
     // The same field has the time at which the rate falls.
-    if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL_SLOT];
-    else if (times[LATE_SLOT] > 0 && reason < 0) dropNext[queue] = nowNs;
+    if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL_NS_SLOT];
+    else if (times[LATE_NS_SLOT] > 0 && reason < 0) dropNext[queue] = nowNs;
     return reason;
   }
 
   /** The present packet has waited too long. */
   private isAbove(): boolean {
     const { times, isNs3 } = this;
-    if (times[SOJOURN_SLOT] <= times[TARGET_SLOT]) return false;
-    return isNs3 || times[SOJOURN_SLOT] > this.packetsNs(FREE_PACKETS);
+    if (times[SOJOURN_NS_SLOT] <= times[TARGET_NS_SLOT]) return false;
+    return isNs3 || times[SOJOURN_NS_SLOT] > this.packetsNs(FREE_PACKETS);
   }
 
   /**
@@ -349,17 +349,17 @@ export class CobaltLaw {
   /** Below the target: lowers the count by one for each action that would have been due. */
   private calmDown(queue: number): void {
     const { times, count, dropNext, host } = this;
-    while (count[queue] > 0 && times[LATE_SLOT] >= 0) {
+    while (count[queue] > 0 && times[LATE_NS_SLOT] >= 0) {
       this.setCount(queue, count[queue] - 1);
       this.postpone(queue);
-      times[LATE_SLOT] = host.nowNs - dropNext[queue];
+      times[LATE_NS_SLOT] = host.nowNs - dropNext[queue];
     }
   }
 
   /** The link found the queue empty. */
   private onEmpty(queue: number): void {
     const { count, values } = this;
-    this.times[SOJOURN_SLOT] = 0;
+    this.times[SOJOURN_NS_SLOT] = 0;
     if (this.blue[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
     this.dropping[queue] = 0;
     if (count[queue] === 0 || this.host.nowNs < this.dropNext[queue]) return;
@@ -370,7 +370,7 @@ export class CobaltLaw {
   /** Whether Blue drops the packet. It draws only while its probability is above 0. */
   private blueDrops(queue: number, packet: number): boolean {
     const { host, times, blue, isNs3 } = this;
-    if (isNs3 && times[SOJOURN_SLOT] > times[BLUE_THRESHOLD_SLOT] && this.mayChangeBlue(queue))
+    if (isNs3 && times[SOJOURN_NS_SLOT] > times[BLUE_THRESHOLD_NS_SLOT] && this.mayChangeBlue(queue))
       this.changeBlue(queue, this.values.blueIncrease);
     if (blue[queue] === 0) return false;
     host.random.drawUniformFor(packet);
@@ -382,7 +382,7 @@ export class CobaltLaw {
 
   /** Blue last changed longer ago than the target. */
   private mayChangeBlue(queue: number): boolean {
-    return this.host.nowNs - this.blueChanged[queue] > this.times[TARGET_SLOT];
+    return this.host.nowNs - this.blueChanged[queue] > this.times[TARGET_NS_SLOT];
   }
 
   private changeBlue(queue: number, change: number): void {
@@ -399,7 +399,7 @@ export class CobaltLaw {
 
   /** The next action is due interval / sqrt(count) later. */
   private postpone(queue: number): void {
-    const intervalNs = this.times[INTERVAL_SLOT];
+    const intervalNs = this.times[INTERVAL_NS_SLOT];
     const root = this.inverseRoot[queue];
     const high = Math.floor(root / HALF_WORD_RANGE);
     const low = root % HALF_WORD_RANGE;
@@ -411,7 +411,11 @@ export class CobaltLaw {
 
   private explain(queue: number): void {
     const { host, times, isNs3 } = this;
-    const operands = { sojourn: times[SOJOURN_SLOT] / 1e6, count: this.count[queue], late: times[LATE_SLOT] / 1e6 };
+    const operands = {
+      sojourn: times[SOJOURN_NS_SLOT] / 1e6,
+      count: this.count[queue],
+      late: times[LATE_NS_SLOT] / 1e6,
+    };
     const steps = ['sojourn > targetMs', 'late >= 0'];
     if (isNs3) host.explanation.tell(operands, steps);
     else {

@@ -133,10 +133,10 @@ const ONE = 65_535;
 const MEMORY_INTERVALS = 16;
 
 /** Times, in ticks of the variant: 1 ns, or 1,024 ns. */
-const SOJOURN_SLOT = 0;
-const TARGET_SLOT = 1;
-const INTERVAL_SLOT = 2;
-const NOW_SLOT = 3;
+const SOJOURN_TICKS_SLOT = 0;
+const TARGET_TICKS_SLOT = 1;
+const INTERVAL_TICKS_SLOT = 2;
+const NOW_TICKS_SLOT = 3;
 
 export class CodelLaw {
   private readonly host: PolicyHost;
@@ -177,13 +177,13 @@ export class CodelLaw {
     this.values = values;
     this.isRfc = values.variant === 'rfc';
     this.isNs3 = values.variant === 'ns3';
-    this.ticks[TARGET_SLOT] = this.ticksOf(values.targetMs * 1e6);
-    this.ticks[INTERVAL_SLOT] = this.ticksOf(values.intervalMs * 1e6);
+    this.ticks[TARGET_TICKS_SLOT] = this.ticksOf(values.targetMs * 1e6);
+    this.ticks[INTERVAL_TICKS_SLOT] = this.ticksOf(values.intervalMs * 1e6);
   }
 
   /** Sojourn time of the last processed packet, in any queue, ms. */
   get sojournMs(): number {
-    return (this.ticks[SOJOURN_SLOT] * this.tickNs) / 1e6;
+    return (this.ticks[SOJOURN_TICKS_SLOT] * this.tickNs) / 1e6;
   }
 
   /**
@@ -194,7 +194,7 @@ export class CodelLaw {
     const { firstAbove, ticks, dropping, dropNext, tickNs } = this;
     const { nowNs } = this.host;
     const isDropping = dropping[queue] !== 0;
-    const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL_SLOT]) * tickNs;
+    const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL_TICKS_SLOT]) * tickNs;
     into[rowStart] = firstAbove[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
     into[rowStart + 1] = isDropping ? this.count[queue] : 0;
     into[rowStart + 2] = isDropping ? Math.max(0, dropNext[queue] * tickNs - nowNs) / 1e6 : 0;
@@ -206,12 +206,12 @@ export class CodelLaw {
    */
   dequeue(queue: number): number {
     const { dropping, ticks } = this;
-    ticks[NOW_SLOT] = this.ticksOf(this.host.nowNs);
+    ticks[NOW_TICKS_SLOT] = this.ticksOf(this.host.nowNs);
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
       // Linux does not change the interval.
       if (!this.isLinux) this.firstAbove[queue] = 0;
-      ticks[SOJOURN_SLOT] = 0;
+      ticks[SOJOURN_TICKS_SLOT] = 0;
       dropping[queue] = 0;
       return NO_PACKET;
     }
@@ -243,25 +243,27 @@ export class CodelLaw {
     const { ticks, firstAbove } = this;
     if (packet === NO_PACKET) {
       firstAbove[queue] = 0;
-      ticks[SOJOURN_SLOT] = 0;
+      ticks[SOJOURN_TICKS_SLOT] = 0;
       return false;
     }
-    ticks[SOJOURN_SLOT] = this.sojournOf(packet);
-    if (this.isShort(queue) || ticks[SOJOURN_SLOT] < ticks[TARGET_SLOT]) {
+    ticks[SOJOURN_TICKS_SLOT] = this.sojournOf(packet);
+    if (this.isShort(queue) || ticks[SOJOURN_TICKS_SLOT] < ticks[TARGET_TICKS_SLOT]) {
       firstAbove[queue] = 0;
       return false;
     }
     if (firstAbove[queue] === 0) {
-      firstAbove[queue] = ticks[NOW_SLOT] + ticks[INTERVAL_SLOT];
+      firstAbove[queue] = ticks[NOW_TICKS_SLOT] + ticks[INTERVAL_TICKS_SLOT];
       return false;
     }
-    return this.isRfc ? ticks[NOW_SLOT] >= firstAbove[queue] : ticks[NOW_SLOT] > firstAbove[queue];
+    return this.isRfc ? ticks[NOW_TICKS_SLOT] >= firstAbove[queue] : ticks[NOW_TICKS_SLOT] > firstAbove[queue];
   }
 
   /** Linux stores the tick of the arrival; ns-3 rounds the difference down. */
   private sojournOf(packet: number): number {
     const arrivedNs = this.host.packets.arrivedNs[packet];
-    return this.isLinux ? this.ticks[NOW_SLOT] - this.ticksOf(arrivedNs) : this.ticksOf(this.host.nowNs - arrivedNs);
+    return this.isLinux
+      ? this.ticks[NOW_TICKS_SLOT] - this.ticksOf(arrivedNs)
+      : this.ticksOf(this.host.nowNs - arrivedNs);
   }
 
   /** The queue is too short for a drop. Linux counts all queues together. */
@@ -284,8 +286,8 @@ export class CodelLaw {
     }
     this.dropping[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
-    const since = ticks[NOW_SLOT] - this.dropNext[queue];
-    const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL_SLOT] && (since >= 0 || !this.isNs3);
+    const since = ticks[NOW_TICKS_SLOT] - this.dropNext[queue];
+    const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (since >= 0 || !this.isNs3);
     const more = count[queue] - this.lastCount[queue];
     count[queue] = more > 1 && remembers ? more : 1;
     if (count[queue] === 1) this.inverseRoot[queue] = ONE;
@@ -302,7 +304,7 @@ export class CodelLaw {
   private continueDropping(queue: number, packet: number): number {
     const { ticks, count, dropping, dropNext } = this;
     let sent = packet;
-    while (dropping[queue] !== 0 && ticks[NOW_SLOT] >= dropNext[queue]) {
+    while (dropping[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNext[queue]) {
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
       if (!this.markOrDrop(queue, sent, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
@@ -338,9 +340,9 @@ export class CodelLaw {
   private schedule(queue: number, startsNow: boolean): void {
     const { ticks, dropNext } = this;
     const spacing = this.isRfc
-      ? ticks[INTERVAL_SLOT] / Math.sqrt(this.count[queue])
-      : Math.floor((ticks[INTERVAL_SLOT] * this.inverseRoot[queue]) / 65_536);
-    dropNext[queue] = (startsNow ? ticks[NOW_SLOT] : dropNext[queue]) + spacing;
+      ? ticks[INTERVAL_TICKS_SLOT] / Math.sqrt(this.count[queue])
+      : Math.floor((ticks[INTERVAL_TICKS_SLOT] * this.inverseRoot[queue]) / 65_536);
+    dropNext[queue] = (startsNow ? ticks[NOW_TICKS_SLOT] : dropNext[queue]) + spacing;
   }
 
   /**
@@ -362,16 +364,16 @@ export class CodelLaw {
     const count = this.count[queue];
     const ms = this.tickNs / 1e6;
     const operands = {
-      sojourn: ticks[SOJOURN_SLOT] * ms,
-      target: ticks[TARGET_SLOT] * ms,
-      interval: ticks[INTERVAL_SLOT] * ms,
+      sojourn: ticks[SOJOURN_TICKS_SLOT] * ms,
+      target: ticks[TARGET_TICKS_SLOT] * ms,
+      interval: ticks[INTERVAL_TICKS_SLOT] * ms,
       leftBytes: this.isLinux ? fifos.byteCount : fifos.bytesOf[queue],
-      above: (ticks[NOW_SLOT] - this.firstAbove[queue] + ticks[INTERVAL_SLOT]) * ms,
+      above: (ticks[NOW_TICKS_SLOT] - this.firstAbove[queue] + ticks[INTERVAL_TICKS_SLOT]) * ms,
     };
     const steps = [`sojourn >= ${isRfc ? 'targetMs' : 'target'}`, `leftBytes ${this.isNs3 ? '>=' : '>'} mtuBytes`];
     steps.push(isRfc ? 'above >= intervalMs' : 'above > interval');
     if (!isFirst) {
-      Object.assign(operands, { count, late: (ticks[NOW_SLOT] - this.dropNext[queue]) * ms });
+      Object.assign(operands, { count, late: (ticks[NOW_TICKS_SLOT] - this.dropNext[queue]) * ms });
       steps.push('late >= 0');
     }
     if (!isFirst && isRfc) {

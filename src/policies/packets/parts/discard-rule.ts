@@ -61,7 +61,7 @@ export class DiscardRule {
    * A packet arrives: clears the bits that it ends.
    * @returns the bit because of which it is refused, OWN_FRAME, or 0
    */
-  refusalOf(packet: number, buffer: number): number {
+  refusingBitOnArrival(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return 0;
     this.steps++;

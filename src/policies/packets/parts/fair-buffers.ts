@@ -206,7 +206,7 @@ export class FairBuffers implements Policy<FairValues> {
     const { host, rule } = this;
     this.offered++;
     const buffer = this.bufferFor(packet);
-    const refusal = rule === undefined ? 0 : rule.refusalOf(packet, buffer);
+    const refusal = rule === undefined ? 0 : rule.refusingBitOnArrival(packet, buffer);
     const bytes = host.packets.bytes[packet];
     const fifo = this.fifos[buffer];
     const share = this.shares[this.classOf[buffer]];

@@ -26,16 +26,16 @@ import {
 import { type Update, updateSteps } from './pie-steps.ts';
 
 /** Below this probability packets are marked, not dropped: `mark_ecnth`, RFC 8033, section 5.1. */
-const MARK_LIMIT = 0.1;
+const MAX_MARK_PROBABILITY = 0.1;
 /** Below this probability a short delay is enough for a packet to pass: RFC 8033, section 4.1. */
-const CALM_LIMIT = 0.2;
+const MAX_CALM_PROBABILITY = 0.2;
 /** Bounds of the sum of probabilities, with derandomisation: RFC 8033, section 5.4. */
-const MIN_SUM = 0.85;
-const MAX_SUM = 8.5;
+const MIN_PROBABILITY_SUM = 0.85;
+const MAX_PROBABILITY_SUM = 8.5;
 /** Largest increase of the probability at an update, from 0.1: RFC 8033, section 5.5; Linux and ns-3 only. */
-const MAX_CHANGE = 0.02;
-/** Linux: above this delay, ns, the probability grows by `MAX_CHANGE` more. */
-const LINUX_LONG_NS = 250e6;
+const MAX_PROBABILITY_CHANGE = 0.02;
+/** Linux: above this delay, ns, the probability grows by `MAX_PROBABILITY_CHANGE` more. */
+const MIN_LINUX_BOOST_DELAY_NS = 250e6;
 /** Linux: time of the first update, ns; and a packet size, bytes: a queue of less than two such packets is short. */
 const LINUX_FIRST_UPDATE_NS = 500e6;
 const LINUX_MTU_BYTES = 1514;
@@ -45,24 +45,24 @@ const NS3_CALM_NS = 1.5e9;
 /** Slots of the state. Doubles stay in a table: a double that is passed by value may cost an allocation. */
 const PROBABILITY_SLOT = 0;
 /** Queueing delay, ns: of the last sent packet (0 if it left the queue empty), and at the last update. */
-const DELAY_SLOT = 1;
-const DELAY_AT_UPDATE_SLOT = 2;
+const DELAY_NS_SLOT = 1;
+const DELAY_AT_UPDATE_NS_SLOT = 2;
 /** Rest of the burst allowance, ns. */
-const BURST_SLOT = 3;
+const BURST_NS_SLOT = 3;
 /** Sum of probabilities since the last drop. */
-const SUM_SLOT = 4;
-const NEXT_UPDATE_SLOT = 5;
+const PROBABILITY_SUM_SLOT = 4;
+const NEXT_UPDATE_NS_SLOT = 5;
 /** Linux: sending time of the last packet, ns; NaN before the first. */
-const LAST_SENT_SLOT = 6;
+const LAST_SENT_NS_SLOT = 6;
 /** For the last update: probability and delay before it, and the change. */
 const PROBABILITY_BEFORE_SLOT = 7;
-const DELAY_BEFORE_SLOT = 8;
-const CHANGE_SLOT = 9;
+const DELAY_BEFORE_NS_SLOT = 8;
+const PROBABILITY_CHANGE_SLOT = 9;
 /** For the last decision: the probability after scaling by the size, and the draw, NaN without a draw. */
-const SCALED_SLOT = 10;
+const SCALED_PROBABILITY_SLOT = 10;
 const DRAW_SLOT = 11;
 /** The sum including this packet, if sums are used. */
-const SUM_BEFORE_ACTION_SLOT = 12;
+const PROBABILITY_SUM_BEFORE_ACTION_SLOT = 12;
 const SLOT_COUNT = 13;
 
 /** ns-3: state of the burst allowance. */
@@ -108,15 +108,15 @@ export class PieControl {
     const { variant } = values;
     if (values.delayFrom === 'departures') this.departures = new DepartureRate(variant === 'ns3');
     const periodNs = variant === 'rfc' ? this.periodNs : variant === 'linux' ? LINUX_FIRST_UPDATE_NS : 0;
-    slots[NEXT_UPDATE_SLOT] = startNs + periodNs;
-    slots[BURST_SLOT] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
-    slots[LAST_SENT_SLOT] = Number.NaN;
+    slots[NEXT_UPDATE_NS_SLOT] = startNs + periodNs;
+    slots[BURST_NS_SLOT] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
+    slots[LAST_SENT_NS_SLOT] = Number.NaN;
     slots[DRAW_SLOT] = Number.NaN;
   }
 
   /** Time of the next update, ns. */
   get nextUpdateNs(): number {
-    return this.slots[NEXT_UPDATE_SLOT];
+    return this.slots[NEXT_UPDATE_NS_SLOT];
   }
 
   /** Between 0 and 1. */
@@ -129,8 +129,8 @@ export class PieControl {
     this.values = values;
     const { slots } = this;
     this.divisor = 0;
-    slots[NEXT_UPDATE_SLOT] = Math.min(slots[NEXT_UPDATE_SLOT], this.host.nowNs + this.periodNs);
-    slots[BURST_SLOT] = Math.min(slots[BURST_SLOT], values.maxBurstMs * 1e6);
+    slots[NEXT_UPDATE_NS_SLOT] = Math.min(slots[NEXT_UPDATE_NS_SLOT], this.host.nowNs + this.periodNs);
+    slots[BURST_NS_SLOT] = Math.min(slots[BURST_NS_SLOT], values.maxBurstMs * 1e6);
   }
 
   /**
@@ -139,16 +139,16 @@ export class PieControl {
    */
   advance(): void {
     const { slots, host } = this;
-    while (slots[NEXT_UPDATE_SLOT] <= host.nowNs) {
+    while (slots[NEXT_UPDATE_NS_SLOT] <= host.nowNs) {
       this.update();
-      slots[NEXT_UPDATE_SLOT] = slots[NEXT_UPDATE_SLOT] + this.periodNs;
+      slots[NEXT_UPDATE_NS_SLOT] = slots[NEXT_UPDATE_NS_SLOT] + this.periodNs;
       if (this.isAtRest) this.skipIdleUpdates();
     }
   }
 
   /** A packet has found the buffer full. */
   refuse(): void {
-    this.slots[SUM_SLOT] = 0;
+    this.slots[PROBABILITY_SUM_SLOT] = 0;
   }
 
   /**
@@ -158,22 +158,25 @@ export class PieControl {
   judge(packet: number): number {
     const { slots, values } = this;
     slots[DRAW_SLOT] = Number.NaN;
-    const passes = this.passes();
+    const passes = this.reasonToPass();
     if (passes >= 0) return passes;
     const { host } = this;
     const size = this.scalesBySize ? host.packets.bytes[packet] / values.meanPacketBytes : 1;
-    slots[SCALED_SLOT] = slots[PROBABILITY_SLOT] * size;
+    slots[SCALED_PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * size;
     if (this.isSpaced) {
-      if (slots[PROBABILITY_SLOT] === 0) slots[SUM_SLOT] = 0;
-      slots[SUM_SLOT] = slots[SUM_SLOT] + slots[PROBABILITY_SLOT];
-      slots[SUM_BEFORE_ACTION_SLOT] = slots[SUM_SLOT];
-      if (slots[SUM_SLOT] < MIN_SUM) return TOO_SOON_REASON;
-      if (slots[SUM_SLOT] >= MAX_SUM) return this.markOrDrop(packet, OVERDUE_DROP_REASON, OVERDUE_MARK_REASON);
+      if (slots[PROBABILITY_SLOT] === 0) slots[PROBABILITY_SUM_SLOT] = 0;
+      slots[PROBABILITY_SUM_SLOT] = slots[PROBABILITY_SUM_SLOT] + slots[PROBABILITY_SLOT];
+      slots[PROBABILITY_SUM_BEFORE_ACTION_SLOT] = slots[PROBABILITY_SUM_SLOT];
+      if (slots[PROBABILITY_SUM_SLOT] < MIN_PROBABILITY_SUM) return TOO_SOON_REASON;
+      if (slots[PROBABILITY_SUM_SLOT] >= MAX_PROBABILITY_SUM)
+        return this.markOrDrop(packet, OVERDUE_DROP_REASON, OVERDUE_MARK_REASON);
     }
     host.random.drawUniform();
     slots[DRAW_SLOT] = host.random.drawn[0];
     const isDropChosen =
-      values.variant === 'ns3' ? slots[DRAW_SLOT] <= slots[SCALED_SLOT] : slots[DRAW_SLOT] < slots[SCALED_SLOT];
+      values.variant === 'ns3'
+        ? slots[DRAW_SLOT] <= slots[SCALED_PROBABILITY_SLOT]
+        : slots[DRAW_SLOT] < slots[SCALED_PROBABILITY_SLOT];
     return isDropChosen ? this.markOrDrop(packet, EARLY_DROP_REASON, EARLY_MARK_REASON) : PASSED_DRAW_REASON;
   }
 
@@ -184,12 +187,12 @@ export class PieControl {
     // Deviation: appendix A keeps the delay of the last packet also when the queue is empty, and would never stop
     // dropping.
     if (this.departures === undefined)
-      slots[DELAY_SLOT] = queue.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
+      slots[DELAY_NS_SLOT] = queue.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
     else this.departures.onSent(host.packets.bytes[packet], queue.byteCount, nowNs);
     if (this.values.variant !== 'linux') return;
-    if (nowNs > slots[LAST_SENT_SLOT])
-      slots[BURST_SLOT] = Math.max(0, slots[BURST_SLOT] - (nowNs - slots[LAST_SENT_SLOT]));
-    slots[LAST_SENT_SLOT] = nowNs;
+    if (nowNs > slots[LAST_SENT_NS_SLOT])
+      slots[BURST_NS_SLOT] = Math.max(0, slots[BURST_NS_SLOT] - (nowNs - slots[LAST_SENT_NS_SLOT]));
+    slots[LAST_SENT_NS_SLOT] = nowNs;
   }
 
   /**
@@ -199,11 +202,11 @@ export class PieControl {
   signals(into: Float64Array): void {
     const { slots, values } = this;
     into[SIGNAL.probability] = slots[PROBABILITY_SLOT];
-    into[SIGNAL.delay] = slots[DELAY_AT_UPDATE_SLOT] / 1e6;
+    into[SIGNAL.delay] = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6;
     const scale = 1e9 * Math.max(1, this.divisor);
-    into[SIGNAL.deviationTerm] = (values.alpha * (slots[DELAY_AT_UPDATE_SLOT] - values.targetMs * 1e6)) / scale;
-    into[SIGNAL.trendTerm] = (values.beta * (slots[DELAY_AT_UPDATE_SLOT] - slots[DELAY_BEFORE_SLOT])) / scale;
-    into[SIGNAL.burst] = slots[BURST_SLOT] / 1e6;
+    into[SIGNAL.deviationTerm] = (values.alpha * (slots[DELAY_AT_UPDATE_NS_SLOT] - values.targetMs * 1e6)) / scale;
+    into[SIGNAL.trendTerm] = (values.beta * (slots[DELAY_AT_UPDATE_NS_SLOT] - slots[DELAY_BEFORE_NS_SLOT])) / scale;
+    into[SIGNAL.burst] = slots[BURST_NS_SLOT] / 1e6;
   }
 
   /** Explains the decision on the last packet, before the packet is stored. */
@@ -212,17 +215,17 @@ export class PieControl {
     const operands = {
       probability: slots[PROBABILITY_SLOT],
       probabilityBefore: slots[PROBABILITY_BEFORE_SLOT],
-      delay: slots[DELAY_AT_UPDATE_SLOT] / 1e6,
-      delayBefore: slots[DELAY_BEFORE_SLOT] / 1e6,
-      delayNow: slots[DELAY_SLOT] / 1e6,
-      change: slots[CHANGE_SLOT],
+      delay: slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6,
+      delayBefore: slots[DELAY_BEFORE_NS_SLOT] / 1e6,
+      delayNow: slots[DELAY_NS_SLOT] / 1e6,
+      change: slots[PROBABILITY_CHANGE_SLOT],
       divisor: this.divisor,
-      burstLeft: slots[BURST_SLOT] / 1e6,
+      burstLeft: slots[BURST_NS_SLOT] / 1e6,
       waiting: queue.packetCount,
       waitingBytes: queue.byteCount,
       bytes: host.packets.bytes[packet],
-      sum: slots[SUM_BEFORE_ACTION_SLOT],
-      scaledProbability: this.scalesBySize ? slots[SCALED_SLOT] : Number.NaN,
+      sum: slots[PROBABILITY_SUM_BEFORE_ACTION_SLOT],
+      scaledProbability: this.scalesBySize ? slots[SCALED_PROBABILITY_SLOT] : Number.NaN,
       draw: slots[DRAW_SLOT],
     };
     host.explanation.tell(operands, this.steps(packet, reason));
@@ -232,23 +235,23 @@ export class PieControl {
   private get isAtRest(): boolean {
     const { slots } = this;
     if (this.values.variant !== 'rfc' || this.departures !== undefined) return false;
-    const isZero = slots[PROBABILITY_SLOT] === 0 && slots[DELAY_SLOT] === 0 && slots[DELAY_AT_UPDATE_SLOT] === 0;
-    return isZero && slots[PROBABILITY_BEFORE_SLOT] === 0 && slots[DELAY_BEFORE_SLOT] === 0;
+    const isZero = slots[PROBABILITY_SLOT] === 0 && slots[DELAY_NS_SLOT] === 0 && slots[DELAY_AT_UPDATE_NS_SLOT] === 0;
+    return isZero && slots[PROBABILITY_BEFORE_SLOT] === 0 && slots[DELAY_BEFORE_NS_SLOT] === 0;
   }
 
   /** Makes all due updates at once. */
   private skipIdleUpdates(): void {
     const { slots, periodNs } = this;
-    const due = Math.floor((this.host.nowNs - slots[NEXT_UPDATE_SLOT]) / periodNs) + 1;
+    const due = Math.floor((this.host.nowNs - slots[NEXT_UPDATE_NS_SLOT]) / periodNs) + 1;
     if (due <= 0) return;
     this.spendBurst(due);
-    slots[NEXT_UPDATE_SLOT] = slots[NEXT_UPDATE_SLOT] + due * periodNs;
+    slots[NEXT_UPDATE_NS_SLOT] = slots[NEXT_UPDATE_NS_SLOT] + due * periodNs;
   }
 
   /** Takes the time of `updates` periods from the burst allowance. */
   private spendBurst(updates: number): void {
     const { slots } = this;
-    slots[BURST_SLOT] = Math.max(0, slots[BURST_SLOT] - updates * this.periodNs);
+    slots[BURST_NS_SLOT] = Math.max(0, slots[BURST_NS_SLOT] - updates * this.periodNs);
   }
 
   private get periodNs(): number {
@@ -265,19 +268,20 @@ export class PieControl {
   }
 
   /** The reason why the packet passes without a draw; -1 if a draw is needed. */
-  private passes(): number {
+  private reasonToPass(): number {
     const { slots, values } = this;
     const { variant } = values;
     const halfNs = (values.targetMs * 1e6) / 2;
-    const isCalm = slots[PROBABILITY_SLOT] === 0 && slots[DELAY_SLOT] < halfNs && slots[DELAY_AT_UPDATE_SLOT] < halfNs;
-    if (variant === 'rfc' && isCalm) slots[BURST_SLOT] = values.maxBurstMs * 1e6;
-    if (slots[BURST_SLOT] > 0) return IN_BURST_REASON;
+    const isCalm =
+      slots[PROBABILITY_SLOT] === 0 && slots[DELAY_NS_SLOT] < halfNs && slots[DELAY_AT_UPDATE_NS_SLOT] < halfNs;
+    if (variant === 'rfc' && isCalm) slots[BURST_NS_SLOT] = values.maxBurstMs * 1e6;
+    if (slots[BURST_NS_SLOT] > 0) return IN_BURST_REASON;
     if (variant === 'ns3' && this.burstState === NO_BURST_STATE) {
       this.burstState = PROTECTING_STATE;
-      slots[BURST_SLOT] = values.maxBurstMs * 1e6;
+      slots[BURST_NS_SLOT] = values.maxBurstMs * 1e6;
     }
-    const delayNs = variant === 'linux' ? slots[DELAY_SLOT] : slots[DELAY_AT_UPDATE_SLOT];
-    if (delayNs < halfNs && slots[PROBABILITY_SLOT] < CALM_LIMIT) return SHORT_DELAY_REASON;
+    const delayNs = variant === 'linux' ? slots[DELAY_NS_SLOT] : slots[DELAY_AT_UPDATE_NS_SLOT];
+    if (delayNs < halfNs && slots[PROBABILITY_SLOT] < MAX_CALM_PROBABILITY) return SHORT_DELAY_REASON;
     return this.isShort ? SHORT_QUEUE_REASON : -1;
   }
 
@@ -296,11 +300,14 @@ export class PieControl {
   private markOrDrop(packet: number, drop: number, mark: number): number {
     const { slots, values, host } = this;
     const { variant, ecn } = values;
-    const isLow = variant === 'linux' ? slots[PROBABILITY_SLOT] <= MARK_LIMIT : slots[PROBABILITY_SLOT] < MARK_LIMIT;
+    const isLow =
+      variant === 'linux'
+        ? slots[PROBABILITY_SLOT] <= MAX_MARK_PROBABILITY
+        : slots[PROBABILITY_SLOT] < MAX_MARK_PROBABILITY;
     const canMark = ecn && isLow && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
     const restarts = variant === 'rfc' || !canMark || (variant === 'linux' && drop === EARLY_DROP_REASON);
-    if (restarts) slots[SUM_SLOT] = 0;
+    if (restarts) slots[PROBABILITY_SUM_SLOT] = 0;
     return canMark ? mark : drop;
   }
 
@@ -308,19 +315,19 @@ export class PieControl {
   private update(): void {
     const { slots, values, queue } = this;
     const { variant } = values;
-    if (this.departures !== undefined) slots[DELAY_SLOT] = this.departures.delayNs(queue.byteCount);
-    const delayNs = slots[DELAY_SLOT];
-    const beforeNs = slots[DELAY_AT_UPDATE_SLOT];
+    if (this.departures !== undefined) slots[DELAY_NS_SLOT] = this.departures.delayNs(queue.byteCount);
+    const delayNs = slots[DELAY_NS_SLOT];
+    const beforeNs = slots[DELAY_AT_UPDATE_NS_SLOT];
     slots[PROBABILITY_BEFORE_SLOT] = slots[PROBABILITY_SLOT];
-    slots[DELAY_BEFORE_SLOT] = beforeNs;
-    if (variant === 'ns3' && slots[BURST_SLOT] > 0) {
+    slots[DELAY_BEFORE_NS_SLOT] = beforeNs;
+    if (variant === 'ns3' && slots[BURST_NS_SLOT] > 0) {
       slots[PROBABILITY_SLOT] = 0;
       this.divisor = 0;
     } else this.changeProbability(delayNs, beforeNs);
     this.isDecayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || queue.packetCount === 0);
     if (this.isDecayed) slots[PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * (variant === 'linux' ? 63 / 64 : 0.98);
     slots[PROBABILITY_SLOT] = Math.min(1, Math.max(0, slots[PROBABILITY_SLOT]));
-    slots[DELAY_AT_UPDATE_SLOT] = delayNs;
+    slots[DELAY_AT_UPDATE_NS_SLOT] = delayNs;
     this.updateBurst(delayNs, beforeNs);
   }
 
@@ -331,10 +338,11 @@ export class PieControl {
     const targetNs = values.targetMs * 1e6;
     this.divisor = divisorOf(before);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
-    this.isCapped = variant !== 'rfc' && before >= 0.1 && change > MAX_CHANGE;
-    this.isBoosted = variant === 'linux' && delayNs > LINUX_LONG_NS;
-    slots[CHANGE_SLOT] = (this.isCapped ? MAX_CHANGE : change) + (this.isBoosted ? MAX_CHANGE : 0);
-    slots[PROBABILITY_SLOT] = before + slots[CHANGE_SLOT];
+    this.isCapped = variant !== 'rfc' && before >= 0.1 && change > MAX_PROBABILITY_CHANGE;
+    this.isBoosted = variant === 'linux' && delayNs > MIN_LINUX_BOOST_DELAY_NS;
+    slots[PROBABILITY_CHANGE_SLOT] =
+      (this.isCapped ? MAX_PROBABILITY_CHANGE : change) + (this.isBoosted ? MAX_PROBABILITY_CHANGE : 0);
+    slots[PROBABILITY_SLOT] = before + slots[PROBABILITY_CHANGE_SLOT];
   }
 
   private updateBurst(delayNs: number, beforeNs: number): void {
@@ -343,13 +351,13 @@ export class PieControl {
     const isCalm = slots[PROBABILITY_SLOT] === 0 && delayNs < halfNs && beforeNs < halfNs;
     if (values.variant !== 'linux') this.spendBurst(1);
     else if (isCalm) {
-      slots[BURST_SLOT] = values.maxBurstMs * 1e6;
-      slots[LAST_SENT_SLOT] = Number.NaN;
-      slots[SUM_SLOT] = 0;
+      slots[BURST_NS_SLOT] = values.maxBurstMs * 1e6;
+      slots[LAST_SENT_NS_SLOT] = Number.NaN;
+      slots[PROBABILITY_SUM_SLOT] = 0;
     }
     if (values.variant !== 'ns3') return;
     if (isCalm && this.departures?.isUnknown === false) this.departures.forget();
-    this.updateNs3Burst(isCalm && slots[BURST_SLOT] === 0);
+    this.updateNs3Burst(isCalm && slots[BURST_NS_SLOT] === 0);
   }
 
   /** ns-3: after a burst the allowance comes back when there was no congestion for 1.5 s. */
@@ -373,7 +381,7 @@ export class PieControl {
     if (reason === IN_BURST_REASON) return ['burstLeft > 0'];
     const delay = variant === 'linux' ? 'delayNow' : 'delay';
     if (reason === SHORT_DELAY_REASON) return [`${delay} < targetMs / 2`, 'probability < 0.2'];
-    const delayMs = (variant === 'linux' ? slots[DELAY_SLOT] : slots[DELAY_AT_UPDATE_SLOT]) / 1e6;
+    const delayMs = (variant === 'linux' ? slots[DELAY_NS_SLOT] : slots[DELAY_AT_UPDATE_NS_SLOT]) / 1e6;
     const long = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
     if (reason === SHORT_QUEUE_REASON) return [long, this.lengthStep(true)];
     const steps = [long, this.lengthStep(false)];
@@ -407,7 +415,7 @@ export class PieControl {
   private get lastUpdate(): Update {
     const { slots, isCapped, isBoosted, isDecayed } = this;
     const isLinux = this.values.variant === 'linux';
-    const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[CHANGE_SLOT];
+    const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[PROBABILITY_CHANGE_SLOT];
     const bounded = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
     return { isCapped, isBoosted, decay: isDecayed ? (isLinux ? '63 / 64' : '0.98') : '', bounded };
   }

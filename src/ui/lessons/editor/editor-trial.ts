@@ -12,7 +12,7 @@ const inMemory = (): LessonStore => {
   const storedValues = new Map<string, unknown>();
   return {
     load: async (name) => storedValues.get(name),
-    save: async (name, value) => {
+    put: async (name, value) => {
       storedValues.set(name, value);
     },
   };

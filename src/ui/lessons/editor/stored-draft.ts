@@ -54,7 +54,7 @@ export function useStoredDraft() {
     }
     // A step that is not JSON yet is kept as typed text.
     storedLessons
-      .save(LESSON_IN_EDITOR, formatDraft(next))
+      .put(LESSON_IN_EDITOR, formatDraft(next))
       .catch((error: unknown) => warn(notStored(errorMessage(error))));
   };
   return { draft, message, tell: setMessage, warn, change };

@@ -34,7 +34,7 @@ export class HandInControl {
     if (student === undefined) return onChange({ kind: 'name', format });
     const stop = new AbortController();
     this.abort = stop;
-    const onProgress = (share: number) => onChange({ kind: 'making', share });
+    const onProgress = (progress: number) => onChange({ kind: 'making', progress });
     onProgress(0);
     addEventListener('beforeunload', askBefore);
     try {

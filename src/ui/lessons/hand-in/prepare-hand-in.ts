@@ -23,7 +23,7 @@ export interface HandInJob {
   /** Loads all policies and presets. */
   readonly loadRest: () => Promise<unknown>;
   /** Called with the finished share, 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (progress: number) => void;
 }
 
 /** @throws MeasurementCancelledError as soon as `stop` is aborted, while code is loading too; NotLoadedError if the code cannot be loaded */
@@ -48,7 +48,7 @@ async function make(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
     student,
     answers: new Map(Object.entries(answers).map(([stepIndex, answer]) => [Number(stepIndex), answer])),
     measure: (task) => queue.measure(task, stop),
-    onProgress: (share) => stop.aborted || onProgress(share),
+    onProgress: (progress) => stop.aborted || onProgress(progress),
   });
   return handInFile(handIn, format, required(location.href.split('#')[0]));
 }

@@ -7,7 +7,7 @@ import { MeasurementCancelledError, MeasuringWorker } from './measuring-worker.t
 
 interface WaitingTask {
   readonly task: MeasureTask;
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (progress: number) => void;
   readonly resolve: (measured: MeasuredRun) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -26,7 +26,11 @@ export class MeasuringQueue {
    * @param onProgress called with the finished share, 0 to 1
    * @throws MeasurementCancelledError after `stop`; Error if the worker fails
    */
-  measure(task: MeasureTask, stop: AbortSignal, onProgress: (share: number) => void = () => {}): Promise<MeasuredRun> {
+  measure(
+    task: MeasureTask,
+    stop: AbortSignal,
+    onProgress: (progress: number) => void = () => {},
+  ): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
       const waiting: WaitingTask = { task, onProgress, resolve, reject };
       if (stop.aborted) return reject(new MeasurementCancelledError('cancelled'));

@@ -36,7 +36,7 @@ export class MeasuringWorker {
    * @param onProgress called with the finished share, 0 to 1.
    * @throws MeasurementCancelledError; Error if the worker fails
    */
-  measure(task: MeasureTask, onProgress: (share: number) => void): Promise<MeasuredRun> {
+  measure(task: MeasureTask, onProgress: (progress: number) => void): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
       this.cancel();
       this.worker ??= this.make();
@@ -63,7 +63,7 @@ export class MeasuringWorker {
       worker.onmessage = ({ data }: MessageEvent<MeasureAnswer>) => {
         this.isReady = true;
         silentMs = 0;
-        if (data.type === 'progress') onProgress(data.share);
+        if (data.type === 'progress') onProgress(data.progress);
         else if (data.type === 'failed') fail(data.message);
         else if (data.type === 'measured') {
           end();

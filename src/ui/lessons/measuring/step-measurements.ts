@@ -21,7 +21,7 @@ export interface MeasurementState {
   readonly measured: ReadonlyMap<TaskKey, MeasuredRun>;
   readonly failures: ReadonlyMap<TaskKey, string>;
   /** Finished share of the present measurement, 0 to 1. */
-  readonly share: number | undefined;
+  readonly progress: number | undefined;
 }
 
 /** The part of an open lesson that measurements need. */
@@ -82,18 +82,18 @@ export class StepMeasurements {
     const { host } = this;
     const stop = new AbortController();
     this.measuring = stop;
-    host.setState({ share: 0 });
+    host.setState({ progress: 0 });
     try {
       await host.loadRest();
       const task = measureTask(run, request, program);
-      const result = await this.queue.measure(task, stop.signal, (share) => host.setState({ share }));
+      const result = await this.queue.measure(task, stop.signal, (progress) => host.setState({ progress }));
       host.setState({ measured: new Map(host.getState().measured).set(key, result) });
     } catch (error) {
       const message = error instanceof MeasurementCancelledError ? 'you cancelled it' : errorMessage(error);
       host.setState({ failures: new Map(host.getState().failures).set(key, message) });
     }
     this.measuring = undefined;
-    host.setState({ share: undefined });
+    host.setState({ progress: undefined });
     this.next();
   }
 }

@@ -40,7 +40,7 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
 async function editCopy(text: string): Promise<void> {
   const before = await storedLessons.load(LESSON_IN_EDITOR).catch(() => undefined);
   if (before !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?')) return;
-  await storedLessons.save(LESSON_IN_EDITOR, text).catch(() => undefined);
+  await storedLessons.put(LESSON_IN_EDITOR, text).catch(() => undefined);
   location.hash = '#lesson-editor';
 }
 
@@ -93,7 +93,7 @@ export function HandInStatus({
         <div className="feedback-progress cluster">
           <label className="field">
             Your hand-in is being made: all your runs are measured…
-            <progress max={1} value={handIn.share} />
+            <progress max={1} value={handIn.progress} />
           </label>
           <button type="button" onClick={() => openLesson.handInControl.cancel()}>
             Cancel

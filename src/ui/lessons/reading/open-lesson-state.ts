@@ -22,7 +22,7 @@ export type HandInState =
   | { readonly kind: 'none' }
   /** The student is asked for a name first. */
   | { readonly kind: 'name'; readonly format: HandInFormat }
-  | { readonly kind: 'making'; readonly share: number }
+  | { readonly kind: 'making'; readonly progress: number }
   | { readonly kind: 'saved'; readonly file: string }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -37,5 +37,5 @@ export const unopenedLesson: OpenLessonState = {
   reopened: [],
   measured: new Map(),
   failures: new Map(),
-  share: undefined,
+  progress: undefined,
 };

@@ -24,7 +24,7 @@ import { openPaused, showStep } from '../steps/step-on-page.ts';
 import { StepRuns } from '../steps/step-runs.ts';
 import { StepVerdicts } from '../steps/step-verdicts.ts';
 import { type OpenLessonState, stateWithoutAnswers, unopenedLesson } from './open-lesson-state.ts';
-import { ProgressKeeper } from './progress-keeper.ts';
+import { ProgressStore } from './progress-store.ts';
 
 export class OpenLesson {
   readonly lesson: Lesson;
@@ -35,7 +35,7 @@ export class OpenLesson {
   readonly verdicts: StepVerdicts;
   readonly handInControl: HandInControl;
   private readonly page: Page;
-  private readonly keeper: ProgressKeeper;
+  private readonly progressStore: ProgressStore;
   private readonly measurements: StepMeasurements;
   /** Seed of the runs with which the shown answers were measured. */
   private seedOfAnswers: number | undefined;
@@ -49,7 +49,7 @@ export class OpenLesson {
     name: string,
     keeper = storedLessons,
     queue = new MeasuringQueue(),
-    save = download,
+    storeAnswers = download,
   ) {
     this.page = page;
     this.lesson = lesson;
@@ -57,7 +57,7 @@ export class OpenLesson {
     const state = () => this.state;
     const loadRest = () => page.loadRest();
     this.runs = new StepRuns(lesson, state);
-    this.keeper = new ProgressKeeper(
+    this.progressStore = new ProgressStore(
       lesson,
       name,
       keeper,
@@ -78,7 +78,15 @@ export class OpenLesson {
     );
     this.verdicts = new StepVerdicts(lesson, state, this.runs, this.measurements);
     const show = (handIn: OpenLessonState['handIn']) => this.store.setState({ handIn });
-    this.handInControl = new HandInControl({ lesson, text, queue, loadRest, getState: state, onChange: show, save });
+    this.handInControl = new HandInControl({
+      lesson,
+      text,
+      queue,
+      loadRest,
+      getState: state,
+      onChange: show,
+      save: storeAnswers,
+    });
   }
 
   get state(): OpenLessonState {
@@ -100,8 +108,8 @@ export class OpenLesson {
    */
   async open(step: number | undefined, named?: string): Promise<void> {
     try {
-      const student = named?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.keeper.lastStudent());
-      this.store.setState({ ...(await this.keeper.load(student)), student });
+      const student = named?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.progressStore.lastStudent());
+      this.store.setState({ ...(await this.progressStore.load(student)), student });
     } catch (error) {
       this.store.setState({ storeError: errorMessage(error) });
       if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
@@ -132,7 +140,7 @@ export class OpenLesson {
     const index = Math.min(Math.max(0, step), last);
     this.store.setState({ step: index });
     if (index === last) this.markRead(last);
-    this.keeper.keep();
+    this.progressStore.storeNow();
     this.showRun();
     this.measurements.next();
   }
@@ -169,12 +177,12 @@ export class OpenLesson {
   /** An earlier saved file no longer has these answers. */
   private setAnswers(answers: LessonProgress['answers']): void {
     this.store.setState(({ handIn }) => ({ answers, handIn: handIn.kind === 'saved' ? { kind: 'none' } : handIn }));
-    this.keeper.keep();
+    this.progressStore.storeNow();
   }
 
   draft(step: number, draft: AnswerDraft): void {
     this.store.setState(({ drafts }) => ({ drafts: { ...drafts, [step]: draft } }));
-    this.keeper.keep();
+    this.progressStore.storeNow();
   }
 
   /** Shows the right answer, or hides it again. */
@@ -198,7 +206,7 @@ export class OpenLesson {
 
   /** Whether the shown answers belong to a student with a name. */
   get hasOwner(): boolean {
-    return !this.keeper.isNameless && Object.keys(this.state.answers).length > 0;
+    return !this.progressStore.isNameless && Object.keys(this.state.answers).length > 0;
   }
 
   /**
@@ -208,16 +216,16 @@ export class OpenLesson {
    */
   async setStudent(student: string | undefined, isSameStudent = false): Promise<void> {
     const name = student?.slice(0, MAX_STUDENT_NAME_CHARACTERS);
-    const keepsShown = isSameStudent || this.keeper.isNameless;
+    const keepsShown = isSameStudent || this.progressStore.isNameless;
     const seededSteps =
       keepsShown && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededSteps() : [];
     if (name !== undefined) {
-      await this.keeper.moveTo(name, keepsShown, (progress) => this.restore(progress, keepsShown));
+      await this.progressStore.moveTo(name, keepsShown, (progress) => this.restore(progress, keepsShown));
       this.seedOfAnswers = seedOfStudent(name);
     }
     this.store.setState({ student: name, reopened: seededSteps });
     this.reopenSteps(seededSteps);
-    this.keeper.keepStudent(name);
+    this.progressStore.storeStudent(name);
     if (this.isClosed) return;
     this.showRun();
     this.measurements.next();
@@ -240,7 +248,7 @@ export class OpenLesson {
   /** Deletes all answers. */
   startAgain(): void {
     this.handInControl.cancel();
-    this.keeper.forget();
+    this.progressStore.forget();
     this.store.setState(stateWithoutAnswers);
     this.goTo(0);
   }

@@ -29,7 +29,7 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
           </p>
         ) : null}
         {isRequested && measured === undefined ? (
-          <Measuring openLesson={openLesson} share={state.share} />
+          <Measuring openLesson={openLesson} progress={state.progress} />
         ) : (
           <p className="cluster">
             <button type="button" className="primary" onClick={() => openLesson.requestResult(stepIndex)}>

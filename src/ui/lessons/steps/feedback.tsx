@@ -42,7 +42,7 @@ export function Feedback({
     if (scrolls) intoView(element.current);
   }, [scrolls]);
   if (verdict.kind === 'open') return <div role="status" />;
-  if (verdict.kind === 'measuring') return <Measuring openLesson={openLesson} share={state.share} />;
+  if (verdict.kind === 'measuring') return <Measuring openLesson={openLesson} progress={state.progress} />;
   if (verdict.kind === 'failed')
     return (
       <div role="alert">
@@ -123,16 +123,16 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
 
 export function Measuring({
   openLesson,
-  share,
+  progress,
 }: {
   readonly openLesson: OpenLesson;
-  readonly share: number | undefined;
+  readonly progress: number | undefined;
 }) {
   return (
     <div className="feedback-progress cluster" role="status">
       <label className="field">
         The run is being measured…
-        <progress max={1} value={share ?? 0} />
+        <progress max={1} value={progress ?? 0} />
       </label>
       <button type="button" onClick={() => openLesson.cancelMeasuring()}>
         Cancel

@@ -65,7 +65,7 @@ function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) 
       {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
         <Sketch ask={step.ask} title={step.question} sketch={undefined} measured={solution.curve} />
       )}
-      {isRevealed && measured === undefined && <Measuring openLesson={openLesson} share={state.share} />}
+      {isRevealed && measured === undefined && <Measuring openLesson={openLesson} progress={state.progress} />}
     </div>
   );
 }

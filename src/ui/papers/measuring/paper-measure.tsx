@@ -56,7 +56,12 @@ export function Measure({ paper, mode, onMode, state, records: by }: MeasureProp
           </>
         )}
         {isRunning && (
-          <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
+          <progress
+            aria-label="Progress of the measurement"
+            value={state.progress}
+            max={1}
+            className="papers-progress"
+          />
         )}
         <output aria-live={isRunning ? 'off' : 'polite'}>{formatProgress(state, mode)}</output>
         <span className="spacer" />
@@ -235,14 +240,14 @@ function groupPapers(chosen: readonly Paper[], verdictOf: (paper: Paper) => stri
 }
 
 function formatProgress(
-  { state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }: PaperRunState,
+  { state, mode, papers: chosen, progress, leftSeconds, elapsedSeconds }: PaperRunState,
   shown: MeasurementMode,
 ): string {
   if (state === 'idle') return '';
   const only = chosen.length === 1 ? chosen[0] : undefined;
   const what = [only === undefined ? 'all' : shortCitation(only), ...(mode === shown ? [] : [mode])].join(', ');
   if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
-  const percent = `${what}: ${Math.floor(100 * done)} %`;
+  const percent = `${what}: ${Math.floor(100 * progress)} %`;
   if (state === 'cancelled') return `${percent}, cancelled`;
   return leftSeconds === undefined ? percent : `${percent}, about ${Math.ceil(leftSeconds)} s left`;
 }

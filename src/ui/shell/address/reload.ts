@@ -8,7 +8,7 @@ const STORAGE_KEY = 'bufferscope.run';
 /** No message if the browser does not allow it: the address has the run, but not its time. */
 export function reloadKeepingRun(page: Page): void {
   // If a run could not be opened, the address or the stored data still have the requested run.
-  if (!isStandIn(page.state.run)) keepRun(page);
+  if (!isStandIn(page.state.run)) storeRun(page);
   void import('../../../app/loading/offline.ts')
     .then(({ activateNewVersion }) => activateNewVersion((text) => page.notify(text)))
     .catch(() => undefined)
@@ -16,7 +16,7 @@ export function reloadKeepingRun(page: Page): void {
 }
 
 /** Stores the run on the page for a reload at this address. */
-export function keepRun(page: Page): void {
+export function storeRun(page: Page): void {
   const { run } = page.state;
   const storedRun: StoredRun = {
     run,
@@ -24,26 +24,26 @@ export function keepRun(page: Page): void {
     timeNs: page.session.timeNs,
     playing: page.session.playsAfterDialogs,
   };
-  whereAllowed(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedRun, at: addressOfRun() })));
+  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedRun, at: addressOfRun() })));
 }
 
 /** The stored run of this address. It stays stored until it is deleted. */
 export function storedRun(): StoredRun | undefined {
-  return whereAllowed(() => {
+  return tryStorage(() => {
     const { at, ...kept }: StoredRun & { at?: string } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     return at === addressOfRun() ? kept : undefined;
   });
 }
 
 export function deleteStoredRun(): void {
-  whereAllowed(() => sessionStorage.removeItem(STORAGE_KEY));
+  tryStorage(() => sessionStorage.removeItem(STORAGE_KEY));
 }
 
 /** All papers count as one address, because the run behind them is the same. */
 const addressOfRun = () => (isOverlay(location.hash) ? '#papers' : location.hash);
 
 /** Browsers may forbid storage. */
-export function whereAllowed<T>(storing: () => T): T | undefined {
+export function tryStorage<T>(storing: () => T): T | undefined {
   try {
     return storing();
   } catch {

@@ -4,13 +4,13 @@ import type { Page } from '../../../app/page/page.ts';
 import { LongLinkError } from '../../../run-state/long-link.ts';
 import { isSettled, markSettled, writeHash } from './address.ts';
 import { cancelLinkReading, isOverlay, isStandIn, openHash, pageHash } from './links.ts';
-import { deleteStoredRun, keepRun } from './reload.ts';
+import { deleteStoredRun, storeRun } from './reload.ts';
 
 /** Time from a change of the run to the change of the address, ms, so that a drag does not write many addresses. */
 const DELAY_MS = 400;
 
 /** Writes the address after each change of the run, and opens the run of each new address. */
-export function keepAddress(page: Page): void {
+export function updateAddress(page: Page): void {
   let pending: ReturnType<typeof setTimeout> | undefined;
   let written = location.hash;
   /** The link of the present run is too long, so the address has an earlier run. */
@@ -22,7 +22,7 @@ export function keepAddress(page: Page): void {
     clearTimeout(pending);
     pending = undefined;
     if (!isSettled() || isStandIn(page.state.run)) return;
-    if (isOverlay(location.hash)) keepRun(page);
+    if (isOverlay(location.hash)) storeRun(page);
     try {
       const hash = `#${await pageHash(page.state)}`;
       // A link that came meanwhile opens another run, whose address is written then.
@@ -34,7 +34,7 @@ export function keepAddress(page: Page): void {
       isTooLong = false;
     } catch (error) {
       if (error instanceof LongLinkError) {
-        keepRun(page);
+        storeRun(page);
         if (!isTooLong)
           page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
         isTooLong = true;
@@ -58,7 +58,7 @@ export function keepAddress(page: Page): void {
 
   // The stored run has the time at which the user leaves the page.
   addEventListener('pagehide', () => {
-    if ((isTooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
+    if ((isTooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) storeRun(page);
   });
 
   /** A click on a link leaves the address of the run. Back returns to this address, so the last change is written into it first. */

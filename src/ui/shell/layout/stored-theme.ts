@@ -1,7 +1,7 @@
 /** The theme belongs to the user, not to the run. It is stored if the browser allows it. */
 import type { Page } from '../../../app/page/page.ts';
 import { themes } from '../../../app/page/page-state.ts';
-import { whereAllowed } from '../address/reload.ts';
+import { tryStorage } from '../address/reload.ts';
 
 const STORAGE_KEY = 'bufferscope.theme';
 
@@ -11,8 +11,8 @@ export function storeTheme(page: Page): void {
     if (theme === before.theme) return;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    whereAllowed(() => localStorage.setItem(STORAGE_KEY, theme));
+    tryStorage(() => localStorage.setItem(STORAGE_KEY, theme));
   });
-  const storedTheme = whereAllowed(() => localStorage.getItem(STORAGE_KEY));
+  const storedTheme = tryStorage(() => localStorage.getItem(STORAGE_KEY));
   page.setTheme(themes.find((theme) => theme === storedTheme) ?? 'system');
 }

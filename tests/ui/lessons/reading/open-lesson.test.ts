@@ -89,7 +89,7 @@ const lessonOf = (...steps: object[]) =>
 
 function inMemory(): LessonStore & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>();
-  return { kept, load: async (name) => kept.get(name), save: async (name, value) => void kept.set(name, value) };
+  return { kept, load: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, value) };
 }
 
 const page = () => new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);

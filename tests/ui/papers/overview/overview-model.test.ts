@@ -84,7 +84,7 @@ describe('distance in units of the tolerance, worked by hand', () => {
   });
 
   test('the distance of an index from 1: .98 for .99 is a factor of 2, where 1.5 is allowed', () => {
-    const fairness = cell({ tolerance: 'gfrFairness', printed: 0.99, most: 1 });
+    const fairness = cell({ tolerance: 'gfrFairness', printed: 0.99, maxValue: 1 });
     expect(distanceInTolerances(fairness, at(0.98))).toBeCloseTo(-2);
     expect(distanceInTolerances(fairness, at(0.985))).toBeCloseTo(-1);
   });

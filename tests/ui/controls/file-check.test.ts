@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { droppedFolder, textFileProblem } from '../../../src/ui/controls/foreign-file.ts';
+import { droppedFolder, textFileProblem } from '../../../src/ui/controls/file-check.ts';
 
 const LATIN_1 = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]);
 

@@ -8,7 +8,7 @@ import { thumbnailSeconds } from '../../../scenarios/thumbnails/thumbnail-time.t
  * Goes to a time that shows the point of the run: the first stop of the preset's story that is about all lanes, or the
  * end of the small picture of the scenario. It is before the end, so that the run can still be played.
  */
-function showStill(page: Page): void {
+function showStillPicture(page: Page): void {
   const { run, endNs } = page.state;
   const story = run.custom === undefined ? storyOfPreset(run.preset) : undefined;
   const stop = story?.stops.find(({ focus }) => typeof focus === 'string');
@@ -17,11 +17,11 @@ function showStill(page: Page): void {
 }
 
 /** Shows the still picture of the present scenario, and later that of each scenario that is chosen while the run is paused. */
-export function keepStill(page: Page): void {
+export function showStillPictures(page: Page): void {
   // A lesson, a story and a link with a time go to a time of their own.
   const show = () => {
     const { lesson, story, view } = page.state;
-    if (lesson === undefined && story === undefined && view?.view.atSeconds === undefined) showStill(page);
+    if (lesson === undefined && story === undefined && view?.view.atSeconds === undefined) showStillPicture(page);
   };
   show();
   page.store.subscribe(({ run }, before) => {

@@ -1,9 +1,9 @@
 /** The allowed actions of a student's program, and the messages about its mistakes. */
 import { describe, expect, test } from 'vitest';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import { ProgramBox } from '../../src/program/box.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
+import { ProgramSandbox } from '../../src/program/sandbox.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findEvent } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
@@ -364,8 +364,8 @@ function enqueue() {} function dequeue() {}`;
   expect(refusal(source)).toBe('taken');
   expect(refusal(`import('fs'); ${DEQUEUE}`)).not.toBe('taken');
   expect(refusal(`import fs from 'fs'; ${DEQUEUE}`)).not.toBe('taken');
-  const box = new ProgramBox(interpreter, () => {});
+  const box = new ProgramSandbox(interpreter, () => {});
   box.load('globalThis.left = 1; function enqueue() {} function dequeue() {}', {});
-  const other = new ProgramBox(interpreter, () => {});
+  const other = new ProgramSandbox(interpreter, () => {});
   expect(() => other.load('left; function enqueue() {} function dequeue() {}', {})).toThrow("'left' is not defined");
 });

@@ -27,8 +27,8 @@ function storageKeyOf(name: string, student: string | undefined): string {
   return seed === undefined ? name : `${name} of ${seed}`;
 }
 
-async function lastStudent(keeper: LessonStore): Promise<string | undefined> {
-  const student = await keeper.load(LAST_STUDENT_KEY);
+async function lastStudent(lessonStore: LessonStore): Promise<string | undefined> {
+  const student = await lessonStore.load(LAST_STUDENT_KEY);
   return typeof student === 'string' ? student.slice(0, MAX_STUDENT_NAME_CHARACTERS) : undefined;
 }
 
@@ -36,17 +36,17 @@ async function lastStudent(keeper: LessonStore): Promise<string | undefined> {
  * The stored answers of a lesson, unchecked, of the student whose name was entered last.
  * @param name of the lesson
  */
-export async function loadProgress(name: string, keeper: LessonStore = storedLessons): Promise<unknown> {
-  return keeper.load(storageKeyOf(name, await lastStudent(keeper)));
+export async function loadProgress(name: string, lessonStore: LessonStore = storedLessons): Promise<unknown> {
+  return lessonStore.load(storageKeyOf(name, await lastStudent(lessonStore)));
 }
 
 /** Answers of another tab in addition to the shown ones. */
 type OtherAnswers = Pick<LessonProgress, 'answers' | 'drafts'>;
 
-export class ProgressKeeper {
+export class ProgressStore {
   private readonly lesson: Lesson;
   private readonly name: string;
-  private readonly keeper: LessonStore;
+  private readonly lessonStore: LessonStore;
   private readonly getProgress: () => LessonProgress;
   private readonly onStored: (storeError: string | undefined) => void;
   private readonly onOthers: (stored: OtherAnswers) => void;
@@ -75,7 +75,7 @@ export class ProgressKeeper {
     this.lesson = lesson;
     this.name = name;
     this.storageKey = name;
-    this.keeper = keeper;
+    this.lessonStore = keeper;
     this.getProgress = getProgress;
     this.onStored = onStored;
     this.onOthers = onOthers;
@@ -91,11 +91,11 @@ export class ProgressKeeper {
    * @throws if the browser stores nothing
    */
   lastStudent(): Promise<string | undefined> {
-    return lastStudent(this.keeper);
+    return lastStudent(this.lessonStore);
   }
 
-  keepStudent(student: string | undefined): void {
-    this.keeper.save(LAST_STUDENT_KEY, student).catch((error: unknown) => this.onStored(errorMessage(error)));
+  storeStudent(student: string | undefined): void {
+    this.lessonStore.put(LAST_STUDENT_KEY, student).catch((error: unknown) => this.onStored(errorMessage(error)));
   }
 
   /**
@@ -104,7 +104,7 @@ export class ProgressKeeper {
    */
   async load(student: string | undefined): Promise<LessonProgress> {
     this.storageKey = storageKeyOf(this.name, student);
-    this.storedProgress = progressFromStore(this.lesson, await this.keeper.load(this.storageKey));
+    this.storedProgress = progressFromStore(this.lesson, await this.lessonStore.load(this.storageKey));
     return this.storedProgress;
   }
 
@@ -122,19 +122,19 @@ export class ProgressKeeper {
     if (storageKey === this.storageKey) return;
     await this.writing;
     const wasNameless = this.isNameless;
-    const kept = await this.keeper.load(storageKey).then(
+    const kept = await this.lessonStore.load(storageKey).then(
       (stored) => progressFromStore(this.lesson, stored),
       () => EMPTY_PROGRESS,
     );
     this.storageKey = storageKey;
     this.storedProgress = kept;
     onTaken(kept);
-    this.keep();
-    if (keepsShown && wasNameless) await this.keeper.save(this.name, undefined).catch(() => undefined);
+    this.storeNow();
+    if (keepsShown && wasNameless) await this.lessonStore.put(this.name, undefined).catch(() => undefined);
   }
 
   /** Writes the shown answers. */
-  keep(): void {
+  storeNow(): void {
     this.isStale = true;
     this.writing ??= this.write();
   }
@@ -147,7 +147,7 @@ export class ProgressKeeper {
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
   private async takeOver(): Promise<void> {
     const { storageKey } = this;
-    const stored = progressFromStore(this.lesson, await this.keeper.load(storageKey));
+    const stored = progressFromStore(this.lesson, await this.lessonStore.load(storageKey));
     if (storageKey !== this.storageKey) return;
     if (!this.isForgetting) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
     this.isForgetting = false;
@@ -159,7 +159,7 @@ export class ProgressKeeper {
         this.isStale = false;
         await this.takeOver();
         this.storedProgress = this.getProgress();
-        await this.keeper.save(this.storageKey, progressForStore(this.lesson, this.storedProgress));
+        await this.lessonStore.put(this.storageKey, progressForStore(this.lesson, this.storedProgress));
         this.onStored(undefined);
       }
     } catch (error) {

@@ -87,7 +87,7 @@ const COMPILE_ONLY_FLAG = 32;
 const PROGRAM_PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';return (function(){`;
 const PROGRAM_SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
 
-export class ProgramBox implements SavesItself {
+export class ProgramSandbox implements SavesItself {
   /** The shared memory of host and box: `SharedCell`. */
   readonly cells: Float64Array;
   private readonly calls: Readonly<Record<keyof typeof INTERPRETER_EXPORTS, Call>>;
@@ -119,7 +119,7 @@ export class ProgramBox implements SavesItself {
     const { exports } = new WebAssembly.Instance(module, { a: imports });
     this.calls = Object.fromEntries(
       Object.entries(INTERPRETER_EXPORTS).map(([name, short]) => [name, exports[short] as Call]),
-    ) as ProgramBox['calls'];
+    ) as ProgramSandbox['calls'];
     this.counter = exports[STEPS_LEFT] as { value: number };
     this.words = new Int32Array(memory.buffer);
     this.bytes = new Uint8Array(memory.buffer);

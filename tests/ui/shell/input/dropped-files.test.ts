@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preventFileNavigation } from '../../../../src/ui/shell/input/foreign.ts';
+import { preventFileNavigation } from '../../../../src/ui/shell/input/dropped-files.ts';
 
 describe('the page stays where something is dropped', () => {
   const dropped = (type: 'ondragover' | 'ondrop', types: readonly string[]) => {
