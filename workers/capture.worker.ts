@@ -3,14 +3,14 @@ import { Capture } from '../src/capture/capture.ts';
 import { resolveScenario } from '../src/engine/scenario/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
-import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
+import type { CaptureTask, MessageFromCapture } from '../src/protocol/capture-messages.ts';
 import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
 
 const MAX_BYTES = 2 ** 30;
 /** Number of progress messages. */
 const PROGRESS_STEPS = 50;
 
-const send = (message: FromCapture<Blob>) => self.postMessage(message);
+const send = (message: MessageFromCapture<Blob>) => self.postMessage(message);
 
 /** A file in parts. The browser can store finished parts on disk. */
 class BlobWriter {

@@ -8,14 +8,14 @@ import { formatRunFile, recordingsFor } from '../src/export/format-files.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
-import type { ExportTask, FromExport } from '../src/protocol/export-messages.ts';
+import type { ExportTask, MessageFromExport } from '../src/protocol/export-messages.ts';
 import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
 import { playWindows } from '../src/runs/run-lanes.ts';
 
 /** Shortest time between two reports of progress, ms. */
 const MIN_REPORT_INTERVAL_MS = 50;
 
-const send = (message: FromExport<Blob>) => self.postMessage(message);
+const send = (message: MessageFromExport<Blob>) => self.postMessage(message);
 
 function recordLane(task: ExportTask, index: number): RecordedLane {
   const { lanes, untilNs, format, options } = task;

@@ -6,7 +6,7 @@ import { transferablesOfFrame } from '../src/engine/frame/frame.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
-import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
+import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
 import type { ReadProgramAnswer, ReadProgramRequest, ReadProgramResult } from '../src/protocol/program-messages.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type OpenQuestion, type RunQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
@@ -31,7 +31,7 @@ const MIN_RACING_SPEED = 5;
 let seekable: SeekableRun | undefined;
 let run = 0;
 let goal: { ask: number; timeNs: number; wallMs: number } | undefined;
-type Asking = Extract<ToLane, { type: 'find' | 'explain' }>;
+type Asking = Extract<MessageToLane, { type: 'find' | 'explain' }>;
 /** The present question. `more` continues it, when this is possible, and returns whether it is still open. */
 let question: { readonly ask: number; more: (() => boolean) | undefined } | undefined;
 let lastGoalMs = 0;
@@ -45,7 +45,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => guard(work);
 
-function answer(message: FromLane, transfer: ArrayBuffer[] = []): void {
+function answer(message: MessageFromLane, transfer: ArrayBuffer[] = []): void {
   self.postMessage(message, { transfer });
 }
 
@@ -202,7 +202,11 @@ async function take(message: Asking, target: SeekableRun): Promise<void> {
 }
 
 /** Continues a question; returns whether it is still open. */
-function inSteps<T>(target: SeekableRun, inquiry: RunQuestion<T>, message: (answer: T) => FromLane): () => boolean {
+function inSteps<T>(
+  target: SeekableRun,
+  inquiry: RunQuestion<T>,
+  message: (answer: T) => MessageFromLane,
+): () => boolean {
   let open: OpenQuestion<T> | undefined;
   return () => {
     open ??= target.ask(inquiry);
@@ -229,7 +233,7 @@ function open(message: OpenLane): void {
   answer({ type: 'opened', run, description: seekable.description });
 }
 
-function handle(message: ToLane): void {
+function handle(message: MessageToLane): void {
   if (message.type === 'open') {
     open(message);
     return;
@@ -273,7 +277,7 @@ function guard(action: () => void): void {
 }
 
 /** Messages of a run while a part of it is being loaded; otherwise undefined. */
-let waitingMessages: ToLane[] | undefined;
+let waitingMessages: MessageToLane[] | undefined;
 
 async function load(forRun: number, { program }: OpenLane): Promise<void> {
   waitingMessages = [];
@@ -303,7 +307,7 @@ async function readProgram({ source }: ReadProgramRequest): Promise<void> {
   self.postMessage({ type: 'programRead', read } satisfies ReadProgramAnswer);
 }
 
-self.onmessage = ({ data }: MessageEvent<ToLane | ReadProgramRequest>) => {
+self.onmessage = ({ data }: MessageEvent<MessageToLane | ReadProgramRequest>) => {
   if (data.type === 'readProgram') {
     void readProgram(data);
     return;

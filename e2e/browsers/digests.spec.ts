@@ -5,7 +5,7 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import { programTemplates } from '../../src/program/templates.ts';
-import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
+import type { MessageFromLane, MessageToLane } from '../../src/protocol/messages.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -44,8 +44,8 @@ function shortened(id: string, seconds: number): Scenario {
 }
 
 const opening = (
-  run: Omit<Extract<ToLane, { type: 'open' }>, 'type' | 'version' | 'run' | 'lanes' | 'checkpointBytes'>,
-): ToLane => ({
+  run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'version' | 'run' | 'lanes' | 'checkpointBytes'>,
+): MessageToLane => ({
   type: 'open',
   version: 5,
   run: 1,
@@ -60,7 +60,7 @@ function digestHere(simulation: Simulation): string {
 }
 
 /** Runs in the page: a lane's worker simulates the run and returns the digest at the end. */
-function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
+function digestInWorker(open: MessageToLane, untilNs: number): Promise<string> {
   const script = performance.getEntriesByType('resource').find(({ name }) => /lane\.worker/.test(name))?.name as string;
   return new Promise((resolve) => {
     const worker = new Worker(script, { type: 'module' });
@@ -69,7 +69,7 @@ function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
       resolve(said);
     };
     worker.onerror = (event) => end(event.message);
-    worker.onmessage = ({ data }: MessageEvent<FromLane>) => {
+    worker.onmessage = ({ data }: MessageEvent<MessageFromLane>) => {
       if (data.type === 'failed') end(data.message);
       if (data.type === 'frame') end(data.frame.digest);
     };

@@ -19,16 +19,16 @@ import {
   HeaderWriter,
   ICMP_HEADER_BYTES,
   MAX_HEADER_BYTES,
-  type Route,
+  type PacketRoute,
   type TcpFields,
   TcpFlag,
   UDP_HEADER_BYTES,
 } from './headers.ts';
-import { CAPTURE_POINTS, type Comments, type Tap } from './options.ts';
-import { type CapturedPacket, Direction, PcapngWriter } from './pcapng.ts';
+import { CAPTURE_POINTS, type CaptureComments, type CapturePoint } from './options.ts';
+import { CaptureDirection, type CapturedPacket, PcapngWriter } from './pcapng.ts';
 import { TcpNumbers } from './tcp-numbers.ts';
 
-const TAP_TEXTS: Readonly<Record<Tap, string>> = {
+const TAP_TEXTS: Readonly<Record<CapturePoint, string>> = {
   before: 'Router 1, on the side of the senders: packets that come to the queue, and replies that leave',
   behind: 'Router 1, on the side of the bottleneck: packets that leave the queue, and replies that come',
   dropped: 'Packets that router 1 drops, at the time of the drop',
@@ -37,14 +37,14 @@ const TAP_TEXTS: Readonly<Record<Tap, string>> = {
 export interface CaptureOptions {
   readonly scenario: ResolvedScenario;
   /** Default all. */
-  readonly taps?: readonly Tap[];
+  readonly taps?: readonly CapturePoint[];
   /** Packets at this time and later, up to and including `toNs`. Default: the whole run. */
   readonly fromNs?: number;
   readonly toNs?: number;
   /** Stored payload bytes of each packet, all zeros. Default 0. */
   readonly payloadBytes?: number;
   /** Default `numbers`. */
-  readonly comments?: Comments;
+  readonly comments?: CaptureComments;
   /** Program and version. */
   readonly application: string;
   /** Identifies the run, in the comment of the section. */
@@ -135,7 +135,7 @@ export class Capture {
   private readonly headers = new HeaderWriter();
   private readonly classes: readonly ClassOfTraffic[];
   /** Number of each tap's interface; undefined for those that are left out. */
-  private readonly interfaces: Readonly<Partial<Record<Tap, number>>>;
+  private readonly interfaces: Readonly<Partial<Record<CapturePoint, number>>>;
   private readonly fromNs: number;
   private readonly toNs: number;
   private readonly payloadBytes: number;
@@ -152,7 +152,7 @@ export class Capture {
   private readonly passed: Coming[] = [];
   // Reused for each packet, so that a packet leaves no garbage.
   private readonly captured: Mutable<CapturedPacket>;
-  private readonly way: Mutable<Route> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
+  private readonly way: Mutable<PacketRoute> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
   private readonly fields: Mutable<TcpFields> = {
     fromPort: 0,
     toPort: 0,
@@ -246,7 +246,7 @@ export class Capture {
   }
 
   /** A packet of the sender, as it is now. */
-  private write(tap: Tap, packet: number, flags: number, ttl: number, comment: string): void {
+  private write(tap: CapturePoint, packet: number, flags: number, ttl: number, comment: string): void {
     const tapInterface = this.interfaces[tap];
     if (tapInterface === undefined) return;
     const { nowNs, packets } = this.simulation;
@@ -258,7 +258,7 @@ export class Capture {
     captured.timeNs = nowNs;
     captured.id = packets.serial[packet];
     captured.comment = comment;
-    this.addPacket(tapInterface, tap === 'behind' ? Direction.outbound : Direction.inbound);
+    this.addPacket(tapInterface, tap === 'behind' ? CaptureDirection.outbound : CaptureDirection.inbound);
   }
 
   /** Writes `captured` as a packet of an interface. */
@@ -287,7 +287,7 @@ export class Capture {
     return this.addDatagram(packet, kind, false, route);
   }
 
-  private addSegment(packet: number, flags: number, route: Route, numbers: TcpNumbers): number {
+  private addSegment(packet: number, flags: number, route: PacketRoute, numbers: TcpNumbers): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const segment = packets.sequence[packet];
@@ -312,7 +312,7 @@ export class Capture {
     return payloadBytes;
   }
 
-  private addDatagram(packet: number, kind: Kind, isReply: boolean, route: Route): number {
+  private addDatagram(packet: number, kind: Kind, isReply: boolean, route: PacketRoute): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const bytes = packets.bytes[packet];
@@ -345,7 +345,7 @@ export class Capture {
     this.expect(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
   }
 
-  private addAcknowledgement(packet: number, route: Route, numbers: TcpNumbers, isHandshake: boolean): void {
+  private addAcknowledgement(packet: number, route: PacketRoute, numbers: TcpNumbers, isHandshake: boolean): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
@@ -392,8 +392,8 @@ export class Capture {
       captured.headerBytes = reply.headerBytes;
       captured.payloadBytes = reply.payloadBytes;
       captured.comment = reply.comment;
-      if (interfaces.behind !== undefined) this.addPacket(interfaces.behind, Direction.inbound);
-      if (interfaces.before !== undefined) this.addPacket(interfaces.before, Direction.outbound);
+      if (interfaces.behind !== undefined) this.addPacket(interfaces.behind, CaptureDirection.inbound);
+      if (interfaces.before !== undefined) this.addPacket(interfaces.before, CaptureDirection.outbound);
       this.passed.push(reply);
     }
     if (this.comingFrom > 1_000) {
@@ -402,7 +402,7 @@ export class Capture {
     }
   }
 
-  private route(packet: number, flags: number, from: number, to: number, ttl: number): Route {
+  private route(packet: number, flags: number, from: number, to: number, ttl: number): PacketRoute {
     const ecn =
       (flags & PacketFlag.ce) !== 0
         ? EcnField.ce

@@ -37,7 +37,7 @@ const ECHO_REPLY = 0;
 const ECHO_REQUEST = 8;
 
 /** The IPv4 part of a packet. */
-export interface Route {
+export interface PacketRoute {
   readonly from: number;
   readonly to: number;
   readonly ttl: number;
@@ -55,7 +55,7 @@ export interface TcpFields {
   readonly acknowledgement: number;
   readonly flags: number;
   readonly window: number;
-  readonly handshake: Handshake | undefined;
+  readonly handshake: HandshakeOptions | undefined;
   /** Left and right edges in pairs, modulo 2^32. */
   readonly sack: readonly number[];
   /**
@@ -65,7 +65,7 @@ export interface TcpFields {
 }
 
 /** Options of a SYN. */
-export interface Handshake {
+export interface HandshakeOptions {
   readonly maximumSegmentSize: number;
   readonly windowShift: number;
   readonly isSackPermitted: boolean;
@@ -80,7 +80,7 @@ export class HeaderWriter {
   private readonly view = new DataView(this.bytes.buffer);
 
   /** @param payloadBytes behind the headers */
-  writeTcp(route: Route, tcp: TcpFields, payloadBytes: number): void {
+  writeTcp(route: PacketRoute, tcp: TcpFields, payloadBytes: number): void {
     const { view } = this;
     const { sequence, acknowledgement, flags, window } = tcp;
     const optionLength = optionBytes(tcp);
@@ -102,7 +102,7 @@ export class HeaderWriter {
     view.setUint32(tcpStart + 16, foldCarries(sum) << 16);
   }
 
-  writeUdp(route: Route, fromPort: number, toPort: number, payloadBytes: number): void {
+  writeUdp(route: PacketRoute, fromPort: number, toPort: number, payloadBytes: number): void {
     const { view } = this;
     this.length = UDP_HEADER_BYTES;
     const length = 8 + payloadBytes;
@@ -115,7 +115,7 @@ export class HeaderWriter {
   }
 
   /** @param identifier of the pinging host; both numbers modulo 2^16 */
-  writeEcho(route: Route, isReply: boolean, identifier: number, sequence: number, payloadBytes: number): void {
+  writeEcho(route: PacketRoute, isReply: boolean, identifier: number, sequence: number, payloadBytes: number): void {
     const { view } = this;
     this.length = ICMP_HEADER_BYTES;
     this.writeIp(route, Protocol.icmp, 0, 8 + payloadBytes);
@@ -126,7 +126,7 @@ export class HeaderWriter {
 
   /** @returns the sum of the pseudo header of TCP and UDP: addresses, protocol and length (RFC 9293 section 3.1) */
   private writeIp(
-    { from, to, ttl, trafficClass, id }: Route,
+    { from, to, ttl, trafficClass, id }: PacketRoute,
     protocol: number,
     options: number,
     carried: number,

@@ -2,11 +2,11 @@
 
 /** The places at which it captures. */
 export const CAPTURE_POINTS = ['before', 'behind', 'dropped'] as const;
-export type Tap = (typeof CAPTURE_POINTS)[number];
+export type CapturePoint = (typeof CAPTURE_POINTS)[number];
 
 /**
  * The comments on packets. `numbers`: each verdict with the numbers behind it, which takes several times as long;
  * `signals`: only marks and drops, without numbers.
  */
 export const COMMENT_KINDS = ['numbers', 'signals'] as const;
-export type Comments = (typeof COMMENT_KINDS)[number];
+export type CaptureComments = (typeof COMMENT_KINDS)[number];

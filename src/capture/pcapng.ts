@@ -29,7 +29,7 @@ const WORD_RANGE = 2 ** 32;
  * Bytes of a chunk. A block that does not fit into the rest of a chunk begins the next one. A chunk is large, because a
  * browser needs milliseconds for each part of a file.
  */
-export const CHUNK_BYTES = 1 << 22;
+export const PCAPNG_CHUNK_BYTES = 1 << 22;
 /** Bytes of a packet block without its packet and its comment, with padding. */
 const BLOCK_BYTES = 80;
 
@@ -41,7 +41,7 @@ function ascii(text: string): Uint8Array {
 const QUESTION_MARK = 0x3f;
 
 /** `epb_flags`, bits 0 and 1. */
-export const Direction = { inbound: 1, outbound: 2 } as const;
+export const CaptureDirection = { inbound: 1, outbound: 2 } as const;
 
 /** One packet of a capture. */
 export interface CapturedPacket {
@@ -64,7 +64,7 @@ export interface CapturedPacket {
 export class PcapngWriter {
   /** Bytes passed on so far. */
   bytes = 0;
-  private chunk = new Uint8Array(CHUNK_BYTES);
+  private chunk = new Uint8Array(PCAPNG_CHUNK_BYTES);
   private view = new DataView(this.chunk.buffer);
   private words = new Uint32Array(this.chunk.buffer);
   /** A multiple of 4 between blocks. */

@@ -4,7 +4,7 @@
  */
 import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packets/packet.ts';
 import type { TcpValues } from '../engine/transport/tcp-parameters.ts';
-import type { Handshake } from './headers.ts';
+import type { HandshakeOptions } from './headers.ts';
 
 /** Initial sequence number of both sides of every connection, which is easy to subtract. */
 const INITIAL_SEQUENCE = 1_000;
@@ -20,8 +20,8 @@ export class TcpNumbers {
   /** Bytes of options in the model's headers. */
   readonly optionBytes: number;
   /** The SYN's options; those of the SYN-ACK differ by the scale of the window. */
-  readonly syn: Handshake;
-  readonly synAck: Handshake;
+  readonly syn: HandshakeOptions;
+  readonly synAck: HandshakeOptions;
   readonly senderWindow = SENDER_WINDOW;
   /** Receiver's window: the value in a SYN-ACK, and the scaled value. */
   readonly synAckWindow: number;

@@ -13,7 +13,7 @@ import {
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import { fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
-import { shownGoal } from './goals.ts';
+import { goalOfQuantity } from './goals.ts';
 import { laneFigures } from './lane-figures.ts';
 import { competingFlows, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
 
@@ -307,7 +307,7 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
   const { classes, bufferUnit, scenario } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
-    if (kind === 'video') return shownVideoQuantity(label, index, shownGoal(scenario));
+    if (kind === 'video') return shownVideoQuantity(label, index, goalOfQuantity(scenario));
     if (kind === 'player')
       return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index), playerBufferQuantity(label, index)];
     if (timed === 'roundTrip') return roundTripQuantity(label, index);

@@ -4,6 +4,6 @@
 const SHOWN_GOALS: Readonly<Record<string, number>> = { 'bm-e1': 0.9, 'bm-e2': 0.7 };
 
 /** The share of the video that a scenario asks for, 0 to 1; undefined without such a goal. */
-export function shownGoal(scenario: string): number | undefined {
+export function goalOfQuantity(scenario: string): number | undefined {
   return SHOWN_GOALS[scenario];
 }

@@ -18,7 +18,7 @@ import {
 import { classCount, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
 import { fullBufferBits } from './full-buffer.ts';
-import { shownGoal } from './goals.ts';
+import { goalOfQuantity } from './goals.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface PlottedLane {
@@ -83,10 +83,10 @@ export interface PlotKind {
   readonly hasKeyedRows?: boolean;
   lines(lane: PlottedLane): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
-  references?(lane: PlottedLane): readonly Reference[];
+  references?(lane: PlottedLane): readonly LaneReference[];
 }
 
-export interface Reference {
+export interface LaneReference {
   readonly symbol: string;
   readonly value: number;
   /** Index of the class that it belongs to; without it, it belongs to all rows. */
@@ -163,8 +163,8 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
 }
 
 /** The share of the video that a scenario asks for, %. */
-function shownGoals({ description }: PlottedLane): Reference[] {
-  const goal = description === undefined ? undefined : shownGoal(description.scenario);
+function shownGoals({ description }: PlottedLane): LaneReference[] {
+  const goal = description === undefined ? undefined : goalOfQuantity(description.scenario);
   return goal === undefined ? [] : [{ symbol: 'goal', value: 100 * goal }];
 }
 
@@ -262,7 +262,7 @@ function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): 
 }
 
 /** Rate of a constant link, in the unit of the rates. */
-function capacityReferences({ description, frame }: PlottedLane): Reference[] {
+function capacityReferences({ description, frame }: PlottedLane): LaneReference[] {
   return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
 }
 
@@ -270,7 +270,7 @@ function capacityReferences({ description, frame }: PlottedLane): Reference[] {
  * The capacity, and equal shares of it for the flows of competing classes of long TCP flows: `C/9` for one of nine flows. Other
  * traffic is left out.
  */
-function equalShareReferences(lane: PlottedLane): Reference[] {
+function equalShareReferences(lane: PlottedLane): LaneReference[] {
   const [link] = capacityReferences(lane);
   if (link === undefined) return [];
   const flows = competingFlows(lane);
@@ -285,14 +285,14 @@ function equalShareReferences(lane: PlottedLane): Reference[] {
 }
 
 /** The equal share of one of the competing long TCP flows; none for a single flow. */
-export function equalFlowShare(lane: PlottedLane): Reference | undefined {
+export function equalFlowShare(lane: PlottedLane): LaneReference | undefined {
   const [link] = capacityReferences(lane);
   const all = competingFlows(lane).reduce((sum, count) => sum + count, 0);
   return link === undefined || all < 2 ? undefined : { symbol: shareSymbol(1, all), value: link.value / all };
 }
 
 /** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
-export function equalHostShare(lane: PlottedLane): Reference | undefined {
+export function equalHostShare(lane: PlottedLane): LaneReference | undefined {
   const [link] = capacityReferences(lane);
   const hosts = competingFlows(lane).filter((flows) => flows > 0).length;
   return link === undefined || hosts < 2 ? undefined : { symbol: shareSymbol(1, hosts), value: link.value / hosts };
@@ -304,7 +304,7 @@ export function hostGoodputMbps({ measured }: Frame, index: number): number {
 }
 
 /** The equal share of a video player among the long flows, kbit/s. */
-function playerShareReferences(lane: PlottedLane): Reference[] {
+function playerShareReferences(lane: PlottedLane): LaneReference[] {
   const [link] = capacityReferences(lane);
   const all = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
   return link === undefined || all < 2
@@ -327,8 +327,8 @@ export function competingFlows(
 }
 
 /** The goodput of video at which a scenario reaches its goal: a share of the arriving bytes. */
-function goodputGoals({ description, frame }: PlottedLane): Reference[] {
-  const goal = description === undefined ? undefined : shownGoal(description.scenario);
+function goodputGoals({ description, frame }: PlottedLane): LaneReference[] {
+  const goal = description === undefined ? undefined : goalOfQuantity(description.scenario);
   if (description === undefined || frame === undefined || goal === undefined) return [];
   const { measured } = frame;
   return description.classes.flatMap(({ kind }, classIndex) =>
@@ -357,7 +357,7 @@ function thresholdReferences(
   { description, frame }: PlottedLane,
   axis: 'queue' | 'delay',
   buffer = Number.POSITIVE_INFINITY,
-): Reference[] {
+): LaneReference[] {
   const thresholds = (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
     parameter === 'buffer' || own !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
   );
@@ -365,14 +365,14 @@ function thresholdReferences(
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
-function fullBufferReferences({ description, frame }: PlottedLane): Reference[] {
+function fullBufferReferences({ description, frame }: PlottedLane): LaneReference[] {
   if (frame === undefined || description?.varies === true) return [];
   const bits = fullBufferBits(frame);
   return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / frame.rateBps }] : [];
 }
 
 /** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
-function roundTripReferences(lane: PlottedLane): Reference[] {
+function roundTripReferences(lane: PlottedLane): LaneReference[] {
   const { description, frame } = lane;
   const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
   if (ping?.accessDelayNs === undefined || frame === undefined) return [];
@@ -725,4 +725,4 @@ export const allKinds: readonly PlotKind[] = [
 ];
 
 /** Whether a plot shows the state at one time. */
-export const isSnapshot = (kind: PlotKind) => !plotKinds.includes(kind);
+export const isSnapshotKind = (kind: PlotKind) => !plotKinds.includes(kind);

@@ -10,7 +10,7 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 const HEAD_BYTES = 8 + 25;
 
 /** The PNG with a chunk of UTF-8 text for each keyword. */
-export function addText(png: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+export function addPngTexts(png: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const chunks = Object.entries(texts).map(([keyword, text]) => textChunk(keyword, text));
   const pieces = [png.subarray(0, HEAD_BYTES), ...chunks, png.subarray(HEAD_BYTES)];
   const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));

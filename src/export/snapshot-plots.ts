@@ -14,7 +14,7 @@ import {
 import { vcRates } from './vc-rates.ts';
 
 /** A number of a lane in a snapshot, with its class. */
-export interface SnapshotRow {
+export interface SnapshotPlotRow {
   readonly lane: string;
   readonly class: string;
   /** The place along the plot: the flow, or the share (%). A host and a VC have none. */
@@ -32,12 +32,12 @@ export interface Snapshot {
   readonly title: string;
   readonly unit: string;
   readonly help: string;
-  readonly rows: readonly SnapshotRow[];
+  readonly rows: readonly SnapshotPlotRow[];
 }
 
 type ShownLane = Pick<NamedLane, 'lane' | 'description' | 'frame' | 'series'>;
 
-function flowRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
+function flowRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
   const flows = frame?.flows ?? new Float64Array();
   return Array.from({ length: flows.length / FLOW_RATE_STRIDE }, (_, index) => {
     const cell = (column: number) => flows[index * FLOW_RATE_STRIDE + column];
@@ -47,7 +47,7 @@ function flowRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
 }
 
 /** Empty where no hosts compete. */
-function hostRows(shown: ShownLane): SnapshotRow[] {
+function hostRows(shown: ShownLane): SnapshotPlotRow[] {
   const { lane, description, frame } = shown;
   const share = equalHostShare(shown);
   if (description === undefined || frame === undefined || share === undefined) return [];
@@ -59,7 +59,7 @@ function hostRows(shown: ShownLane): SnapshotRow[] {
   }));
 }
 
-function vcRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
+function vcRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
   return (frame === undefined ? [] : vcRates(frame)).map((rate, vc) => ({
     lane,
     class: description?.classes[vc]?.label ?? '',
@@ -69,7 +69,7 @@ function vcRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
   }));
 }
 
-function durationRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
+function durationRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
   return (frame?.durationQuantilesNs ?? []).flatMap((quantiles, index) =>
     Array.from(quantiles ?? [], (ns, quantile) => ({
       lane,
@@ -80,7 +80,7 @@ function durationRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
   );
 }
 
-const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotRow[]])[] = [
+const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotPlotRow[]])[] = [
   [DURATIONS_KIND, durationRows],
   [FLOWS_KIND, flowRows],
   [HOSTS_KIND, hostRows],

@@ -3,8 +3,8 @@ import { ticks } from 'd3-array';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { LANE_DASHES } from '../shared/lane-letters.ts';
 import type { AboutRun } from './series-table.ts';
-import { formatTitle } from './vega-lite.ts';
-import { withoutForbidden } from './xml.ts';
+import { formatPlotTitle } from './vega-lite.ts';
+import { withoutForbiddenXml } from './xml.ts';
 
 export type SvgPoint = readonly [x: number, y: number];
 
@@ -24,10 +24,10 @@ export interface SvgLine {
 
 export interface SvgGlyph extends Partial<Pick<SvgLine, 'letter'>> {
   readonly point: SvgPoint;
-  readonly sign: Sign;
+  readonly sign: SvgSign;
 }
 
-export type Sign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | SenderEvent;
+export type SvgSign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | SenderEvent;
 
 /** One row of a plot: a pair of axes. */
 export interface SvgPanel {
@@ -73,7 +73,7 @@ export const svgLaneDash = (lanes: readonly string[], lane: string) =>
   LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+const escapeXml = (text: string) => withoutForbiddenXml(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 
 /**
  * A text in lines, broken at spaces, or within a word that is longer than a line.
@@ -104,7 +104,7 @@ export function formatSvgPanels(
       12 + Math.ceil(CHARACTER_WIDTH_PX * labels.reduce((max, { length }) => Math.max(max, length), 0)),
     );
   const room = width - 2 * TITLE_LEFT_PX;
-  const [words = '', ...links] = formatTitle(about);
+  const [words = '', ...links] = formatPlotTitle(about);
   const elements: string[] = [];
   let y = 10;
   const moveDown = (heightPx: number) => {

@@ -14,11 +14,11 @@ import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 import {
   formatSvgPanels,
-  type Sign,
   type SvgFigure,
   type SvgGlyph,
   type SvgPanel,
   type SvgPoint,
+  type SvgSign,
   svgLaneDash,
 } from './svg-panels.ts';
 
@@ -159,7 +159,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     }
     const glyphs = own.flatMap(({ lane, value, minimum, fairShare }): SvgGlyph[] => {
       const laneIndex = lanes.indexOf(lane);
-      const glyphsAt = (value: number | null | undefined, sign: Sign): SvgGlyph[] =>
+      const glyphsAt = (value: number | null | undefined, sign: SvgSign): SvgGlyph[] =>
         value === null || value === undefined ? [] : [{ point: [value, laneIndex], sign }];
       return [
         ...glyphsAt(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),

@@ -59,7 +59,7 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
 const MAX_LINK_CHARACTERS = 110;
 
 /** Text of a picture about its run: title, seed and program, then the link if there is one. */
-export function formatTitle({ title, seed, program, link }: AboutRun): string[] {
+export function formatPlotTitle({ title, seed, program, link }: AboutRun): string[] {
   const text = `${title}. Seed ${seed}. ${program}`;
   if (link === undefined) return [text];
   return [text, link.length > MAX_LINK_CHARACTERS ? `${link.slice(0, MAX_LINK_CHARACTERS)}…` : link];
@@ -237,10 +237,15 @@ export function formatVegaLite(
     ...curves.map((curve) => curveViewOf(curve, laneNames[curve.lane] ?? curve.lane)),
   ];
   const [only] = views;
-  const title = { text: formatTitle(about)[0], subtitle: formatTitle(about).slice(1) };
+  const title = { text: formatPlotTitle(about)[0], subtitle: formatPlotTitle(about).slice(1) };
   const document =
     only !== undefined && views.length === 1
-      ? { ...only, title: { text: only.title, subtitle: formatTitle(about) } }
-      : { title, description: formatTitle(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
+      ? { ...only, title: { text: only.title, subtitle: formatPlotTitle(about) } }
+      : {
+          title,
+          description: formatPlotTitle(about).join(' '),
+          vconcat: views,
+          resolve: { scale: { color: 'shared' } },
+        };
   return `${JSON.stringify({ $schema: SCHEMA_ADDRESS, usermeta, config, ...document })}\n`;
 }

@@ -4,6 +4,6 @@
 const FORBIDDEN_CHARACTERS = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** A text for XML. Characters that XML does not allow are replaced by the replacement character. */
-export function withoutForbidden(xml: string): string {
+export function withoutForbiddenXml(xml: string): string {
   return xml.replace(FORBIDDEN_CHARACTERS, '\ufffd');
 }

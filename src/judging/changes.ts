@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
-import { openObserved } from './observed-run.ts';
+import { openObservedRun } from './observed-run.ts';
 
 /** The smallest and the largest value of a parameter, or all its choices. */
 export function extremeValues(parameter: Parameter): ParameterValue[] {
@@ -21,7 +21,7 @@ function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
  * @returns paths with values, in order
  */
 export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
-  const values = openObserved(scenario, policy).frame().policyValues as Values;
+  const values = openObservedRun(scenario, policy).frame().policyValues as Values;
   return liveParameters(policy).flatMap(([id, parameter]) =>
     [...extremeValues(parameter), values[id]].map((value): [string, ParameterValue] => [`policy.${id}`, value]),
   );

@@ -3,7 +3,7 @@
  * student.
  */
 
-export interface Rule {
+export interface ContractRule {
   readonly title: string;
   /** The rule in one sentence. */
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Rule {
 /** A packet starves when this amount, kB, arrives later and is sent earlier. */
 export const STARVED_KB = 500;
 
-const rule = (title: string, text: string): Rule => ({ title, text });
+const rule = (title: string, text: string): ContractRule => ({ title, text });
 
 export const contractRules = {
   runs: rule('Runs without an error', 'The program runs to the end, and no call takes too long.'),

@@ -9,8 +9,8 @@ import { ProgramRunError } from '../program/fault.ts';
 import { extremeValues, policyEdits, scenarioEdits } from './changes.ts';
 import { type JudgedRule, type RuleBreak, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
-import { ObservedRun, openObserved } from './observed-run.ts';
-import { traffics, withShortDuration } from './traffics.ts';
+import { ObservedRun, openObservedRun } from './observed-run.ts';
+import { judgingTraffics, withShortDuration } from './traffics.ts';
 
 /** Simulated time between two checks of a run, ns. */
 const CHECK_INTERVAL_NS = 1e8;
@@ -24,7 +24,7 @@ const REWIND_FROM_NS = 2e9;
 const REWIND_TO_NS = 1e9;
 
 /** The traffics of the long tests: TCP with a buffer in packets, and all packet sizes with a buffer in bytes. */
-const LONG_TEST_TRAFFICS = [traffics[0], traffics.at(-1)] as readonly Scenario[];
+const LONG_TEST_TRAFFICS = [judgingTraffics[0], judgingTraffics.at(-1)] as readonly Scenario[];
 
 /** Rules that are tested only if all other rules hold. The other rules are tested on every traffic without changes. */
 const RULES_TESTED_LAST: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
@@ -56,7 +56,7 @@ class Judge {
 
   judge(onProgress: (progress: number) => void): readonly JudgedRule[] {
     const { findings, policy } = this;
-    const first = traffics.map(
+    const first = judgingTraffics.map(
       (traffic): Test =>
         () =>
           this.testPlain(traffic),
@@ -143,7 +143,7 @@ class Judge {
   }
 
   private testsOfDeterminism(): Test[] {
-    const tests = traffics.map(
+    const tests = judgingTraffics.map(
       (traffic): Test =>
         () =>
           this.testRepeat(traffic),
@@ -184,7 +184,7 @@ class Judge {
   }
 
   private digestOf(traffic: Scenario, play: (run: Simulation) => void): string {
-    const run = openObserved(traffic, this.policy);
+    const run = openObservedRun(traffic, this.policy);
     play(run);
     return run.digest();
   }

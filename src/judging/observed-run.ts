@@ -13,13 +13,13 @@ import { Simulation, type SimulationOptions } from '../engine/simulation/simulat
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { ContractInspector } from './inspector.ts';
 
-export type ExtraOptions = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
+export type ObservedRunOptions = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 
-export function openObserved(
+export function openObservedRun(
   scenario: Scenario,
   policy: PolicyDefinition,
   values: Values = {},
-  extra: ExtraOptions = {},
+  extra: ObservedRunOptions = {},
 ): Simulation {
   return new Simulation({
     scenario: resolveScenario(scenario),
@@ -37,10 +37,15 @@ export class ObservedRun {
   private readonly definition: PacketPolicyDefinition;
   private wasIdle = false;
 
-  constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: ExtraOptions = {}) {
+  constructor(
+    scenario: Scenario,
+    definition: PacketPolicyDefinition,
+    values: Values = {},
+    extra: ObservedRunOptions = {},
+  ) {
     this.definition = definition;
     this.inspector = new ContractInspector(definition);
-    this.simulation = openObserved(scenario, this.inspector.watched, values, {
+    this.simulation = openObservedRun(scenario, this.inspector.watched, values, {
       trace: () => {},
       recordsPackets: true,
       ...extra,

@@ -44,7 +44,7 @@ const packetSizes: Record<string, SourceSpec> = {
   large: { kind: 'cbr', label: 'large', flows: 1, rateBps: 0.8e6, packetBytes: 9000, timing: 'jittered' },
 };
 
-export const traffics: readonly Scenario[] = [
+export const judgingTraffics: readonly Scenario[] = [
   trafficScenario('tcp-mix', 'TCP with short transfers', {
     long: longFlows,
     old: ns2Flows,

@@ -15,7 +15,7 @@ export interface JudgedClaim extends ClaimDecision {
   readonly sentence: string;
 }
 
-export const holdsIf = (holds: boolean, evidence: string): ClaimDecision => ({
+export const decideByTest = (holds: boolean, evidence: string): ClaimDecision => ({
   verdict: holds ? 'holds' : 'fails',
   evidence,
 });

@@ -79,17 +79,17 @@ export const differenceOfDifferences = (values: readonly number[]) =>
 export const spreadOfValues = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 /** A sentence with several parts has the worst verdict of the parts. The evidence has the verdict of each part. */
-export function decideAll(decisions: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
+export function combineDecisions(decisions: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
   const evidenceOfEach = Object.entries(decisions).map(
     ([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`,
   );
   return { verdict: worstVerdict(Object.values(decisions)), evidence: evidenceOfEach.join('; ') };
 }
 
-export const formatNumbers = (values: readonly number[], digits: number) =>
+export const formatFixedNumbers = (values: readonly number[], digits: number) =>
   values.map((value) => value.toFixed(digits)).join(', ');
 
-export const formatRange = (values: readonly number[], digits: number, unit = '') =>
+export const formatValueRange = (values: readonly number[], digits: number, unit = '') =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}${unit}`;
 
 export const meansOfFigures = (figures: readonly ReplicatedFigure[]) => figures.map(({ mean }) => mean);

@@ -2,7 +2,7 @@
  * The measurements of both papers on Guaranteed Frame Rate: the throughputs of five VCs, and the part above their
  * minimum.
  */
-import type { Statistic } from '../studies/tasks.ts';
+import type { RunStatistic } from '../studies/tasks.ts';
 import { spreadOfValues } from './decide-claim.ts';
 
 export const GFR_VCS = [0, 1, 2, 3, 4] as const;
@@ -11,18 +11,19 @@ export const sumOfValues = (values: readonly number[]) => values.reduce((total, 
 
 /** Mb/s, counted as in its paper. */
 export const vcMbps =
-  (vc: number): Statistic =>
+  (vc: number): RunStatistic =>
   ({ classes }) =>
     (classes[vc]?.throughputBps ?? Number.NaN) / 1e6;
 
-export const totalMbps: Statistic = ({ classes }) =>
+export const totalMbps: RunStatistic = ({ classes }) =>
   sumOfValues(classes.map(({ throughputBps }) => throughputBps)) / 1e6;
 
 /** The excess of a VC over its minimum, as a part of the minimum. */
 export const excessOverMinimum =
-  (vc: number): Statistic =>
+  (vc: number): RunStatistic =>
   ({ classes }) =>
     (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 
 /** Spread of the excess over the VCs: 0 if it is shared in proportion to the minima. */
-export const excessSpread: Statistic = (figures) => spreadOfValues(GFR_VCS.map((vc) => excessOverMinimum(vc)(figures)));
+export const excessSpread: RunStatistic = (figures) =>
+  spreadOfValues(GFR_VCS.map((vc) => excessOverMinimum(vc)(figures)));

@@ -3,8 +3,8 @@ import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './claim-verdict.ts';
 import { runsOfPaper } from './measurement-plan.ts';
-import type { Claim, DrawnFigure, Paper, PaperReading, PublishedNumber, Table } from './paper.ts';
-import { NotRunError, type Results } from './task-results.ts';
+import type { DrawnFigure, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
+import { NotRunError, type TaskResults } from './task-results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface JudgedPaperClaim extends JudgedClaim {
   readonly cause?: string;
 }
 
-export interface Counts extends Readonly<Record<NumberVerdict, number>> {
+export interface VerdictCounts extends Readonly<Record<NumberVerdict, number>> {
   readonly claims: Readonly<Record<ClaimVerdict, number>>;
 }
 
@@ -61,7 +61,7 @@ export interface JudgedPaper {
   readonly tables: readonly JudgedTable[];
   readonly cells: readonly JudgedNumber[];
   readonly claims: readonly JudgedPaperClaim[];
-  readonly counts: Counts;
+  readonly counts: VerdictCounts;
   /** Runs, and their simulated time, s. */
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -80,20 +80,20 @@ export interface DrawnSeries {
 }
 
 /** The basis of a judgement: the results of runs, or a record of them. */
-export interface Findings {
+export interface PaperFindings {
   /** Mean over seeds; undefined if it was not measured. */
   readonly figureOf: (cell: PublishedNumber) => ReplicatedFigure | undefined;
-  readonly decisionOn: (claim: Claim) => ClaimDecision;
+  readonly decisionOn: (claim: PaperClaim) => ClaimDecision;
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
 
 /** Judges a paper by the present results. A cell or a claim whose run is missing is missing. */
-export function judgePaper(paper: Paper, results: Results): JudgedPaper {
+export function judgePaper(paper: Paper, results: TaskResults): JudgedPaper {
   return judgeFindings(paper, paperFindings(paper, results));
 }
 
-export function paperFindings(paper: Paper, results: Results): Findings {
+export function paperFindings(paper: Paper, results: TaskResults): PaperFindings {
   const spent = [...runsOfPaper(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
   return {
     figureOf: (cell) => measureCell(cell, results),
@@ -107,7 +107,7 @@ export function paperFindings(paper: Paper, results: Results): Findings {
   };
 }
 
-export function judgeFindings(paper: Paper, findings: Findings): JudgedPaper {
+export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPaper {
   const cells = paper.cells.map((cell) => judgeCell(cell, findings.figureOf(cell)));
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
@@ -135,11 +135,11 @@ export function paperScores(
 ): Pick<JudgedPaper, 'tables' | 'counts'> {
   return {
     tables: paper.tables.map((table) => judgeTable(table, paper.cells, cells)),
-    counts: { ...tally(cells, CELL_VERDICTS), claims: tally(claims, CLAIM_VERDICTS) },
+    counts: { ...tally(cells, NUMBER_VERDICTS), claims: tally(claims, CLAIM_VERDICTS) },
   };
 }
 
-export const CELL_VERDICTS = ['within', 'outside', 'derived', 'suspect', 'missing'] as const;
+export const NUMBER_VERDICTS = ['within', 'outside', 'derived', 'suspect', 'missing'] as const;
 export const CLAIM_VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable', 'missing'] as const;
 
 function tally<V extends string>(items: readonly { readonly verdict: V }[], verdicts: readonly V[]): Record<V, number> {
@@ -157,7 +157,7 @@ function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
   }
 }
 
-function measureCell(cell: PublishedNumber, results: Results): ReplicatedFigure | undefined {
+function measureCell(cell: PublishedNumber, results: TaskResults): ReplicatedFigure | undefined {
   return orNotRun<ReplicatedFigure | undefined>(
     () => results.figureOf(cell.run, cell.statistic),
     () => undefined,
@@ -166,7 +166,7 @@ function measureCell(cell: PublishedNumber, results: Results): ReplicatedFigure 
 
 /** Numbers of our figures and of the null model's figures within their tolerances, among the counted ones. */
 function judgeTable(
-  { id, nullModel: { what, why, predict } }: Table,
+  { id, nullModel: { what, why, predict } }: PaperTable,
   published: readonly PublishedNumber[],
   judged: readonly JudgedNumber[],
 ): JudgedTable {
@@ -261,7 +261,7 @@ function factorDistance(value: number, printed: number, factor: number): number 
 }
 
 /** A figure of the paper in our values; missing runs are left out. */
-export function seriesOfFigure(figure: DrawnFigure, results: Results): DrawnSeries[] {
+export function seriesOfFigure(figure: DrawnFigure, results: TaskResults): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }) => ({
     name,
     policy,

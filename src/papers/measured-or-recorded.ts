@@ -2,7 +2,7 @@
  * The numbers of a paper on the page: each as measured here, otherwise as recorded, and the difference if there are
  * both. The two are never mixed in one number.
  */
-import { type ExperimentRow, sortedRows } from './bhattacharjee/rows.ts';
+import { type ExperimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
 import {
   type DrawnSeries,
   type JudgedNumber,
@@ -147,5 +147,5 @@ export function comparedRows(
 ): ExperimentRow[] {
   const rowKey = ({ x, line, policy, level }: ExperimentRow) => [x, line, policy, level].join('|');
   const rows = new Map([...recorded, ...measuredHere].map((row) => [rowKey(row), row]));
-  return sortedRows([...rows.values()], paradigms);
+  return sortExperimentRows([...rows.values()], paradigms);
 }

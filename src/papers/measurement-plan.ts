@@ -6,7 +6,7 @@ import { type Experiment, experimentTasks, findExperiment, scenarioOfPoint } fro
 import type { MeasurementMode, Paper } from './paper.ts';
 import { runKey } from './task-results.ts';
 
-export interface Plan {
+export interface MeasurementPlan {
   readonly mode: MeasurementMode;
   readonly tasks: readonly Task[];
   /** Relative duration of a task, for the pool's progress. */
@@ -21,7 +21,7 @@ export function runsOfPaper(paper: Paper): Map<string, StudyRun> {
   return new Map([...paper.cells, ...drawn].map(({ run }) => [runKey(run), run]));
 }
 
-export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode): Plan {
+export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode): MeasurementPlan {
   const weights = new Map<string, number>();
   const tasks = new Map<string, Task>();
   const nameOf = (task: Task) =>

@@ -9,10 +9,10 @@ import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { ExperimentRow } from './bhattacharjee/rows.ts';
 import type { ClaimDecision } from './claim-verdict.ts';
-import { type DrawnPoint, type DrawnSeries, type Findings, paperFindings, seriesOfFigure } from './judge-paper.ts';
+import { type DrawnPoint, type DrawnSeries, type PaperFindings, paperFindings, seriesOfFigure } from './judge-paper.ts';
 import { measurementPlan, runsOfPaper } from './measurement-plan.ts';
 import type { DrawnFigure, MeasurementMode, Paper, PublishedNumber } from './paper.ts';
-import type { Results } from './task-results.ts';
+import type { TaskResults } from './task-results.ts';
 import { tolerances } from './tolerances.ts';
 
 /** Mean, half-width of the 95 % interval, number of seeds. */
@@ -33,13 +33,13 @@ export function witnessTask(paper: Paper, mode: MeasurementMode): Task {
 }
 
 /** Version and date of the measurement. */
-export interface Provenance {
+export interface RecordProvenance {
   readonly version: string;
   /** YYYY-MM-DD. */
   readonly date: string;
 }
 
-export interface PaperRecord extends Provenance {
+export interface PaperRecord extends RecordProvenance {
   readonly paper: string;
   readonly mode: MeasurementMode;
   readonly fingerprint: string;
@@ -79,8 +79,8 @@ const pointOf = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...toRecorded(y)];
 export function paperRecord(
   paper: Paper,
   mode: MeasurementMode,
-  results: Results,
-  { version, date }: Provenance,
+  results: TaskResults,
+  { version, date }: RecordProvenance,
   witness?: Witness,
 ): PaperRecord {
   const findings = paperFindings(paper, results);
@@ -114,7 +114,7 @@ function withoutSamples({ samples: _, ...row }: ExperimentRow): ExperimentRow {
 }
 
 /** The content of a record, in the form of results. */
-export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): Findings {
+export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): PaperFindings {
   return {
     figureOf: ({ id }) => figures[id] && fromRecorded(figures[id]),
     decisionOn: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: 'not on record' },

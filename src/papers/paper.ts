@@ -3,12 +3,12 @@
  * pictures. It runs nothing. `measurement-plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
  */
 import type { Values } from '../engine/scenario/scenario.ts';
-import type { Statistic, StudyRun } from '../studies/tasks.ts';
+import type { RunStatistic, StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision } from './claim-verdict.ts';
-import type { Measurement, Results } from './task-results.ts';
+import type { StatisticOfRun, TaskResults } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
 
-export interface PublishedNumber extends Measurement {
+export interface PublishedNumber extends StatisticOfRun {
   /** Unique in its paper. */
   readonly id: string;
   /** Id of its table. */
@@ -16,7 +16,7 @@ export interface PublishedNumber extends Measurement {
   readonly row: string;
   readonly column: string;
   /** The group of the column, if it has one; `column` has both names. */
-  readonly heading?: Heading;
+  readonly heading?: ColumnHeading;
   readonly printed: number;
   /** Half-width of the interval that is printed with it. */
   readonly interval?: number;
@@ -35,7 +35,7 @@ export interface PublishedNumber extends Measurement {
   readonly nullValue?: number;
 }
 
-export interface Heading {
+export interface ColumnHeading {
   readonly group: string;
   readonly name: string;
 }
@@ -69,7 +69,7 @@ export interface PaperReading {
   readonly against?: string;
 }
 
-export interface Table {
+export interface PaperTable {
   readonly id: string;
   readonly title: string;
   /** Unit of its cells; empty for shares from 0 to 1. */
@@ -82,14 +82,14 @@ export interface Table {
   readonly nullModel: NullModel;
 }
 
-export interface Claim {
+export interface PaperClaim {
   readonly id: string;
   /** In our own words. */
   readonly sentence: string;
   /** Section of the paper. */
   readonly source: string;
   /** @throws NotRunError when a run is missing: then the claim has no verdict */
-  readonly decide: (results: Results) => ClaimDecision;
+  readonly decide: (results: TaskResults) => ClaimDecision;
   /** The known reason why it does not hold here. */
   readonly cause?: string;
 }
@@ -97,8 +97,8 @@ export interface Claim {
 export interface SeriesPoint {
   readonly run: StudyRun;
   /** Place on the axis; a label if the axis has names; a statistic if the place was measured too. */
-  readonly x: number | string | Statistic;
-  readonly y: Statistic;
+  readonly x: number | string | RunStatistic;
+  readonly y: RunStatistic;
 }
 
 export interface FigureSeries {
@@ -153,10 +153,10 @@ export interface Paper {
   /** Its network, traffic and measures, in short. */
   readonly setUp: string;
   readonly readings: readonly PaperReading[];
-  readonly tables: readonly Table[];
+  readonly tables: readonly PaperTable[];
   readonly cells: readonly PublishedNumber[];
   readonly figures: readonly PaperFigure[];
-  readonly claims: readonly Claim[];
+  readonly claims: readonly PaperClaim[];
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
   readonly extent: Readonly<Record<MeasurementMode, SimulationAmount>>;

@@ -2,15 +2,15 @@
 import { type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { openRun } from '../runs/open-run.ts';
 import { findPreset } from '../scenarios/index.ts';
-import type { ResultOf, RunTask, RunTaskResult, StudyRun, Task } from '../studies/tasks.ts';
+import type { ResultOfTask, RunTask, RunTaskResult, StudyRun, Task } from '../studies/tasks.ts';
 import { searchBufferOfPoint } from './bhattacharjee/search/search-point.ts';
 
 /**
  * Does a task.
  * @param pause called at intervals with the finished part, 0 to 1; throws to stop
  */
-export function runTask<T extends Task>(task: T, pause: (progress: number) => void = () => {}): ResultOf<T> {
-  return (task.kind === 'search' ? searchBufferOfPoint(task, pause) : simulate(task, pause)) as ResultOf<T>;
+export function runTask<T extends Task>(task: T, pause: (progress: number) => void = () => {}): ResultOfTask<T> {
+  return (task.kind === 'search' ? searchBufferOfPoint(task, pause) : simulate(task, pause)) as ResultOfTask<T>;
 }
 
 /**

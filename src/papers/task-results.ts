@@ -3,19 +3,19 @@
  * for every order in which the tasks end.
  */
 
-import { Moments, type ReplicatedFigure } from '../studies/statistics.ts';
-import type { RunFigures, Statistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
+import { type ReplicatedFigure, RunningStatistics } from '../studies/statistics.ts';
+import type { RunFigures, RunStatistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { experimentWithSearch, findExperiment } from './bhattacharjee/experiments.ts';
-import { type ExperimentRow, experimentRow, sortedRows } from './bhattacharjee/rows.ts';
+import { type ExperimentRow, experimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
 import { differenceOfTwo } from './decide-claim.ts';
 
 /** A figure was requested from a run that is not done yet. */
 export class NotRunError extends Error {}
 
 /** Its mean over seeds, with the 95 % interval of Student's t, is compared. */
-export interface Measurement {
+export interface StatisticOfRun {
   readonly run: StudyRun;
-  readonly statistic: Statistic;
+  readonly statistic: RunStatistic;
 }
 
 /** Two spellings of one run have the same key. */
@@ -29,7 +29,7 @@ export function runKey({ preset, settings = {}, policy, policyValues = {} }: Stu
 
 const NO_RUNS = { runs: 0, ns: 0 } as const;
 
-export class Results {
+export class TaskResults {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
   private readonly points = new Map<string, StudyPoint[]>();
   /** By run or experiment: the number of its runs, and their simulated time in whole ns. */
@@ -58,7 +58,7 @@ export class Results {
    * The mean over seeds.
    * @throws NotRunError
    */
-  figureOf(run: StudyRun, statistic: Statistic): ReplicatedFigure {
+  figureOf(run: StudyRun, statistic: RunStatistic): ReplicatedFigure {
     return this.figureRatio([{ run, statistic }], ([value = Number.NaN]) => value);
   }
 
@@ -66,7 +66,12 @@ export class Results {
    * The mean of the differences, seed by seed.
    * @throws NotRunError
    */
-  differenceOf(one: StudyRun, other: StudyRun, statistic: Statistic, ofOther: Statistic = statistic): ReplicatedFigure {
+  differenceOf(
+    one: StudyRun,
+    other: StudyRun,
+    statistic: RunStatistic,
+    ofOther: RunStatistic = statistic,
+  ): ReplicatedFigure {
     const both = [
       { run: one, statistic },
       { run: other, statistic: ofOther },
@@ -78,9 +83,9 @@ export class Results {
    * The mean of a function of several figures, seed by seed. All figures of one seed have the same random numbers.
    * @throws NotRunError
    */
-  figureRatio(figures: readonly Measurement[], make: (values: readonly number[]) => number): ReplicatedFigure {
+  figureRatio(figures: readonly StatisticOfRun[], make: (values: readonly number[]) => number): ReplicatedFigure {
     const measured = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
-    const moments = new Moments();
+    const moments = new RunningStatistics();
     const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((one, other) => one - other);
     for (const seed of seeds) {
       const values = measured.flatMap(({ seeds: all, statistic }) => {
@@ -104,7 +109,7 @@ export class Results {
     const points = this.points.get(experiment) ?? [];
     const found = points.length > 0 ? points : (this.points.get(experimentWithSearch(experiment)) ?? []);
     const rows = found.map(experimentRow).filter(({ level }) => level === undefined || levels.includes(level));
-    return sortedRows(rows, paradigms);
+    return sortExperimentRows(rows, paradigms);
   }
 
   private seedsOf(run: StudyRun): ReadonlyMap<number, RunFigures> {

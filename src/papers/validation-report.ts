@@ -1,15 +1,15 @@
 /** docs/VALIDATION.md: published figures beside measured ones, from the records of the papers. */
 import { findPaper, papers } from './index.ts';
 import {
-  CELL_VERDICTS,
   CLAIM_VERDICTS,
   formatScore,
   type JudgedNumber,
   type JudgedPaper,
   type JudgedTable,
   judgeFindings,
+  NUMBER_VERDICTS,
 } from './judge-paper.ts';
-import type { MeasurementMode, Paper, PaperReading, Table } from './paper.ts';
+import type { MeasurementMode, Paper, PaperReading, PaperTable } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
 import { formatTolerance, type ToleranceId, tolerances } from './tolerances.ts';
 import { wrapMarkdown } from './wrap-markdown.ts';
@@ -46,7 +46,7 @@ function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs'
 }
 
 /** A whole number as the documents write it, in groups of three digits. */
-export const formatInteger = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+export const formatGroupedInteger = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const formatLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -74,19 +74,19 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     record.date,
     record.version,
     record.mode,
-    ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
+    ...[cells.length, ...NUMBER_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
     ...[claims.length, ...CLAIM_VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
-    formatInteger(runs),
-    formatInteger(simulatedSeconds),
+    formatGroupedInteger(runs),
+    formatGroupedInteger(simulatedSeconds),
   ]);
   const formatVerdicts = (verdicts: readonly string[], what: string) =>
     verdicts.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
-  const figures = ['figures', ...formatVerdicts(CELL_VERDICTS, 'figures'), 'within by null models'];
+  const figures = ['figures', ...formatVerdicts(NUMBER_VERDICTS, 'figures'), 'within by null models'];
   const claims = ['claims', ...formatVerdicts(CLAIM_VERDICTS, 'claims')];
   return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 
-function formatCells({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
+function formatCells({ id, title, source, unit, digits, note }: PaperTable, judged: JudgedPaper): string {
   const formatFigure = (value: number | undefined, half?: number) =>
     value === undefined ? '' : `${value.toFixed(digits)}${half === undefined ? '' : ` ± ${half.toFixed(digits)}`}`;
   const cells = judged.cells.filter((cell) => cell.table === id);
@@ -168,7 +168,7 @@ export function formatValidationReport(records: readonly PaperRecord[], failures
   const { runs, simulatedSeconds } = spentOn(judged);
   return wrapMarkdown(`# Published against measured
 
-Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${formatInteger(runs)} runs, with ${formatInteger(simulatedSeconds)} simulated seconds in total.
+Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${formatGroupedInteger(runs)} runs, with ${formatGroupedInteger(simulatedSeconds)} simulated seconds in total.
 \`sim paper [ID] [--quick]\` repeats the runs.
 
 This document shows every figure that the five papers print. It gives the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides.

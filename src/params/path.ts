@@ -13,7 +13,7 @@
 export const scenarioGroups = ['link', 'access', 'buffer', 'run'] as const;
 export type ScenarioGroup = (typeof scenarioGroups)[number];
 
-export interface Path {
+export interface ParsedPath {
   /** Its lane; undefined for all lanes. */
   readonly lane: number | undefined;
   readonly group: ScenarioGroup | 'sources' | 'policy';
@@ -25,7 +25,7 @@ export interface Path {
 const LANE_PATH = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
 
 /** The value that a path names; undefined if it is not a path. It does not check whether such a value is declared. */
-export function parsePath(text: string): Path | undefined {
+export function parsePath(text: string): ParsedPath | undefined {
   const [, lane, rest] = LANE_PATH.exec(text) ?? [];
   if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parseWithoutLane(text);
   if (!rest.includes('.')) return { lane: Number(lane), group: 'policy', owner: '', id: rest };
@@ -33,7 +33,7 @@ export function parsePath(text: string): Path | undefined {
   return shared === undefined || shared.group === 'policy' ? undefined : { ...shared, lane: Number(lane) };
 }
 
-function parseWithoutLane(text: string): Path | undefined {
+function parseWithoutLane(text: string): ParsedPath | undefined {
   const [first = '', second = '', third, ...beyond] = text.split('.');
   if (second === '' || beyond.length > 0) return undefined;
   const lane = undefined;
@@ -47,7 +47,7 @@ function parseWithoutLane(text: string): Path | undefined {
   return { lane, group: 'policy', owner: first === 'policy' ? '' : first, id: second };
 }
 
-export function formatPath({ lane, group, owner, id }: Path): string {
+export function formatPath({ lane, group, owner, id }: ParsedPath): string {
   if (lane !== undefined && group === 'policy') return lanePath(lane, id);
   const prefix = lane === undefined ? '' : `lanes.${lane}.`;
   if (group === 'sources') return `${prefix}sources.${owner}.${id}`;
@@ -60,7 +60,7 @@ export const lanePath = (lane: number, id: string): string => `lanes.${lane}.${i
 /**
  * Whether a path is one of these, or begins with all words of one of them: `sources.ltrf.flows` begins with `sources`.
  */
-export function beginsWith(path: string, beginnings: readonly string[]): boolean {
+export function pathBeginsWith(path: string, beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => path === beginning || path.startsWith(`${beginning}.`));
 }
 

@@ -99,7 +99,7 @@ function leb(value: number): number[] {
  * The program with the counter. It starts with 0 remaining steps: set the exported global before each call.
  * @throws Error if the program has unknown instructions (vectors, threads, exceptions)
  */
-export function addMeter(program: Uint8Array): Uint8Array {
+export function addStepCounter(program: Uint8Array): Uint8Array {
   const reader = new WasmReader(program, 8);
   const writer = new WasmWriter();
   writer.copy(program.subarray(0, 8));

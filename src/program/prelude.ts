@@ -48,7 +48,7 @@ const MAX_OPERANDS = SharedCell.signals - SharedCell.operands;
 const MAX_SIGNALS = SharedCell.blamedId - SharedCell.signals;
 
 /** The commands of the box to the host. */
-export const Command = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
+export const ProgramCommand = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
 
 /** Functions of the box, in the order in which the prelude returns them. */
 export const ProgramEntry = { load: 0, enqueue: 1, dequeue: 2, wake: 3, configure: 4, declaration: 5 } as const;
@@ -74,7 +74,7 @@ export const CONTRACT_NAMES = [
 export const PROGRAM_FUNCTIONS = ['enqueue', 'dequeue', 'wake'] as const;
 
 /** Called with the buffer of the cells and the host's function. Ends with the functions of `ProgramEntry`. */
-export const PRELUDE = `(function (buffer, host) {
+export const PROGRAM_PRELUDE = `(function (buffer, host) {
 'use strict';
 const cells = new Float64Array(buffer);
 const { isArray } = Array;
@@ -209,7 +209,7 @@ function fits(packet) {
 }
 
 function random() {
-  cells[${SharedCell.command}] = ${Command.random};
+  cells[${SharedCell.command}] = ${ProgramCommand.random};
   host();
   return cells[${SharedCell.number}];
 }
@@ -219,7 +219,7 @@ function wakeAt(time) {
     throw new Error('wakeAt() needs a time in ns that is not before port.now, but it got ' + words(time));
   if (program !== undefined && program[2] === undefined) throw new Error('wakeAt() needs a function wake() in the program');
   cells[${SharedCell.number}] = time;
-  cells[${SharedCell.command}] = ${Command.wakeAt};
+  cells[${SharedCell.command}] = ${ProgramCommand.wakeAt};
   host();
 }
 

@@ -12,7 +12,7 @@ import {
   MAX_WAKES_PER_SECOND,
   MEAN_CALL_STEPS,
 } from './limits.ts';
-import { Command, ProgramEntry, SharedCell } from './prelude.ts';
+import { ProgramCommand, ProgramEntry, SharedCell } from './prelude.ts';
 import { lineOfPattern, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
 import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
@@ -358,13 +358,17 @@ class ProgramPolicy implements Policy {
     const { host } = this;
     const { cells } = this.box;
     const command = cells[SharedCell.command];
-    if (command === Command.random) {
+    if (command === ProgramCommand.random) {
       host.random.drawUniform();
       cells[SharedCell.number] = host.random.drawn[0];
-    } else if (command === Command.wakeAt) {
+    } else if (command === ProgramCommand.wakeAt) {
       this.wakesNs = cells[SharedCell.number];
       host.wakeAt(this.mustAskForLink ? host.nowNs : this.wakesNs);
-    } else if (command === Command.accept || command === Command.mark || command === Command.drop) {
+    } else if (
+      command === ProgramCommand.accept ||
+      command === ProgramCommand.mark ||
+      command === ProgramCommand.drop
+    ) {
       this.judge(command, cells[SharedCell.slot]);
     } else throw new Error(`the box has no command ${command}`);
   }
@@ -373,17 +377,17 @@ class ProgramPolicy implements Policy {
     const { host } = this;
     const state = this.held[packet] ?? ABSENT;
     const reason = this.version.reasons[kind]?.[this.box.cells[SharedCell.reason]];
-    if (state === ABSENT || reason === undefined || (kind === Command.accept && state === WAITS))
+    if (state === ABSENT || reason === undefined || (kind === ProgramCommand.accept && state === WAITS))
       throw new Error('the box gave a verdict that it cannot give');
     const isTakenOver = state === TAKEN_OVER;
     // It was accepted before, and may have been marked.
-    if (isTakenOver && kind === Command.accept) return;
-    if (isTakenOver && kind === Command.mark && (host.packets.flags[packet] & PacketFlag.ce) !== 0) return;
+    if (isTakenOver && kind === ProgramCommand.accept) return;
+    if (isTakenOver && kind === ProgramCommand.mark && (host.packets.flags[packet] & PacketFlag.ce) !== 0) return;
     if (host.explaining) this.explain(kind);
     if (state === ARRIVES) {
       this.verdict = reason;
-      if (kind === Command.drop) this.held[packet] = ABSENT;
-    } else if (kind === Command.drop) {
+      if (kind === ProgramCommand.drop) this.held[packet] = ABSENT;
+    } else if (kind === ProgramCommand.drop) {
       if (isTakenOver) this.held[packet] = ABSENT;
       else this.removeWaiting(packet);
       host.drop(packet, reason);

@@ -7,9 +7,16 @@
  */
 import { SAVES_ITSELF, type SavedState, type SavesItself } from '../engine/simulation/checkpoint.ts';
 import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './limits.ts';
-import { addMeter, STEPS_LEFT } from './meter.ts';
-import { CONTRACT_NAMES, HOST_CELLS, PRELUDE, PROGRAM_ENTRIES, PROGRAM_FUNCTIONS, ProgramEntry } from './prelude.ts';
-import { ProgramError, programError, TOO_DEEP_MESSAGE } from './program-error.ts';
+import { addStepCounter, STEPS_LEFT } from './meter.ts';
+import {
+  CONTRACT_NAMES,
+  HOST_CELLS,
+  PROGRAM_ENTRIES,
+  PROGRAM_FUNCTIONS,
+  PROGRAM_PRELUDE,
+  ProgramEntry,
+} from './prelude.ts';
+import { ProgramError, readProgramError, TOO_DEEP_MESSAGE } from './program-error.ts';
 
 /** Limit of further steps for a function of the interpreter that does not check the counter. */
 const MAX_UNCOUNTED_STEPS = 5_000_000;
@@ -44,7 +51,7 @@ export interface InterpreterModule {
 
 /** @param wasm the interpreter's file, as it is in the package */
 export function compileInterpreter(wasm: Uint8Array): InterpreterModule {
-  return new WebAssembly.Module(addMeter(wasm));
+  return new WebAssembly.Module(addStepCounter(wasm));
 }
 
 type Call = (...values: number[]) => number;
@@ -203,7 +210,7 @@ export class ProgramSandbox implements SavesItself {
 
   private startPrelude(area: number): number[] {
     const { calls, context } = this;
-    const prelude = this.takeResult(() => this.evaluate(PRELUDE, 0, 'contract.js'));
+    const prelude = this.takeResult(() => this.evaluate(PROGRAM_PRELUDE, 0, 'contract.js'));
     const name = this.cString('host');
     const host = calls.newFunction(context, name, 0, 0, 1);
     calls.free(name);
@@ -267,7 +274,7 @@ export class ProgramSandbox implements SavesItself {
     } catch (error) {
       throw this.faultOf(error);
     }
-    throw programError(account, this.source, PROGRAM_PREFIX.length);
+    throw readProgramError(account, this.source, PROGRAM_PREFIX.length);
   }
 
   /**

@@ -3,7 +3,7 @@
  * runs them.
  */
 
-export interface Template {
+export interface ProgramTemplate {
   readonly id: string;
   readonly title: string;
   /** Its lesson, in one sentence. */
@@ -300,7 +300,7 @@ function dequeue() {
 }
 `;
 
-export const programTemplates: readonly Template[] = [
+export const programTemplates: readonly ProgramTemplate[] = [
   {
     id: 'droptail',
     title: 'DropTail',

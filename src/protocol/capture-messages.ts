@@ -1,12 +1,12 @@
 /** Messages between the page and the worker that writes a capture. One worker writes one file. */
-import type { Comments, Tap } from '../capture/options.ts';
+import type { CaptureComments, CapturePoint } from '../capture/options.ts';
 import type { LaneRun } from './messages.ts';
 
 /** A lane's run, and the wanted file. */
 export interface CaptureTask {
   readonly lane: LaneRun;
-  readonly taps: readonly Tap[];
-  readonly comments: Comments;
+  readonly taps: readonly CapturePoint[];
+  readonly comments: CaptureComments;
   readonly fromNs: number;
   readonly toNs: number;
   readonly application: string;
@@ -15,7 +15,7 @@ export interface CaptureTask {
 }
 
 /** @typeParam F the type of the file: a browser's Blob */
-export type FromCapture<F> =
+export type MessageFromCapture<F> =
   | { readonly type: 'progress'; readonly timeNs: number; readonly packets: number; readonly bytes: number }
   /** The whole file. Browsers keep a large one on disk. */
   | { readonly type: 'done'; readonly file: F; readonly packets: number }

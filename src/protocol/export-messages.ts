@@ -18,7 +18,7 @@ export interface ExportTask {
 }
 
 /** @typeParam F the type of the file: a browser's Blob */
-export type FromExport<F> =
+export type MessageFromExport<F> =
   /** Part of the runs that is done, 0 to 1. */
   | { readonly type: 'progress'; readonly progress: number }
   | { readonly type: 'done'; readonly file: F }

@@ -7,7 +7,7 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { SenderNews } from '../engine/frame/sender-columns.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation/simulation.ts';
-import type { KeyMoment, SearchKind } from '../runs/moment-kinds.ts';
+import type { EventSearchKind, KeyMoment } from '../runs/moment-kinds.ts';
 import type { PacketHistory } from '../runs/packet-history.ts';
 
 export const PROTOCOL_VERSION = 5;
@@ -40,7 +40,7 @@ export interface OpenLane extends LaneRun {
 
 /** Direction of the search from `fromNs`: the next or the last event of a kind. */
 export interface EventSearch {
-  readonly kind: SearchKind;
+  readonly kind: EventSearchKind;
   readonly fromNs: number;
   readonly isForward: boolean;
 }
@@ -60,7 +60,7 @@ export interface LaneFailure {
   readonly timeNs?: number | undefined;
 }
 
-export type ToLane =
+export type MessageToLane =
   | OpenLane
   /** All edits of the run, in place of those that it had. The state does not change before the next `goTo`. */
   | { readonly type: 'edits'; readonly run: number; readonly edits: readonly LiveEdit[] }
@@ -76,7 +76,7 @@ export type ToLane =
   /** Records the sender of this TCP flow, in place of another; undefined for none. */
   | { readonly type: 'record'; readonly run: number; readonly flow: number | undefined };
 
-export type FromLane =
+export type MessageFromLane =
   /** The worker's script has been loaded, and it now answers. */
   | { readonly type: 'ready' }
   /** The policy of this run is being loaded. */

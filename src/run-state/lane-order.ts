@@ -1,5 +1,5 @@
 /** Lanes added, copied, moved and removed. The edits of a lane move with it. */
-import { formatPath, type Path, parsePath } from '../params/path.ts';
+import { formatPath, type ParsedPath, parsePath } from '../params/path.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** An old lane by its number, or a new lane. */
@@ -24,7 +24,7 @@ function laneOf(edit: RunEdit): number | undefined {
 
 /** The path of the same value in one lane. */
 function inLane(path: string, lane: number): string {
-  return formatPath({ ...(parsePath(path) as Path), lane });
+  return formatPath({ ...(parsePath(path) as ParsedPath), lane });
 }
 
 /**

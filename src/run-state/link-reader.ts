@@ -21,10 +21,10 @@ import { type LinkView, type ViewField, viewNames, viewSyntax } from './link-vie
 import {
   type Embedding,
   embeddingModes,
+  type LaneProgram,
   type LaneState,
   MAX_EDITS,
   MAX_LANES,
-  type Program,
   type RunEdit,
   type RunState,
 } from './run-state.ts';
@@ -61,7 +61,7 @@ export class LinkReader {
    * @param given the program of the link, after it was read
    * @returns the run; for a link with a program and without `given`: the scenario's own run, and the program
    */
-  read(text: string, given?: Program): { readonly state: RunState; readonly program?: string } {
+  read(text: string, given?: LaneProgram): { readonly state: RunState; readonly program?: string } {
     this.split(text);
     const program = this.takeField('own');
     if (program === undefined || given !== undefined) {

@@ -33,8 +33,8 @@ import { scenarioToFile } from '../scenarios/files/file.ts';
 import { compressText, decompressText } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { type LinkView, viewFields } from './link-view.ts';
-import { LongLinkError, MAX_HASH_CHARACTERS, MAX_INFLATED_CHARACTERS } from './long-link.ts';
-import type { Embedding, OpeningState, Program, RunEdit, RunState } from './run-state.ts';
+import { LongLinkError, MAX_INFLATED_CHARACTERS, MAX_LINK_HASH_CHARACTERS } from './long-link.ts';
+import type { Embedding, LaneProgram, OpeningState, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './selectors.ts';
 
 export { LongLinkError };
@@ -46,7 +46,7 @@ const MAX_READABLE_CHARACTERS = 1_800;
 export interface OfferedProgram {
   readonly source: string;
   /** The run of the link with this program, after the program was read. */
-  readonly open: (program: Program) => DecodedRun;
+  readonly open: (program: LaneProgram) => DecodedRun;
   /** Place at which the run is opened, if it was stored for a reload. */
   readonly opening?: OpeningState;
 }
@@ -86,7 +86,7 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   if (text.length > MAX_INFLATED_CHARACTERS) throw new LongLinkError();
   const isLong = text.length > MAX_READABLE_CHARACTERS || run.custom !== undefined || hasProgram(run);
   const hash = isLong ? `z=${compressText(text)}&v=${LINK_VERSION}` : text;
-  if (hash.length >= MAX_HASH_CHARACTERS) throw new LongLinkError();
+  if (hash.length >= MAX_LINK_HASH_CHARACTERS) throw new LongLinkError();
   return hash;
 }
 
@@ -129,7 +129,7 @@ export function decodeRun(hash: string): DecodedRun {
 export const readFields = (text: string): DecodedRun => decodeFields(text, new LinkReader());
 
 /** @param given the program of the link, after it was read */
-function decodeFields(text: string, reader: LinkReader, given?: Program): DecodedRun {
+function decodeFields(text: string, reader: LinkReader, given?: LaneProgram): DecodedRun {
   const { state, program } = reader.read(text, given);
   const { embedding, from, story, view, problems } = reader;
   const run = { state, embedding, from, story, view, problems };
@@ -140,8 +140,8 @@ function decodeFields(text: string, reader: LinkReader, given?: Program): Decode
 
 /** The fields of a hash, without the changes of mails and chats, and without compression. */
 function plainFields(hash: string, reader: LinkReader): string {
-  if (hash.length > MAX_HASH_CHARACTERS) {
-    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_HASH_CHARACTERS}`);
+  if (hash.length > MAX_LINK_HASH_CHARACTERS) {
+    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_LINK_HASH_CHARACTERS}`);
     return '';
   }
   // Mails break long lines; some chats encode everything.

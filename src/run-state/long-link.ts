@@ -1,5 +1,5 @@
 /** Longest hash that is read, characters. */
-export const MAX_HASH_CHARACTERS = 65_536;
+export const MAX_LINK_HASH_CHARACTERS = 65_536;
 /** Longest text in a compressed link, characters. */
 export const MAX_INFLATED_CHARACTERS = 1_048_576;
 
@@ -7,7 +7,7 @@ export const MAX_INFLATED_CHARACTERS = 1_048_576;
 export class LongLinkError extends Error {
   constructor() {
     super(
-      `it would be longer than the limit for links, ${MAX_HASH_CHARACTERS} characters (${MAX_INFLATED_CHARACTERS} before compression)`,
+      `it would be longer than the limit for links, ${MAX_LINK_HASH_CHARACTERS} characters (${MAX_INFLATED_CHARACTERS} before compression)`,
     );
   }
 }

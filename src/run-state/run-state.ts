@@ -22,7 +22,7 @@ export interface RunEdit {
 }
 
 /** A student's program. */
-export interface Program {
+export interface LaneProgram {
   readonly source: string;
   /** The declarations of the program; the page never runs it. */
   readonly definition: PolicyDefinition;
@@ -36,7 +36,7 @@ export interface RunState {
   /** Values that differ from the preset's, by scenario path. */
   readonly changes: Readonly<Record<string, ParameterValue>>;
   /** For the lanes with the policy `own`; kept also if there are none. */
-  readonly program?: Program | undefined;
+  readonly program?: LaneProgram | undefined;
   /** One to four. */
   readonly lanes: readonly LaneState[];
   readonly seed: number;

@@ -9,9 +9,9 @@ import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 import type { KeyMoment, KeyMomentKind } from './moment-kinds.ts';
-import { isReached } from './packet-queries.ts';
+import { isThresholdReached } from './packet-queries.ts';
 import type { RunObserver } from './seekable-run.ts';
-import type { Watcher } from './tape.ts';
+import type { TapeObserver } from './tape.ts';
 
 /** Drop reasons that mean a full buffer. */
 const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
@@ -29,7 +29,7 @@ export class KeyMoments implements RunObserver {
   private seenNs = 0;
   private lastText = '';
 
-  watcherOf(simulation: Simulation): Watcher {
+  watcherOf(simulation: Simulation): TapeObserver {
     return {
       probe: probeOf(simulation, this),
       onPlayed: (fromNs, toNs) => {
@@ -110,7 +110,7 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
       if (moments.knows(key, nowNs)) continue;
       if (!hasSignals) simulation.port.attached.signals(signals);
       hasSignals = true;
-      if (isReached(simulation, hint, signals)) moments.note('threshold', nowNs, detail, key);
+      if (isThresholdReached(simulation, hint, signals)) moments.note('threshold', nowNs, detail, key);
     }
     if (hasStates) lookAtStates(nowNs);
   };

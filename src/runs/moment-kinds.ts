@@ -4,8 +4,8 @@
  * The events that can be searched for in time. `service`: a transmission begins. `crossing`: the
  * queue, or the average that a policy keeps of it, crosses a threshold.
  */
-export const searchKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
-export type SearchKind = (typeof searchKinds)[number];
+export const eventSearchKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
+export type EventSearchKind = (typeof eventSearchKinds)[number];
 
 /**
  * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, and the first one

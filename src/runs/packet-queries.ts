@@ -3,7 +3,7 @@ import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import type { Mutable } from '../shared/mutable.ts';
-import type { SearchKind } from './moment-kinds.ts';
+import type { EventSearchKind } from './moment-kinds.ts';
 import type { HistoryVerdict, PacketHistory } from './packet-history.ts';
 
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
@@ -108,7 +108,7 @@ export class EventFinder {
   private readonly signals: Float64Array;
   private sides: readonly boolean[] | undefined;
 
-  constructor(simulation: Simulation, kind: SearchKind, sinceNs: number) {
+  constructor(simulation: Simulation, kind: EventSearchKind, sinceNs: number) {
     this.simulation = simulation;
     this.sinceNs = sinceNs;
     this.signals = new Float64Array(simulation.description.hints.signals.length);
@@ -142,7 +142,7 @@ export class EventFinder {
   private compare(): void {
     const { port, description } = this.simulation;
     port.attached.signals(this.signals);
-    const sides = description.hints.thresholds.map((hint) => isReached(this.simulation, hint, this.signals));
+    const sides = description.hints.thresholds.map((hint) => isThresholdReached(this.simulation, hint, this.signals));
     if (this.sides?.some((side, index) => side !== sides[index])) this.endSearch();
     this.sides = sides;
   }
@@ -153,7 +153,7 @@ export class EventFinder {
  * it is the policy's first signal of the same axis, or the quantity of the axis itself.
  * @param signals the policy's present signals
  */
-export function isReached(simulation: Simulation, hint: ThresholdHint, signals: Float64Array): boolean {
+export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, signals: Float64Array): boolean {
   const { port, recorder, description, policyValues } = simulation;
   const { parameter, axis = 'queue' } = hint;
   const countsBytes = !Number.isFinite(port.limitPackets);

@@ -3,7 +3,7 @@
  * probe on the port.
  */
 import type { Probe } from '../engine/simulation/simulation.ts';
-import type { SearchKind } from './moment-kinds.ts';
+import type { EventSearchKind } from './moment-kinds.ts';
 import type { PacketHistory } from './packet-history.ts';
 import { EventFinder, HistoryCollector } from './packet-queries.ts';
 import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
@@ -16,7 +16,7 @@ export { SenderRun } from './sender-log.ts';
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
  * none.
  */
-export function findEvent(kind: SearchKind, fromNs: number, isForward: boolean): RunQuestion<number | undefined> {
+export function findEvent(kind: EventSearchKind, fromNs: number, isForward: boolean): RunQuestion<number | undefined> {
   return (tape, { endNs, description }) =>
     isForward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
@@ -45,7 +45,12 @@ function* historySteps(
   return teller.history;
 }
 
-function* findNext(tape: Tape, kind: SearchKind, fromNs: number, endNs: number): QuestionSteps<number | undefined> {
+function* findNext(
+  tape: Tape,
+  kind: EventSearchKind,
+  fromNs: number,
+  endNs: number,
+): QuestionSteps<number | undefined> {
   yield* inSlices((events) => tape.goTowards(fromNs, events));
   const finder = new EventFinder(tape.simulation, kind, fromNs + 1);
   try {
@@ -58,7 +63,12 @@ function* findNext(tape: Tape, kind: SearchKind, fromNs: number, endNs: number):
 }
 
 /** Searches in longer and longer spans before `fromNs`. */
-function* findLast(tape: Tape, kind: SearchKind, fromNs: number, sampleNs: number): QuestionSteps<number | undefined> {
+function* findLast(
+  tape: Tape,
+  kind: EventSearchKind,
+  fromNs: number,
+  sampleNs: number,
+): QuestionSteps<number | undefined> {
   for (let spanNs = sampleNs; ; spanNs *= 8) {
     const startNs = Math.max(0, fromNs - spanNs);
     yield* inSlices((events) => tape.goTowards(startNs, events));

@@ -8,7 +8,7 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
-import { Tape, type Watcher } from './tape.ts';
+import { Tape, type TapeObserver } from './tape.ts';
 
 /** Smallest saved simulated time for a change of tapes, ns. */
 const MIN_SAVED_NS = 50e6;
@@ -33,7 +33,7 @@ export interface OpenQuestion<T> {
 
 /** Watches every tape of a run. */
 export interface RunObserver {
-  watcherOf(simulation: Simulation): Watcher;
+  watcherOf(simulation: Simulation): TapeObserver;
   /** Observations after this time are no longer valid. */
   forgetAfter(timeNs: number): void;
 }

@@ -17,7 +17,7 @@ interface SavedPoint {
 }
 
 /** An observer of everything that a tape plays. Its data are not part of checkpoints. */
-export interface Watcher {
+export interface TapeObserver {
   readonly probe: Probe;
   /** The tape has played this whole span of simulated time, ns. */
   onPlayed(fromNs: number, toNs: number): void;
@@ -39,7 +39,7 @@ const CHECKPOINT_BYTES = 32e6;
 
 export class Tape {
   readonly simulation: Simulation;
-  watcher: Watcher | undefined;
+  watcher: TapeObserver | undefined;
   /** An event threw an error, so the state is lost and this tape cannot be used any more. */
   isBroken = false;
   private readonly edits: Edit[] = [];

@@ -71,7 +71,7 @@ const eventOf = (lane: number, event: EventFact['event'], seconds: number, withi
   within,
 });
 
-export const stories: readonly Story[] = [
+export const storiesByPreset: readonly Story[] = [
   {
     preset: 'opening',
     lanes: ['droptail', 'red'],
@@ -977,5 +977,5 @@ export const stories: readonly Story[] = [
 ];
 
 export function storyOfPreset(preset: string): Story | undefined {
-  return stories.find((story) => story.preset === preset);
+  return storiesByPreset.find((story) => story.preset === preset);
 }

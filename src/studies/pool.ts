@@ -2,7 +2,7 @@
  * The tasks of a study on several workers: each takes the next task after it has finished one. A failed task does not
  * stop the others. A worker that fails or stops answering is replaced, and the next worker gets its task, once.
  */
-import type { ResultOf, Task, TaskResult } from './tasks.ts';
+import type { ResultOfTask, Task, TaskResult } from './tasks.ts';
 
 export type TaskAnswer =
   /** The worker has been loaded: from now on, its silence is a failure. */
@@ -24,7 +24,7 @@ export interface TaskWorker {
 export interface PoolEvents<T extends Task> {
   /** Part of all tasks that is done, 0 to 1. */
   onProgress(progress: number): void;
-  onDone?(result: ResultOf<T>, task: T): void;
+  onDone?(result: ResultOfTask<T>, task: T): void;
   /** A task has failed; the others continue. */
   onFailure(task: T, message: string): void;
 }
@@ -168,7 +168,7 @@ export class TaskPool<T extends Task = Task> {
       this.reportProgress();
       return;
     }
-    if (answer.type === 'result') this.events.onDone?.(answer.result as ResultOf<T>, task);
+    if (answer.type === 'result') this.events.onDone?.(answer.result as ResultOfTask<T>, task);
     else this.events.onFailure(task, answer.message);
     this.end(task);
     const next = this.waiting.shift();

@@ -1,17 +1,17 @@
 /** Several runs that differ only in their seed: the mean of every figure, with its 95 % confidence interval. */
-import { Moments, type ReplicatedFigure } from './statistics.ts';
+import { type ReplicatedFigure, RunningStatistics } from './statistics.ts';
 
 /** The mean of objects of type T. Values under the keys `Kept`, and values that are not numbers, are those of the first one. */
-export type MeanOf<T, Kept extends string> = T extends number
+export type MeanOfReplications<T, Kept extends string> = T extends number
   ? ReplicatedFigure
   : T extends readonly (infer Item)[]
-    ? readonly MeanOf<Item, Kept>[]
+    ? readonly MeanOfReplications<Item, Kept>[]
     : T extends object
-      ? { readonly [K in keyof T]: K extends Kept ? T[K] : MeanOf<T[K], Kept> }
+      ? { readonly [K in keyof T]: K extends Kept ? T[K] : MeanOfReplications<T[K], Kept> }
       : T;
 
 /** A report that is averaged over replications. Texts and names are those of the first one. */
-type Node = Moments | Fixed | Node[] | Map<string, Node>;
+type Node = RunningStatistics | Fixed | Node[] | Map<string, Node>;
 
 class Fixed {
   readonly value: unknown;
@@ -38,13 +38,13 @@ export class Replications<T, Kept extends string> {
   }
 
   /** Undefined before the first object. */
-  result(): MeanOf<T, Kept> | undefined {
-    return this.tree === undefined ? undefined : (resultOf(this.tree) as MeanOf<T, Kept>);
+  result(): MeanOfReplications<T, Kept> | undefined {
+    return this.tree === undefined ? undefined : (resultOf(this.tree) as MeanOfReplications<T, Kept>);
   }
 
   private merge(node: Node | undefined, value: unknown): Node {
     if (typeof value === 'number') {
-      const moments = node instanceof Moments ? node : new Moments();
+      const moments = node instanceof RunningStatistics ? node : new RunningStatistics();
       moments.add(value);
       return moments;
     }
@@ -64,7 +64,7 @@ export class Replications<T, Kept extends string> {
 }
 
 function resultOf(node: Node): unknown {
-  if (node instanceof Moments) return node.result();
+  if (node instanceof RunningStatistics) return node.result();
   if (node instanceof Fixed) return node.value;
   if (Array.isArray(node)) return node.map(resultOf);
   return Object.fromEntries([...node].map(([key, item]) => [key, resultOf(item)]));

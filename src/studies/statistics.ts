@@ -34,7 +34,7 @@ function studentQuantile975(degrees: number): number {
 }
 
 /** Mean and variance of samples, without storing them (Welford 1962). */
-export class Moments {
+export class RunningStatistics {
   private n = 0;
   private mean = 0;
   private squares = 0;
@@ -52,8 +52,8 @@ export class Moments {
     return this.minimum;
   }
 
-  copy(): Moments {
-    return Object.assign(new Moments(), this);
+  copy(): RunningStatistics {
+    return Object.assign(new RunningStatistics(), this);
   }
 
   result(): ReplicatedFigure {

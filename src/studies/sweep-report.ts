@@ -1,5 +1,5 @@
 /** A sweep and its results, as a table and as JSON. The JSON is also a sweep file: `sim -- plan` reads it. */
-import { type Sweep, type Sweepable, sweepables, withUnit } from './sweep.ts';
+import { labelWithUnit, type Sweep, type Sweepable, sweepables } from './sweep.ts';
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from './sweep-results.ts';
 
 export interface FoundSweep {
@@ -20,10 +20,10 @@ export function sweepTable({ sweep, points }: FoundSweep, only?: SweepQuantity) 
   const quantities = only === undefined ? sweepQuantities(sweep.scenario) : [only];
   return {
     head: [
-      ...axisItems(sweep).map(withUnit),
+      ...axisItems(sweep).map(labelWithUnit),
       'lane',
       'policy',
-      ...quantities.flatMap((one) => [withUnit(one), `${one.label}, 95 % half-width`]),
+      ...quantities.flatMap((one) => [labelWithUnit(one), `${one.label}, 95 % half-width`]),
       'runs',
     ],
     rows: points.map(({ at, lane, figures }) => [

@@ -3,9 +3,9 @@
 import type { DurationKind, Durations } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
-import { Moments, type ReplicatedFigure } from './statistics.ts';
+import { type ReplicatedFigure, RunningStatistics } from './statistics.ts';
 import type { Sweep } from './sweep.ts';
-import type { RunFigures, RunTaskResult, Statistic } from './tasks.ts';
+import type { RunFigures, RunStatistic, RunTaskResult } from './tasks.ts';
 
 /** A quantity of a run. */
 export interface SweepQuantity {
@@ -14,7 +14,7 @@ export interface SweepQuantity {
   readonly unit: string;
   /** Natural end of the axis. */
   readonly maxY?: number;
-  readonly statistic: Statistic;
+  readonly statistic: RunStatistic;
 }
 
 export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
@@ -61,7 +61,7 @@ function durationsOf(timed: DurationKind | undefined, label: string, index: numb
     const durations = figures.classes[index]?.[timed];
     return durations === undefined || durations.count === 0 ? Number.NaN : statistic(durations);
   };
-  const quantity = (id: string, name: string, statistic: Statistic): SweepQuantity => ({
+  const quantity = (id: string, name: string, statistic: RunStatistic): SweepQuantity => ({
     id: `${id} ${index}`,
     label: `${name}, ${label}`,
     unit: 'ms',
@@ -90,7 +90,7 @@ export interface SweepPoint {
 /** The results of one point and lane. */
 interface GatheredPoint {
   /** By quantity, over the replications before `next`. */
-  readonly moments: readonly Moments[];
+  readonly moments: readonly RunningStatistics[];
   /** The replication whose figures are added next, from 0. */
   next: number;
   /** Figures of later replications, by quantity. They are added after the earlier ones. */
@@ -112,7 +112,7 @@ export class SweepResults {
 
   add({ key, seed, figures }: RunTaskResult): void {
     const gathered = this.byKey.get(key) ?? {
-      moments: this.quantities.map(() => new Moments()),
+      moments: this.quantities.map(() => new RunningStatistics()),
       next: 0,
       early: new Map(),
     };
@@ -146,11 +146,11 @@ export class SweepResults {
     });
   }
 }
-function addFinite(moments: readonly Moments[], values: readonly number[]): void {
+function addFinite(moments: readonly RunningStatistics[], values: readonly number[]): void {
   for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
 }
 /** Over all received replications; an earlier one may be missing. */
-function withEarly({ moments, early }: GatheredPoint): readonly Moments[] {
+function withEarly({ moments, early }: GatheredPoint): readonly RunningStatistics[] {
   if (early.size === 0) return moments;
   const all = moments.map((one) => one.copy());
   for (const [, values] of [...early].sort(([one], [other]) => one - other)) addFinite(all, values);

@@ -1,11 +1,11 @@
 /** The points of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { ReplicatedFigure } from './statistics.ts';
-import { type Sweep, type Sweepable, sweepables, sweepLaneName, withUnit } from './sweep.ts';
+import { labelWithUnit, type Sweep, type Sweepable, sweepables, sweepLaneName } from './sweep.ts';
 import type { SweepPoint, SweepQuantity } from './sweep-results.ts';
 
 /** A bound for a figure, in the figure's unit. */
-export interface Target {
+export interface SweepTarget {
   /** Id of a quantity. */
   readonly quantity: string;
   readonly sense: 'below' | 'above';
@@ -16,7 +16,10 @@ export interface Target {
  * Whether a mean keeps a bound. `unsure`: the mean keeps it, but the 95 % interval contains the bound, or there is no
  * interval because there is only one run.
  */
-export function targetVerdict({ mean, ci95, n }: ReplicatedFigure, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
+export function targetVerdict(
+  { mean, ci95, n }: ReplicatedFigure,
+  { sense, value }: SweepTarget,
+): 'yes' | 'unsure' | 'no' {
   const room = sense === 'below' ? value - mean : mean - value;
   if (!(room > 0)) return 'no';
   return n > 1 && room > ci95 ? 'yes' : 'unsure';
@@ -33,7 +36,7 @@ export interface TargetPoint {
 export function pointsMeetingTargets(
   points: readonly SweepPoint[],
   lane: number,
-  targets: readonly Target[],
+  targets: readonly SweepTarget[],
 ): TargetPoint[] {
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     if (pointLane !== lane) return [];
@@ -46,7 +49,7 @@ export function pointsMeetingTargets(
 }
 
 /** "below 20 ms" */
-export function formatTarget({ sense, value }: Target, { label, unit }: SweepQuantity): string {
+export function formatTarget({ sense, value }: SweepTarget, { label, unit }: SweepQuantity): string {
   return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
 }
 
@@ -71,7 +74,7 @@ export function differingSettings(one: Sweep, other: Sweep): string[] {
         const counterpart = others.get(path);
         return !swept.has(path) && counterpart?.label === label && counterpart.present !== present;
       })
-      .map((item) => `${withUnit(item)} ${Number(item.present.toPrecision(6))}`),
+      .map((item) => `${labelWithUnit(item)} ${Number(item.present.toPrecision(6))}`),
     ...(['replications', 'seed', 'seconds', 'warmupSeconds'] as const)
       .filter((name) => one[name] !== other[name])
       .map((name) => SETTING_FORMATS[name](one[name])),
@@ -86,7 +89,7 @@ const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
   });
 
 /** Whether two sweeps can be drawn in one plot: each varies one value, and it is the same value in the same unit. */
-export function isComparable(one: Sweep, other: Sweep): boolean {
+export function areComparable(one: Sweep, other: Sweep): boolean {
   const [[first, ...more], [second, ...others]] = [one.axes, other.axes];
   return first !== undefined && more.length === 0 && others.length === 0 && first.path === second?.path;
 }

@@ -81,7 +81,7 @@ export interface Sweepable {
 }
 
 /** The label with its unit, if it has one, for swept values and for quantities. */
-export function withUnit({ label, unit }: { readonly label: string; readonly unit: string }): string {
+export function labelWithUnit({ label, unit }: { readonly label: string; readonly unit: string }): string {
   return unit === '' ? label : `${label} (${unit})`;
 }
 
@@ -110,7 +110,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
   });
   const ofLanes = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;
-    const present = resolvedPolicyValues(withValues(scenario, settings), definition, values);
+    const present = resolvedPolicyValues(withScenarioValues(scenario, settings), definition, values);
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
       if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
       const label = `${sweepLaneName(lane)}: ${parameter.label.toLowerCase()}`;
@@ -195,18 +195,21 @@ interface AxisStep {
   readonly value: number;
 }
 
-export const withValues = (scenario: Scenario, values: Values) =>
+export const withScenarioValues = (scenario: Scenario, values: Values) =>
   Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 
 /** The run of a lane without the swept values. */
 export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenario {
-  return withValues(scenario, lanes[lane]?.settings ?? {});
+  return withScenarioValues(scenario, lanes[lane]?.settings ?? {});
 }
 
 function pointRuns(sweep: Sweep): PointRun[] {
   const { lanes, axes, seconds, warmupSeconds } = sweep;
   const known = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
-  const timed = withValues(sweep.scenario, { 'run.durationSeconds': seconds, 'run.warmupSeconds': warmupSeconds });
+  const timed = withScenarioValues(sweep.scenario, {
+    'run.durationSeconds': seconds,
+    'run.warmupSeconds': warmupSeconds,
+  });
   const grid = axes.reduce<AxisStep[][]>(
     (before, axis) => {
       const { isInteger = false, factor = 1 } = known.get(axis.path) ?? {};
@@ -229,7 +232,8 @@ function pointRuns(sweep: Sweep): PointRun[] {
     // One object for all lanes without own settings.
     const shared = applySteps(timed, steps);
     return lanes.map(({ definition, values, settings = {} }, lane) => {
-      const scenario = Object.keys(settings).length === 0 ? shared : applySteps(withValues(timed, settings), steps);
+      const scenario =
+        Object.keys(settings).length === 0 ? shared : applySteps(withScenarioValues(timed, settings), steps);
       let policyValues = values;
       for (const { path, value } of steps) {
         const parsed = parsePath(path);

@@ -8,7 +8,7 @@ import type { ReplicatedFigure } from './statistics.ts';
 export type StudySettings = Readonly<Record<string, ParameterValue>>;
 
 /** Means of single replications. They form pairs, because the random numbers are common. */
-export interface Samples {
+export interface PointSamples {
   readonly video: readonly number[];
   readonly data: readonly number[];
   readonly delayMs: readonly number[];
@@ -30,7 +30,7 @@ export interface BufferOutcome {
   readonly videoDelayMs: ReplicatedFigure;
   readonly replications: number;
   /** Means of each replication, in their order: at the same index, two paradigms had the same traffic. */
-  readonly samples: Samples;
+  readonly samples: PointSamples;
   /** Number of replications played in the search. */
   readonly replays: number;
 }
@@ -100,7 +100,7 @@ export interface RunTask extends StudyRun {
 export type RunFigures = Omit<LaneSummary, 'flows'>;
 
 /** A figure of one run. */
-export type Statistic = (figures: RunFigures) => number;
+export type RunStatistic = (figures: RunFigures) => number;
 
 export interface RunTaskResult {
   readonly kind: 'run';
@@ -114,7 +114,7 @@ export interface RunTaskResult {
 
 export type Task = SearchTask | RunTask;
 export type TaskResult = SearchTaskResult | RunTaskResult;
-export type ResultOf<T extends Task> = T extends SearchTask ? SearchTaskResult : RunTaskResult;
+export type ResultOfTask<T extends Task> = T extends SearchTask ? SearchTaskResult : RunTaskResult;
 
 /** The name of a failed task. */
 export function formatTask(task: Task): string {

@@ -4,7 +4,7 @@
 import type { Lane } from '../../src/app/lanes/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
+import type { MessageFromLane, MessageToLane } from '../../src/protocol/messages.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { type OpenQuestion, SeekableRun } from '../../src/runs/seekable-run.ts';
 
@@ -19,9 +19,9 @@ export function answerOf<T>(question: OpenQuestion<T>): T {
 
 export class FakeWorker {
   static all: FakeWorker[] = [];
-  onmessage: ((event: { data: FromLane }) => void) | undefined;
+  onmessage: ((event: { data: MessageFromLane }) => void) | undefined;
   onerror: ((event: { message?: string }) => void) | undefined;
-  readonly received: ToLane[] = [];
+  readonly received: MessageToLane[] = [];
   terminated = false;
   /** The next message makes it throw. */
   fails = false;
@@ -29,7 +29,7 @@ export class FakeWorker {
   stuck = false;
   private run = 0;
   private seekable: SeekableRun | undefined;
-  private readonly answers: FromLane[] = [];
+  private readonly answers: MessageFromLane[] = [];
 
   constructor() {
     this.answers.push({ type: 'ready' });
@@ -50,7 +50,7 @@ export class FakeWorker {
     return (lane as unknown as { worker: FakeWorker }).worker;
   }
 
-  postMessage(message: ToLane): void {
+  postMessage(message: MessageToLane): void {
     this.received.push(message);
     if (this.stuck) return;
     if (this.fails)
@@ -69,13 +69,13 @@ export class FakeWorker {
   }
 
   /** Sends a message about its run and the last goal, in place of its pending messages. */
-  say(word: (run: number, ask: number) => FromLane): void {
+  say(word: (run: number, ask: number) => MessageFromLane): void {
     const last = this.received.findLast((message) => message.type === 'goTo');
     this.answers.length = 0;
     this.onmessage?.({ data: word(this.run, last?.ask ?? 0) });
   }
 
-  private handle(message: ToLane): void {
+  private handle(message: MessageToLane): void {
     if (message.type === 'open') {
       this.run = message.run;
       this.seekable = new SeekableRun(findPolicy(message.policy) as PolicyDefinition, message);

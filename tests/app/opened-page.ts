@@ -2,7 +2,7 @@
 import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
-import type { Program } from '../../src/run-state/run-state.ts';
+import type { LaneProgram } from '../../src/run-state/run-state.ts';
 import { scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { required } from '../../src/shared/lists.ts';
@@ -11,7 +11,7 @@ import { FakeWorker, settle } from './fake-worker.ts';
 export const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';
 export const S = 1e9;
 /** @param program that runs, if the link has one */
-export function opened(hash = HASH, program?: Program): Page {
+export function opened(hash = HASH, program?: LaneProgram): Page {
   const page = new Page(FakeWorker.make);
   page.enableEditor(Editor);
   const read = decodeRun(hash);

@@ -1,7 +1,7 @@
 /** Blocks and headers against bytes that were laid out by hand from the specifications. */
 import { describe, expect, test } from 'vitest';
 import { HeaderWriter, TcpFlag } from '../../src/capture/headers.ts';
-import { CHUNK_BYTES, PcapngWriter } from '../../src/capture/pcapng.ts';
+import { PCAPNG_CHUNK_BYTES, PcapngWriter } from '../../src/capture/pcapng.ts';
 
 const hex = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const laid = (text: string) => text.replaceAll(/\s+/g, '');
@@ -122,7 +122,7 @@ test('chunks: a block that does not fit in the rest of a chunk begins the next c
   expect(chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(200 * block);
   expect(chunks.length).toBeGreaterThan(2);
   for (const chunk of chunks) expect(chunk.length % block).toBe(0);
-  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(CHUNK_BYTES);
+  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(PCAPNG_CHUNK_BYTES);
 });
 
 test('a chunk keeps nothing of the chunk before: padding is zeros', () => {

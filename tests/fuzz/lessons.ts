@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../../scripts/project.mjs';
-import type { Answer } from '../../src/lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../src/lessons/answers/answers.ts';
 import { progressForStore, progressFromStore } from '../../src/lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../src/lessons/format/lesson.ts';
 import { readLesson, readLessonData } from '../../src/lessons/format/read-lesson.ts';
@@ -111,8 +111,8 @@ const measure: MeasureRun = async ({ figures, curves }): Promise<MeasuredRun> =>
   digest: '0'.repeat(16),
 });
 
-function answersTo(lesson: Lesson): Record<number, Answer> {
-  const answer = (step: Lesson['steps'][number]): Answer => {
+function answersTo(lesson: Lesson): Record<number, LessonAnswer> {
+  const answer = (step: Lesson['steps'][number]): LessonAnswer => {
     if (step.kind === 'measure') return { kind: 'number', value: 1 };
     if (step.kind === 'compare') return { kind: 'choice', option: 0 };
     if (step.kind === 'explain') return { kind: 'text', text: 'So.' };

@@ -14,7 +14,7 @@ import { compiledProgram } from '../../src/program/program-policy.ts';
 import { compileInterpreter, type InterpreterModule } from '../../src/program/sandbox.ts';
 import { programTemplates } from '../../src/program/templates.ts';
 import { joinVersions } from '../../src/program/versions.ts';
-import type { LaneState, Program, RunEdit, RunState } from '../../src/run-state/run-state.ts';
+import type { LaneProgram, LaneState, RunEdit, RunState } from '../../src/run-state/run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';
@@ -49,14 +49,14 @@ const PROGRAMMED = 0.15;
 let interpreter: InterpreterModule | undefined;
 
 /** A program of one's own, read in its box. @throws ProgramError */
-export function programOf(source: string): Program {
+export function programOf(source: string): LaneProgram {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   interpreter ??= compileInterpreter(readFileSync(wasm));
   return { source, definition: compiledProgram(interpreter, source) };
 }
 
 /** By template: its program alone, and with a second version of itself. */
-const programs: Program[][] = [];
+const programs: LaneProgram[][] = [];
 
 /** Reads the programs of random runs: later that takes no time. */
 export function readPrograms(): void {
@@ -64,7 +64,7 @@ export function readPrograms(): void {
     programs[index] ??= [programOf(source), programOf(joinVersions([source, `${source} `]))];
 }
 
-function randomProgram(random: RandomStream): Program {
+function randomProgram(random: RandomStream): LaneProgram {
   readPrograms();
   return pick(random, pick(random, programs));
 }

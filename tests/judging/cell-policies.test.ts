@@ -9,7 +9,7 @@ import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { extremeValues, policyEdits } from '../../src/judging/changes.ts';
-import { openObserved } from '../../src/judging/observed-run.ts';
+import { openObservedRun } from '../../src/judging/observed-run.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { broken, observed, SECONDS, traffics } from './observed-cells.ts';
 import { cellPolicies, outcome } from './registered-policies.ts';
@@ -28,20 +28,20 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
   });
 
   test('gives the same run again, and another one with another seed', () => {
-    const whole = outcome(openObserved(traffic, policy));
-    expect(outcome(openObserved(traffic, policy))).toEqual(whole);
-    expect(outcome(openObserved(traffic, policy, {}, { seed: 2 })).digest).not.toBe(whole.digest);
+    const whole = outcome(openObservedRun(traffic, policy));
+    expect(outcome(openObservedRun(traffic, policy))).toEqual(whole);
+    expect(outcome(openObservedRun(traffic, policy, {}, { seed: 2 })).digest).not.toBe(whole.digest);
   });
 
   test('gives the same run with and without an observer, and in steps of any size', () => {
-    const whole = outcome(openObserved(traffic, policy));
-    const watched = openObserved(traffic, policy, {}, { recordsPackets: true, trace: () => {} });
+    const whole = outcome(openObservedRun(traffic, policy));
+    const watched = openObservedRun(traffic, policy, {}, { recordsPackets: true, trace: () => {} });
     for (let ms = 0; ms <= 1_000 * SECONDS; ms += 1.67) {
       watched.advance(ms * 1e6);
       watched.frame();
     }
     expect(outcome(watched).digest).toBe(whole.digest);
-    const stepped = openObserved(traffic, policy);
+    const stepped = openObservedRun(traffic, policy);
     for (let ns = 1; stepped.nowNs < stepped.endNs; ns = 1 + ((ns * 7_919) % 3_000_017))
       stepped.advance(stepped.nowNs + ns);
     expect(outcome(stepped)).toEqual(whole);
@@ -52,7 +52,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     const disordered = new Set<number>();
     const unknown = new Set<string>();
     const known = new Set([...Object.keys(policy.quantities), ...Object.keys(policy.parameters)]);
-    const simulation = openObserved(
+    const simulation = openObservedRun(
       traffic,
       policy,
       {},
@@ -96,7 +96,7 @@ describe.each(table)('%s', (_id, policy) => {
   });
 
   test('loses no frame to live edits; the run with those edits planned is the same', () => {
-    const live = openObserved(first, policy);
+    const live = openObservedRun(first, policy);
     const edits = liveEdits(policy);
     for (const [index, [path, value]] of edits.entries()) {
       live.advance(Math.round((live.endNs * (index + 1)) / (edits.length + 1)));
@@ -105,12 +105,12 @@ describe.each(table)('%s', (_id, policy) => {
       expect(live.recorder.waitingPackets, path).toBe(before);
       expect(broken(live), path).toEqual([]);
     }
-    const planned = openObserved(first, policy, {}, { edits: live.edits });
+    const planned = openObservedRun(first, policy, {}, { edits: live.edits });
     expect(outcome(planned)).toEqual(outcome(live));
   });
 
   test('frees every packet', () => {
-    const simulation = openObserved({ ...first, run: { ...first.run, durationSeconds: 500 } }, policy);
+    const simulation = openObservedRun({ ...first, run: { ...first.run, durationSeconds: 500 } }, policy);
     simulation.advance(0.1e9);
     for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
     simulation.advance(simulation.endNs);

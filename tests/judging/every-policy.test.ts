@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { BUFFER_STRIDE } from '../../src/engine/contract/policy-tables.ts';
-import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
+import { ObservedRun, openObservedRun } from '../../src/judging/observed-run.ts';
 import { l4sTraffic, withShortDuration } from '../../src/judging/traffics.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { observed, traffics } from './observed-cells.ts';
@@ -27,7 +27,7 @@ test.each(policyIds)('%s keeps the contract in one short run, and has a publishe
   expect(inspector.served).toBeGreaterThan(50);
   // The table is shared by all lanes of a worker. A cell that this policy does not write would show another lane's value.
   const rows = new Float64Array(8 * BUFFER_STRIDE).fill(Number.NaN);
-  const simulation = openObserved(withShortDuration(l4sTraffic), policy);
+  const simulation = openObservedRun(withShortDuration(l4sTraffic), policy);
   simulation.advance(simulation.endNs);
   const written = simulation.port.attached.listBuffers?.(rows) ?? 0;
   expect(rows.subarray(0, written * BUFFER_STRIDE).some(Number.isNaN)).toBe(false);

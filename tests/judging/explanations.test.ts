@@ -8,7 +8,7 @@ import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
 import { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
-import { l4sTraffic, traffics } from '../../src/judging/traffics.ts';
+import { judgingTraffics, l4sTraffic } from '../../src/judging/traffics.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -26,7 +26,7 @@ const FEWER = 1_000;
 
 const goyal = findPreset('goyal-r5') as Scenario;
 const [mix, video, colours, bytes] = ['tcp-mix', 'video', 'colours', 'byte-buffer'].map((id) =>
-  traffics.find((traffic) => traffic.id === id),
+  judgingTraffics.find((traffic) => traffic.id === id),
 ) as [Scenario, Scenario, Scenario, Scenario];
 
 interface Case {

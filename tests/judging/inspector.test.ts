@@ -8,10 +8,10 @@ import {
 } from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
-import { traffics } from '../../src/judging/traffics.ts';
+import { judgingTraffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 
-const [traffic] = traffics as [(typeof traffics)[number]];
+const [traffic] = judgingTraffics as [(typeof judgingTraffics)[number]];
 
 /** DropTail with something wrong. */
 function broken(change: (policy: Policy, host: PolicyHost) => Partial<Policy>): PacketPolicyDefinition {

@@ -7,16 +7,16 @@ import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../s
 import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import type { Simulation, TraceRecord } from '../../src/engine/simulation/simulation.ts';
-import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
-import { traffics } from '../../src/judging/traffics.ts';
+import { ObservedRun, openObservedRun } from '../../src/judging/observed-run.ts';
+import { judgingTraffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
-import type { SearchKind } from '../../src/runs/moment-kinds.ts';
+import type { EventSearchKind } from '../../src/runs/moment-kinds.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';
 
-const [traffic] = traffics as [(typeof traffics)[number]];
+const [traffic] = judgingTraffics as [(typeof judgingTraffics)[number]];
 const PERIOD_NS = 7e6;
 const [ACCEPTED, LATE_MARK, LATE_DROP] = [0, 1, 2];
 
@@ -81,7 +81,7 @@ const actsLater: PacketPolicyDefinition = {
 
 function traced(): { simulation: Simulation; later: TraceRecord[] } {
   const later: TraceRecord[] = [];
-  const simulation = openObserved(
+  const simulation = openObservedRun(
     traffic,
     actsLater,
     {},
@@ -118,7 +118,7 @@ test('marks and drops at dequeue keep the contract, and are counted and traced w
 test('the sender of a packet that is marked at dequeue reduces its window', () => {
   const windows = (definition: PacketPolicyDefinition) => {
     const ecnOnly = { ...traffic, sources: { long: traffic.sources.long as never } };
-    const simulation = openObserved(ecnOnly, definition);
+    const simulation = openObservedRun(ecnOnly, definition);
     simulation.advance(simulation.endNs);
     return total(simulation, ClassColumn.arrivedPackets);
   };
@@ -136,7 +136,7 @@ test('a mark at dequeue is in the digest', () => {
   };
   const first = traced().later.find(({ reason }) => reason === LATE_MARK) as TraceRecord;
   const digestAt = (definition: PacketPolicyDefinition, timeNs: number) => {
-    const simulation = openObserved(traffic, definition);
+    const simulation = openObservedRun(traffic, definition);
     simulation.advance(timeNs);
     return simulation.digest();
   };
@@ -145,7 +145,7 @@ test('a mark at dequeue is in the digest', () => {
 });
 
 test('the frame has the verdict at its time, with the time at which the packet came', () => {
-  const simulation = openObserved(traffic, actsLater, {}, { recordsPackets: true });
+  const simulation = openObservedRun(traffic, actsLater, {}, { recordsPackets: true });
   const found: { timeNs: number; arrivedNs: number }[] = [];
   while (!simulation.hasEnded) {
     simulation.advance(simulation.nowNs + 5e7);
@@ -164,7 +164,7 @@ test('the frame has the verdict at its time, with the time at which the packet c
 
 test('a wake-up comes at its time, also where no packet does, and a checkpoint brings it back', () => {
   const nobody = { ...traffic, sources: { none: { kind: 'cbr', label: 'none', flows: 0, rateBps: 1e6 } as never } };
-  const simulation = openObserved(nobody, actsLater);
+  const simulation = openObservedRun(nobody, actsLater);
   const wakeUps = () => simulation.frame().signals[0];
   simulation.advance(10 * PERIOD_NS - 1);
   expect(wakeUps()).toBe(9);
@@ -181,7 +181,7 @@ test('a wake-up comes at its time, also where no packet does, and a checkpoint b
   expect(wakeUps()).toBe(20);
 });
 
-test.each<[SearchKind, number]>([
+test.each<[EventSearchKind, number]>([
   ['mark', LATE_MARK],
   ['drop', LATE_DROP],
 ])('the next later %s is found in time, and its history is told', (kind, reason) => {

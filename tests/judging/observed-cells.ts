@@ -5,7 +5,7 @@ import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts'
 import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
-import { type ExtraOptions, openObserved } from '../../src/judging/observed-run.ts';
+import { type ObservedRunOptions, openObservedRun } from '../../src/judging/observed-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 /** Of each run, s: some 50,000 cells. */
@@ -45,9 +45,9 @@ export function observed(
   scenario: Scenario,
   policy: CellPolicyDefinition,
   values: Values = {},
-  extra: ExtraOptions = {},
+  extra: ObservedRunOptions = {},
 ) {
-  const simulation = openObserved(scenario, policy, values, extra);
+  const simulation = openObservedRun(scenario, policy, values, extra);
   const complaints = new Set<string>();
   for (let step = 1; step <= 50; step++) {
     simulation.advance(Math.round((simulation.endNs * step) / 50));

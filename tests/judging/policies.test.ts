@@ -5,31 +5,33 @@ import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { extremeValues, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
-import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
-import { traffics, withShortDuration } from '../../src/judging/traffics.ts';
+import { ObservedRun, openObservedRun } from '../../src/judging/observed-run.ts';
+import { judgingTraffics, withShortDuration } from '../../src/judging/traffics.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
 import { outcome, policies } from './registered-policies.ts';
 
-const [tcpMix] = traffics as readonly [Scenario];
+const [tcpMix] = judgingTraffics as readonly [Scenario];
 const table = policies.map((policy) => [policy.id, policy] as const);
-const both = policies.flatMap((policy) => traffics.map((traffic) => [policy.id, traffic.id, policy, traffic] as const));
+const both = policies.flatMap((policy) =>
+  judgingTraffics.map((traffic) => [policy.id, traffic.id, policy, traffic] as const),
+);
 
 describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
   let first: ReturnType<typeof outcome>;
   beforeAll(() => {
-    first = outcome(openObserved(traffic, policy));
+    first = outcome(openObservedRun(traffic, policy));
   });
 
   test('gives the same run again, and another one with another seed', () => {
-    expect(outcome(openObserved(traffic, policy))).toEqual(first);
+    expect(outcome(openObservedRun(traffic, policy))).toEqual(first);
     // Of the periodic packets, only a curve of probabilities makes another run.
     const isSame = traffic.id === 'cbr-overload' && policy.curve === undefined;
-    if (!isSame) expect(outcome(openObserved(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
+    if (!isSame) expect(outcome(openObservedRun(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
   });
 
   test('gives the same run with and without an observer', () => {
-    const watched = openObserved(traffic, policy, {}, { recordsPackets: true, trace: () => {} });
+    const watched = openObservedRun(traffic, policy, {}, { recordsPackets: true, trace: () => {} });
     for (let ms = 0; ms <= 3_000; ms += 41.7) {
       watched.advance(ms * 1e6);
       watched.frame();
@@ -42,7 +44,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     const step = fc.double({ min: 0, max: 9, noNaN: true }).map((exponent) => Math.ceil(10 ** exponent));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
-        const simulation = openObserved(traffic, policy);
+        const simulation = openObservedRun(traffic, policy);
         for (const ns of steps) simulation.advance(simulation.nowNs + ns);
         expect(outcome(simulation)).toEqual(first);
       }),
@@ -52,7 +54,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 
   test('frees every packet', () => {
     const drained = { ...traffic, run: { ...traffic.run, durationSeconds: 500 } };
-    const simulation = openObserved(drained, policy);
+    const simulation = openObservedRun(drained, policy);
     simulation.advance(2e9);
     for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
     simulation.advance(simulation.endNs);
@@ -71,8 +73,8 @@ describe.each(table)('%s', (_id, policy) => {
   });
 
   test('in steps of one nanosecond', () => {
-    const first = outcome(openObserved(tcpMix, policy));
-    const simulation = openObserved(tcpMix, policy);
+    const first = outcome(openObservedRun(tcpMix, policy));
+    const simulation = openObservedRun(tcpMix, policy);
     for (const fromNs of [0, 0.7e9, 1.4e9]) {
       simulation.advance(fromNs);
       for (let ns = 1; ns <= 20_000; ns++) simulation.advance(fromNs + ns);
@@ -84,7 +86,7 @@ describe.each(table)('%s', (_id, policy) => {
     const ids = Object.keys(policy.parameters);
     const ends = ids.map((id) => fc.constantFrom(...extremeValues(policy.parameters[id] as Parameter)));
     fc.assert(
-      fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
+      fc.property(fc.tuple(...ends), fc.constantFrom(...judgingTraffics), (values, traffic) => {
         const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
         expect(new ObservedRun(withShortDuration(traffic), policy, given).finish(10).inspector.complaints).toEqual([]);
       }),
@@ -97,12 +99,12 @@ describe.each(table)('%s', (_id, policy) => {
     const edit = fc.tuple(fc.integer({ min: 1, max: 2_900_000_000 }), fc.constantFrom(...edits));
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (script) => {
-        const live = openObserved(tcpMix, policy);
+        const live = openObservedRun(tcpMix, policy);
         for (const [timeNs, [path, value]] of script.sort((one, other) => one[0] - other[0])) {
           live.advance(timeNs);
           live.edit(path, value);
         }
-        const planned = openObserved(tcpMix, policy, {}, { edits: live.edits });
+        const planned = openObservedRun(tcpMix, policy, {}, { edits: live.edits });
         expect(outcome(planned)).toEqual(outcome(live));
       }),
       { numRuns: amount(5, 15), seed: 1 },
@@ -124,10 +126,10 @@ describe.each(table)('%s', (_id, policy) => {
     ['at the very start', 0, [0]],
     ['twice at one instant', 1e9, [8, 4]],
   ])('a live edit %s is the planned one', (_when, timeNs, flows) => {
-    const live = openObserved(tcpMix, policy);
+    const live = openObservedRun(tcpMix, policy);
     if (timeNs > 0) live.advance(timeNs);
     for (const value of flows) live.edit('sources.long.flows', value);
-    expect(outcome(openObserved(tcpMix, policy, {}, { edits: live.edits }))).toEqual(outcome(live));
+    expect(outcome(openObservedRun(tcpMix, policy, {}, { edits: live.edits }))).toEqual(outcome(live));
   });
 
   test('explains verdicts with numbers from its list', () => {
@@ -171,7 +173,7 @@ describe.each(table)('%s', (_id, policy) => {
   test('has a curve of probabilities, where it has one', () => {
     const { curve } = policy;
     if (curve === undefined) return;
-    const values = openObserved(tcpMix, policy).frame().policyValues as Values;
+    const values = openObservedRun(tcpMix, policy).frame().policyValues as Values;
     for (let signal = 0; signal <= 100; signal += 0.25) {
       const probability = curve(signal, values);
       expect(probability).toBeGreaterThanOrEqual(0);

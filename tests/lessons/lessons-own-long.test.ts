@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../src/lessons/answers/answers.ts';
 import { figureRequestsOfStep } from '../../src/lessons/answers/figure-requests.ts';
 import { answerTolerance, isJudged, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
-import type { Lesson, LessonStep, Option, ValidStep } from '../../src/lessons/format/lesson.ts';
+import type { ChoiceOption, Lesson, LessonStep, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
-import type { Curve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
+import type { MeasuredCurve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { factProblem, unprovedNumbers } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
@@ -70,8 +70,11 @@ const requestedRun = (each: LessonStep, run: string | undefined) =>
   run ?? (each.kind === 'challenge' ? each.view.run : '');
 
 /** Answers to a step that must be right, and answers that must be wrong. */
-function answersTo(each: LessonStep, measured: readonly MeasuredRun[]): { right: Answer[]; wrong: Answer[] } {
-  const chosen = (options: readonly Option[], right: boolean): Answer[] =>
+function answersTo(
+  each: LessonStep,
+  measured: readonly MeasuredRun[],
+): { right: LessonAnswer[]; wrong: LessonAnswer[] } {
+  const chosen = (options: readonly ChoiceOption[], right: boolean): LessonAnswer[] =>
     options.flatMap((option, index) => (option.right === right ? [{ kind: 'choice', option: index }] : []));
   const near = (expected: number, allowed: number) => ({
     right: [expected - 0.9 * allowed, expected, expected + 0.9 * allowed].map(numberAnswer),
@@ -93,9 +96,9 @@ function answersTo(each: LessonStep, measured: readonly MeasuredRun[]): { right:
     const items = ask.items.map((_, index) => index);
     return { right: [{ kind: 'order', items }], wrong: [{ kind: 'order', items: items.toReversed() }] };
   }
-  const curve = measured[0]?.curves[0] as Curve;
-  const level = (value: number): Answer => ({ kind: 'sketch', sketch: { seconds: [0], values: [value] } });
+  const curve = measured[0]?.curves[0] as MeasuredCurve;
+  const level = (value: number): LessonAnswer => ({ kind: 'sketch', sketch: { seconds: [0], values: [value] } });
   return { right: [{ kind: 'sketch', sketch: curve }], wrong: [level(0), level(ask.top)] };
 }
 
-const numberAnswer = (value: number): Answer => ({ kind: 'number', value });
+const numberAnswer = (value: number): LessonAnswer => ({ kind: 'number', value });

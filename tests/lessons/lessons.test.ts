@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { answerTolerance, curveValueAt, judgeAnswer, meanDistance } from '../../src/lessons/answers/judge-answer.ts';
+import {
+  answerTolerance,
+  curveValueAt,
+  judgeAnswer,
+  meanCurveDistance,
+} from '../../src/lessons/answers/judge-answer.ts';
 import { typedNumber } from '../../src/lessons/answers/typed-number.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
@@ -173,8 +178,8 @@ describe('answers', () => {
   test('the distance of a sketch is its mean distance at the points of the run', () => {
     const ramp = { seconds: [0, 10], values: [0, 10] };
     expect([-1, 0, 2.5, 10, 11].map((time) => curveValueAt(ramp, time))).toEqual([0, 0, 2.5, 10, 10]);
-    expect(meanDistance(ramp, { seconds: [0, 5, 10], values: [3, 5, 7] })).toBe(2);
-    expect(meanDistance({ seconds: [], values: [] }, ramp)).toBe(Number.POSITIVE_INFINITY);
+    expect(meanCurveDistance(ramp, { seconds: [0, 5, 10], values: [3, 5, 7] })).toBe(2);
+    expect(meanCurveDistance({ seconds: [], values: [] }, ramp)).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('the shape of a sketch is judged from a time on: how high, how low, and how often it falls', () => {

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
-import { decideAboveZero, decideAll, decideBetween, decideNotBelowZero } from '../../src/papers/decide-claim.ts';
+import { combineDecisions, decideAboveZero, decideBetween, decideNotBelowZero } from '../../src/papers/decide-claim.ts';
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { formatScore, type JudgedTable, judgeCell, judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { medianModel } from '../../src/papers/null-models.ts';
 import type { DrawnFigure, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
-import { NotRunError, Results, runKey } from '../../src/papers/task-results.ts';
+import { NotRunError, runKey, TaskResults } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask, SearchTaskResult } from '../../src/studies/tasks.ts';
@@ -166,13 +166,13 @@ describe('intervals decide', () => {
 
   test('the worst of several parts counts, and all are named', () => {
     const parts = { one: decideAboveZero([figure(1)], 'a'), other: decideAboveZero([figure(-1)], 'b') };
-    expect(decideAll(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
+    expect(combineDecisions(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
   });
 });
 
 describe('results', () => {
   test('pairs by seed show differences that means alone would hide', () => {
-    const results = new Results();
+    const results = new TaskResults();
     const other = { ...run, policy: 'droptail' };
     const [task] = runTasks([zhaoReddy]);
     if (task === undefined) throw new Error('no task');
@@ -233,7 +233,7 @@ describe('papers', () => {
   });
 
   test('an experiment with a place missing decides nothing', () => {
-    const results = new Results();
+    const results = new TaskResults();
     const added: SearchTaskResult[] = [];
     const e6 = findExperiment('e6');
     if (e6 === undefined) throw new Error('it is missing');
@@ -274,7 +274,7 @@ describe('papers', () => {
     expect(verdictOf('C0.16e')).toBe('fails');
     expect(verdictOf('C0.15a')).toBe('missing');
     expect(judgePaper(bhattacharjeeMcKinnon, results)).toMatchObject({ runs: 180, simulatedSeconds: 361.2 });
-    const turned = new Results();
+    const turned = new TaskResults();
     for (const result of added.toReversed()) turned.add(result);
     expect(judgePaper(bhattacharjeeMcKinnon, turned)).toEqual(judgePaper(bhattacharjeeMcKinnon, results));
     expect(turned.rows('e6')).toEqual(results.rows('e6'));
@@ -295,6 +295,6 @@ describe('papers', () => {
     expect(drawn.map(({ policy }) => policy)).toEqual(['red', 'red-ecn', 'droptail']);
     expect(drawn[0]?.points.map(({ x }) => x)).toEqual([1 / 3, 1, 3]);
     expect(drawn[0]?.points[0]?.y).toMatchObject({ mean: expect.closeTo(100.2 * 1.002, 9), n: 3 });
-    expect(seriesOfFigure(first, new Results())[0]?.points).toEqual([]);
+    expect(seriesOfFigure(first, new TaskResults())[0]?.points).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { measurementPlan } from '../../src/papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../src/papers/paper.ts';
-import { Results } from '../../src/papers/task-results.ts';
+import { TaskResults } from '../../src/papers/task-results.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 
@@ -50,8 +50,8 @@ export function madeUp(
   figuresOf: (task: RunTask) => RunFigures = plainFigures,
   tasks: readonly RunTask[] = runTasks(papers),
   chosen: (task: RunTask) => boolean = () => true,
-): Results {
-  const results = new Results();
+): TaskResults {
+  const results = new TaskResults();
   for (const task of tasks.filter(chosen))
     results.add({
       kind: 'run',

@@ -5,12 +5,12 @@ import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
-import { Results } from '../../src/papers/task-results.ts';
+import { TaskResults } from '../../src/papers/task-results.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures } from './made-up.ts';
 
-const nothing = judgePaper(hurleyAbe, new Results());
+const nothing = judgePaper(hurleyAbe, new TaskResults());
 const record = judgePaper(hurleyAbe, madeUp([hurleyAbe]));
 const preset = hurleyAbe.cells[0]?.run.preset;
 const ofOne = (task: RunTask) => task.preset === preset;

@@ -3,7 +3,7 @@
  * holds, and with reversed results it fails.
  */
 import { describe, expect, test } from 'vitest';
-import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
+import { goyalDfba, goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases, huTable1 } from '../../src/papers/hu/printed-values.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
@@ -66,7 +66,7 @@ describe('Goyal et al.', () => {
     const figures = structuredClone(plainFigures(task)) as Figures;
     figures.classes.forEach((item, index) => {
       item.mcrBps = (slide.mcr[index] as number) * 1e6;
-      item.throughputBps = (printedRates(slide)[index] as number) * 1e6 * hair(task.seed);
+      item.throughputBps = (printedGoyalRates(slide)[index] as number) * 1e6 * hair(task.seed);
     });
     return figures;
   };

@@ -1,7 +1,7 @@
 /** The papers as data: complete and consistent, and the printed values add up. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
+import { goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';
 import { huCases, huTable1, weightedJainIndex } from '../../src/papers/hu/printed-values.ts';
 import { papers } from '../../src/papers/index.ts';
 import { judgePaper } from '../../src/papers/judge-paper.ts';
@@ -98,7 +98,7 @@ describe.each(papers)('$id', (paper) => {
 
 describe('printed values add up', () => {
   test.each(goyalSlides)('Goyal et al., $id', ({ mcr, excess, ratio, achieved, total, ...slide }) => {
-    const rates = printedRates({ mcr, excess, ratio, ...slide, ...(achieved === undefined ? {} : { achieved }) });
+    const rates = printedGoyalRates({ mcr, excess, ratio, ...slide, ...(achieved === undefined ? {} : { achieved }) });
     for (const [vc, rate] of rates.entries()) {
       expect(Math.abs(rate - (mcr[vc] as number) - (excess[vc] as number))).toBeLessThan(0.011);
       // The slide's last ratio of R6 is the one that is marked as suspect; one of R1 is cut, not rounded.

@@ -1,6 +1,6 @@
 /** The grammar of paths: the meaning of each form, texts that are not paths, and writing and reading again. */
 import { describe, expect, test } from 'vitest';
-import { beginsWith, formatPath, lastKey, parsePath } from '../../src/params/path.ts';
+import { formatPath, lastKey, parsePath, pathBeginsWith } from '../../src/params/path.ts';
 
 const at = (lane: number | undefined, group: string, owner: string, id: string) => ({ lane, group, owner, id });
 
@@ -33,9 +33,9 @@ describe('parsePath', () => {
 });
 
 test('paths begin with whole words', () => {
-  expect(beginsWith('sources.ltrf.flows', ['link', 'sources'])).toBe(true);
-  expect(beginsWith('sources.ltrf.flows', ['sources.ltrf.flows'])).toBe(true);
-  expect(beginsWith('sources.ltrf2.flows', ['sources.ltrf'])).toBe(false);
+  expect(pathBeginsWith('sources.ltrf.flows', ['link', 'sources'])).toBe(true);
+  expect(pathBeginsWith('sources.ltrf.flows', ['sources.ltrf.flows'])).toBe(true);
+  expect(pathBeginsWith('sources.ltrf2.flows', ['sources.ltrf'])).toBe(false);
 });
 
 test('the last word is the value’s', () => {

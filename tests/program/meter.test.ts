@@ -1,7 +1,7 @@
 /** Steps of WebAssembly programs, counted by hand. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { addMeter, STEPS_LEFT } from '../../src/program/meter.ts';
+import { addStepCounter, STEPS_LEFT } from '../../src/program/meter.ts';
 import { interpreterFile } from './program.ts';
 
 /**
@@ -22,7 +22,7 @@ const looping = Uint8Array.from([
 ]);
 
 function instance() {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(addMeter(looping) as BufferSource));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(addStepCounter(looping) as BufferSource));
   return { f: exports.f as (n: number) => number, left: exports[STEPS_LEFT] as WebAssembly.Global };
 }
 
@@ -45,12 +45,12 @@ test('a program stops at the first step beyond its limit, and not before', () =>
 test('an instruction that is not known is refused', () => {
   const unknown = looping.slice();
   unknown[unknown.indexOf(0x6b)] = 0xfd;
-  expect(() => addMeter(unknown)).toThrow('instruction 0xfd');
+  expect(() => addStepCounter(unknown)).toThrow('instruction 0xfd');
 });
 
 test("the interpreter's file stays a valid program, 4 % longer", () => {
   const file = readFileSync(interpreterFile);
-  const counted = addMeter(file);
+  const counted = addStepCounter(file);
   expect(WebAssembly.validate(counted as BufferSource)).toBe(true);
   expect(counted.length / file.length).toBeLessThan(1.04);
 });

@@ -15,7 +15,7 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
-import { type EventFact, type FigureFact, type Story, stories } from '../../src/scenarios/stories.ts';
+import { type EventFact, type FigureFact, type Story, storiesByPreset } from '../../src/scenarios/stories.ts';
 
 const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {
   waiting: ({ waitingPackets }) => waitingPackets,
@@ -44,16 +44,16 @@ function openStory({ preset, lanes }: Story) {
 test('every family of presets has a story of three to five stops', () => {
   for (const { name, presets } of presetFamilies)
     expect(
-      presets.some(({ id }) => stories.some(({ preset }) => preset === id)),
+      presets.some(({ id }) => storiesByPreset.some(({ preset }) => preset === id)),
       name,
     ).toBe(true);
-  for (const { stops } of stories) {
+  for (const { stops } of storiesByPreset) {
     expect(stops.length).toBeGreaterThanOrEqual(3);
     expect(stops.length).toBeLessThanOrEqual(5);
   }
 });
 
-describe.each(stories)('the story of $preset', (story) => {
+describe.each(storiesByPreset)('the story of $preset', (story) => {
   test('its sentences are short, and say what their facts say', () => {
     for (const { sentence, facts } of story.stops) {
       expect(sentence.length).toBeLessThanOrEqual(140);

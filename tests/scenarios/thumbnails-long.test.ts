@@ -5,7 +5,7 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openingPolicies } from '../../src/scenarios/loaded-presets.ts';
 import { HEIGHT_LETTERS } from '../../src/scenarios/thumbnails/thumbnail-code.ts';
-import { thumbnails } from '../../src/scenarios/thumbnails/thumbnails.ts';
+import { thumbnailsByPreset } from '../../src/scenarios/thumbnails/thumbnails.ts';
 
 test.each([
   'opening',
@@ -18,7 +18,7 @@ test.each([
   'hu-fig11',
 ])('the picture and the result of %s are those of its run (else: npm run thumbnails)', (id) => {
   const preset = findPreset(id) as Scenario;
-  expect(thumbnails[id]).toEqual(makeThumbnail(preset, openingPolicies(preset)));
+  expect(thumbnailsByPreset[id]).toEqual(makeThumbnail(preset, openingPolicies(preset)));
 });
 
 test('a constant rate above that of the link fills the buffer in a straight line, and keeps it full', () => {

@@ -6,8 +6,8 @@ import { findPreset } from '../../src/scenarios/index.ts';
 import { LOAD_PATH, type Sweep } from '../../src/studies/sweep.ts';
 import type { SweepPoint } from '../../src/studies/sweep-results.ts';
 import {
+  areComparable,
   differingSettings,
-  isComparable,
   pointsMeetingTargets,
   targetVerdict,
 } from '../../src/studies/sweep-targets.ts';
@@ -73,8 +73,8 @@ describe('two sweeps', () => {
 
   test('can be compared if they sweep the same value', () => {
     const seconds = { ...axis, path: 'link.delayMs', from: 1, to: 50 };
-    expect(isComparable(sweep, { ...sweep, axes: [{ ...axis, to: 2 }] })).toBe(true);
-    expect(isComparable(sweep, { ...sweep, axes: [seconds] })).toBe(false);
-    expect(isComparable({ ...sweep, axes: [axis, seconds] }, { ...sweep, axes: [axis, seconds] })).toBe(false);
+    expect(areComparable(sweep, { ...sweep, axes: [{ ...axis, to: 2 }] })).toBe(true);
+    expect(areComparable(sweep, { ...sweep, axes: [seconds] })).toBe(false);
+    expect(areComparable({ ...sweep, axes: [axis, seconds] }, { ...sweep, axes: [axis, seconds] })).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
  * Means of many seeds, ns-2's or ours, in the form in which a paper is judged: the same run twice, so that means alone
  * decide.
  */
-import { Results, runKey } from '../../src/papers/task-results.ts';
+import { runKey, TaskResults } from '../../src/papers/task-results.ts';
 import type { Figures, ZhaoCell } from '../golden/cells.ts';
 import { zhaoScenario } from '../golden/cells.ts';
 
@@ -20,8 +20,8 @@ const UNUSED = {
   queued: Number.NaN,
 };
 
-export function asResults(cells: readonly { readonly cell: ZhaoCell; readonly figures: Figures }[]): Results {
-  const results = new Results();
+export function asResults(cells: readonly { readonly cell: ZhaoCell; readonly figures: Figures }[]): TaskResults {
+  const results = new TaskResults();
   for (const { cell, figures } of cells) {
     if (cell.timing !== undefined) continue;
     const rateBps = zhaoScenario(cell).link.rateBps as number;

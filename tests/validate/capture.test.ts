@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Capture } from '../../src/capture/capture.ts';
-import type { Tap } from '../../src/capture/options.ts';
+import type { CapturePoint } from '../../src/capture/options.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
@@ -101,7 +101,7 @@ interface CapturedRun {
   readonly path: string;
 }
 
-function captured(run: Run, taps: readonly Tap[], payloadBytes = 0): CapturedRun {
+function captured(run: Run, taps: readonly CapturePoint[], payloadBytes = 0): CapturedRun {
   const scenario = scenarioOf(run);
   const resolved = resolveScenario(scenario);
   const simulation = openRun({ scenario, policy: run.policy, seed: run.seed ?? 1, allowsProbe: true });

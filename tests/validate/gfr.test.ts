@@ -6,7 +6,7 @@ import { ClassColumn } from '../../src/engine/frame/frame.ts';
 import { classCount } from '../../src/engine/metrics/figures.ts';
 import type { LaneSummary } from '../../src/engine/metrics/summary.ts';
 import { type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
-import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
+import { goyalDfba, goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases } from '../../src/papers/hu/printed-values.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
@@ -14,7 +14,7 @@ import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
 import { scenarioWith } from '../../src/scenarios/rules/validate.ts';
-import { Moments, type ReplicatedFigure } from '../../src/studies/statistics.ts';
+import { type ReplicatedFigure, RunningStatistics } from '../../src/studies/statistics.ts';
 
 const SEEDS = 5;
 const began = Date.now();
@@ -35,7 +35,7 @@ const at = (key: string) => cells.get(key) as Cell;
 
 function measured(key: string, scenario: Scenario, policy: string, values: Values = {}, seeds = SEEDS): Cell {
   const summaries: LaneSummary[] = [];
-  const fresh = new Moments();
+  const fresh = new RunningStatistics();
   for (let seed = 1; seed <= seeds; seed++) {
     const simulation = openRun({ scenario, policy, policyValues: values, seed });
     const { warmupNs, durationNs } = simulation.description;
@@ -45,7 +45,7 @@ function measured(key: string, scenario: Scenario, policy: string, values: Value
     summaries.push(simulation.summary());
   }
   const over = (read: (summary: LaneSummary) => number) => {
-    const moments = new Moments();
+    const moments = new RunningStatistics();
     for (const summary of summaries) moments.add(read(summary));
     return moments.result();
   };
@@ -371,7 +371,7 @@ afterAll(() => {
       ),
     ),
   ]);
-  const goyalTotals = goyalSlides.map((slide) => printedRates(slide).reduce((sum, rate) => sum + rate, 0));
+  const goyalTotals = goyalSlides.map((slide) => printedGoyalRates(slide).reduce((sum, rate) => sum + rate, 0));
   const short = at('geo').byVc.flatMap(({ mean }, vc) => (mean < (at('geo').minimum[vc] as number) ? [vc + 1] : []));
   const geo = at('geo');
   const minutes = ((Date.now() - began) / 60_000).toFixed(0);

@@ -9,9 +9,9 @@ import { hurleyReadings } from '../../src/papers/hurley/readings.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { measurementPlan } from '../../src/papers/measurement-plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';
-import { Results } from '../../src/papers/task-results.ts';
+import { TaskResults } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
-import { Moments } from '../../src/studies/statistics.ts';
+import { RunningStatistics } from '../../src/studies/statistics.ts';
 import ns2Flat from '../golden/fixtures/ns2-abe-flat.json' with { type: 'json' };
 import { type AbeResult, type Flat, writeAbeReport } from './hurley-report.ts';
 
@@ -25,7 +25,7 @@ describe.each(hurleyReadings)('$name', (reading) => {
   let judged: JudgedPaper;
 
   test('is measured', () => {
-    const measured = new Results();
+    const measured = new TaskResults();
     for (const task of measurementPlan([paper], 'full').tasks) measured.add(runTask(task));
     judged = judgePaper(paper, measured);
     results.push({ reading, judged });
@@ -46,7 +46,7 @@ describe.each([
   const rows = ns2Flat[acks] as unknown as readonly (Pick<Flat, 'preset'> & Flat['ns2'])[];
 
   test.each(rows.map((row) => [row.preset, row] as const))('%s', (preset, { lossPercent, blueKbps }) => {
-    const [loss, throughput] = [new Moments(), new Moments()];
+    const [loss, throughput] = [new RunningStatistics(), new RunningStatistics()];
     for (let seed = 1; seed <= SEEDS; seed++) {
       const blue = { 'sources.blue.conformance': 'ns2', 'sources.blue.delayedAck': delayedAck };
       const settings = { ...blue, ...greenAsInNs2(preset) };

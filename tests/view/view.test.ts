@@ -3,27 +3,27 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panSpan, shownSpan, zoomSpan } from '../../src/ui/plots/plot-span.ts';
 import { drawGroundedText } from '../../src/view/draw/canvas.ts';
-import { BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
+import { LANE_BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
-import { linearScale, roundUp } from '../../src/view/draw/scale.ts';
+import { linearScale, roundUpAxisEnd } from '../../src/view/draw/scale.ts';
 import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
 import { FlowView, flowColumns, medianOfSorted } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
-import { firstRow, lineValueAt } from '../../src/view/plots/plot-model.ts';
-import { nextDetail } from '../../src/view/queue/level-of-detail.ts';
+import { firstRowFrom, lineValueAt } from '../../src/view/plots/plot-model.ts';
+import { nextLevelOfDetail } from '../../src/view/queue/level-of-detail.ts';
 import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
 
 describe('level of detail', () => {
   test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {
-    expect(nextDetail('packets', 10, 8)).toBe('packets');
-    expect(nextDetail('packets', 30, 8)).toBe('streaks');
-    expect(nextDetail('packets', 10, 2)).toBe('density');
-    expect(nextDetail('density', 30, 8)).toBe('streaks');
+    expect(nextLevelOfDetail('packets', 10, 8)).toBe('packets');
+    expect(nextLevelOfDetail('packets', 30, 8)).toBe('streaks');
+    expect(nextLevelOfDetail('packets', 10, 2)).toBe('density');
+    expect(nextLevelOfDetail('density', 30, 8)).toBe('streaks');
   });
 
   test('it does not switch back and forth', () => {
-    expect(nextDetail('packets', 20, 8)).toBe('packets');
-    expect(nextDetail('streaks', 20, 8)).toBe('streaks');
+    expect(nextLevelOfDetail('packets', 20, 8)).toBe('packets');
+    expect(nextLevelOfDetail('streaks', 20, 8)).toBe('streaks');
   });
 });
 
@@ -44,7 +44,7 @@ describe('scales', () => {
     [0.07, 4, 0.08],
     [123, 4, 150],
   ])('%d is rounded up to %d steps: %d', (highest, count, rounded) => {
-    expect(roundUp(highest, count)).toBeCloseTo(rounded, 12);
+    expect(roundUpAxisEnd(highest, count)).toBeCloseTo(rounded, 12);
   });
 });
 
@@ -58,7 +58,7 @@ describe('plots', () => {
   test('the value at a time is that of the window in which it lies', () => {
     expect([0, 0.05, 0.1, 0.11, 0.5].map((at) => lineValueAt(line, at))).toEqual([0, 0, 0, 10, 40]);
     expect(lineValueAt(line, 0.51)).toBeNaN();
-    expect(firstRow(line, 0.25)).toBe(2);
+    expect(firstRowFrom(line, 0.25)).toBe(2);
   });
 
   test('labels do not cover one another and stay inside', () => {
@@ -230,7 +230,7 @@ describe('labels of marked moments', () => {
       [2, [1]],
       [3, [1]],
     ]);
-    expect(labels[0]!.widthPx - labels[1]!.widthPx).toBe(BADGE_PX + 3);
+    expect(labels[0]!.widthPx - labels[1]!.widthPx).toBe(LANE_BADGE_PX + 3);
   });
 });
 

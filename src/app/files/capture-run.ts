@@ -1,9 +1,9 @@
 /** A lane's run as a capture. A separate worker writes it. */
-import type { CaptureTask, FromCapture } from '../../protocol/capture-messages.ts';
+import type { CaptureTask, MessageFromCapture } from '../../protocol/capture-messages.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneRun } from '../../run-state/selectors.ts';
 import { version } from '../../version.ts';
-import { NOT_LOADED } from '../loading/loading.ts';
+import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 
 /** The span, and the places and comments of its packets. */
 export type CaptureSettings = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>;
@@ -18,7 +18,7 @@ export function writeCapture(
   run: RunState,
   lane: number,
   settings: CaptureSettings,
-  onMessage: (message: FromCapture<Blob>) => void,
+  onMessage: (message: MessageFromCapture<Blob>) => void,
 ): void {
   const ofLane = laneRun(run, lane);
   const { scenario, policy, seed, edits } = ofLane;
@@ -29,10 +29,10 @@ export function writeCapture(
     application: `Bufferscope ${version}`,
     about: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
   };
-  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => onMessage(data);
+  worker.onmessage = ({ data }: MessageEvent<MessageFromCapture<Blob>>) => onMessage(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    onMessage({ type: 'failed', message: event.message || NOT_LOADED });
+    onMessage({ type: 'failed', message: event.message || NOT_LOADED_TEXT });
   };
   worker.postMessage(task);
 }

@@ -2,12 +2,12 @@
 
 import type { FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
-import type { ExportTask, FromExport } from '../../protocol/export-messages.ts';
+import type { ExportTask, MessageFromExport } from '../../protocol/export-messages.ts';
 import { scenarioWithPolicies } from '../../run-state/run-file.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneRun, scenarioOfRun } from '../../run-state/selectors.ts';
 import { version } from '../../version.ts';
-import { errorMessage, NOT_LOADED } from '../loading/loading.ts';
+import { errorMessage, NOT_LOADED_TEXT } from '../loading/loading.ts';
 
 /**
  * The description of the run in a file.
@@ -35,14 +35,14 @@ export function exportRun(
   run: RunState,
   wanted: { readonly format: FileFormatId; readonly options: FormatOptions; readonly untilNs: number },
   link: Promise<string | undefined>,
-  onMessage: (message: FromExport<Blob>) => void,
+  onMessage: (message: MessageFromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
   const { edits } = run;
-  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => onMessage(data);
+  worker.onmessage = ({ data }: MessageEvent<MessageFromExport<Blob>>) => onMessage(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    onMessage({ type: 'failed', message: event.message || NOT_LOADED });
+    onMessage({ type: 'failed', message: event.message || NOT_LOADED_TEXT });
   };
   const scenario = scenarioWithPolicies(run);
   link

@@ -1,7 +1,7 @@
 /** The questions that a lane's worker has not answered yet. */
-import type { FromLane } from '../../protocol/messages.ts';
+import type { MessageFromLane } from '../../protocol/messages.ts';
 
-export type LaneAnswer = Extract<FromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
+export type LaneAnswer = Extract<MessageFromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
 
 export class LaneQuestions {
   private readonly waiting = new Map<number, (answer: LaneAnswer | undefined) => void>();

@@ -4,16 +4,16 @@ import { type Frame, type RunDescription, seriesStride } from '../../engine/fram
 import { firstDifference } from '../../engine/scenario/edits.ts';
 import {
   type EventSearch,
-  type FromLane,
   type LaneFailure,
   type LiveEdit,
+  type MessageFromLane,
+  type MessageToLane,
   type OpenLane,
   PROTOCOL_VERSION,
-  type ToLane,
 } from '../../protocol/messages.ts';
 import type { KeyMoment } from '../../runs/moment-kinds.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
-import { NOT_LOADED } from '../loading/loading.ts';
+import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 import { type LaneAnswer, LaneQuestions } from './lane-questions.ts';
 import type { SenderRecord } from './sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
@@ -27,7 +27,7 @@ const MAX_OPENING_MS = 2_000;
 /** After this time without a message a worker counts as stopped, ms. */
 const MAX_SILENCE_MS = 20_000;
 
-const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_LOADED}.`;
+const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_LOADED_TEXT}.`;
 
 export type { LaneFailure } from '../../protocol/messages.ts';
 
@@ -192,7 +192,7 @@ export class Lane {
     this.questions.cancelAll();
   }
 
-  private async ask(message: (ask: number) => ToLane): Promise<LaneAnswer | undefined> {
+  private async ask(message: (ask: number) => MessageToLane): Promise<LaneAnswer | undefined> {
     if (this.worker === undefined) return undefined;
     const ask = ++this.lastRequestId;
     this.send(message(ask));
@@ -203,7 +203,7 @@ export class Lane {
     const worker = this.makeWorker();
     let isReady = false;
     this.isLoading = true;
-    worker.onmessage = ({ data }: MessageEvent<FromLane>) => {
+    worker.onmessage = ({ data }: MessageEvent<MessageFromLane>) => {
       if (worker !== this.worker) return;
       isReady = true;
       this.receive(data);
@@ -218,11 +218,11 @@ export class Lane {
     return worker;
   }
 
-  private send(message: ToLane): void {
+  private send(message: MessageToLane): void {
     this.worker?.postMessage(message);
   }
 
-  private receive(message: FromLane): void {
+  private receive(message: MessageFromLane): void {
     if (message.type === 'ready') this.setLoading(false);
     else if (message.run === this.run) this.receiveOwn(message);
   }
@@ -232,7 +232,7 @@ export class Lane {
     this.onChange(true);
   }
 
-  private receiveOwn(message: Exclude<FromLane, { type: 'ready' }>): void {
+  private receiveOwn(message: Exclude<MessageFromLane, { type: 'ready' }>): void {
     this.silentMs = 0;
     this.waitsForOldRun = false;
     switch (message.type) {
@@ -278,7 +278,7 @@ export class Lane {
     this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
   }
 
-  private receiveFrame({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
+  private receiveFrame({ ask, frame, wallMs }: Extract<MessageFromLane, { type: 'frame' }>): void {
     this.series.writeRows(frame.seriesFrom, frame.series);
     if (ask !== this.goToRequestId) return;
     this.arrived = frame;

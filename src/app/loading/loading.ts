@@ -2,12 +2,12 @@
 import { Listeners } from '../../shared/listeners.ts';
 
 /** The reason for a missing part if nothing else is known. */
-export const NOT_LOADED = 'you may be offline, or a new version may have been published';
+export const NOT_LOADED_TEXT = 'you may be offline, or a new version may have been published';
 
 /** A script could not be fetched. The cause is the network, the server or a new version of the page, not the script. */
 export class NotLoadedError extends Error {
   constructor(cause: unknown) {
-    super(NOT_LOADED, { cause });
+    super(NOT_LOADED_TEXT, { cause });
     this.name = 'NotLoadedError';
   }
 }
@@ -18,7 +18,7 @@ const missingListeners = new Listeners();
  * Calls a function whenever a part could not be loaded.
  * @returns a function that ends this
  */
-export function onMissing(listener: () => void): () => void {
+export function onMissingPart(listener: () => void): () => void {
   return missingListeners.add(listener);
 }
 

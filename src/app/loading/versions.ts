@@ -1,7 +1,7 @@
 /**
  * The version of the page: stored for use without a network, and compared with the server's. Loaded after the queues.
  */
-import { onMissing } from './loading.ts';
+import { onMissingPart } from './loading.ts';
 import { NewVersionCheck } from './new-version.ts';
 import { storeForOffline } from './offline.ts';
 
@@ -17,6 +17,6 @@ export function checkForVersions(entry: string, onFound: () => void, isBusy: () 
   versions.start();
   // This page came from the stored files, which may be older than the server's.
   if (navigator.serviceWorker?.controller) void versions.check();
-  onMissing(() => void versions.check());
+  onMissingPart(() => void versions.check());
   void storeForOffline(isBusy);
 }

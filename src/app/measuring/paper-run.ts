@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
 import { measurementPlan } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
-import { Results } from '../../papers/task-results.ts';
+import { TaskResults } from '../../papers/task-results.ts';
 import { MAX_REPORTED_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
@@ -15,7 +15,7 @@ import { setMeasuringProgress } from './under-way.ts';
 
 export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
-export type ResultsByMode = Readonly<Record<MeasurementMode, Results>>;
+export type ResultsByMode = Readonly<Record<MeasurementMode, TaskResults>>;
 
 export interface PaperRunState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
@@ -39,7 +39,7 @@ export interface PaperRunState {
 /** Shortest time between two reports of results to the page, ms. */
 const MIN_REPORT_INTERVAL_MS = 250;
 
-const noResults = () => ({ quick: new Results(), full: new Results() });
+const noResults = () => ({ quick: new TaskResults(), full: new TaskResults() });
 
 type WeightOf = (task: Task) => number;
 

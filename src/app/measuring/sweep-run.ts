@@ -7,17 +7,17 @@ import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
 import { MAX_REPORTED_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
-import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withValues } from '../../studies/sweep.ts';
+import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withScenarioValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask } from '../../studies/tasks.ts';
-import { processorCount, taskWorker, whilePageIsVisible } from './task-worker.ts';
+import { processorCount, startTaskWorker, whilePageIsVisible } from './task-worker.ts';
 import { setMeasuringProgress } from './under-way.ts';
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
   const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
-  const scenario = withValues(scenarioOfRun(run), Object.fromEntries(shared));
+  const scenario = withScenarioValues(scenarioOfRun(run), Object.fromEntries(shared));
   const lanes = run.lanes.map((lane, index): SweepLane => {
     const edited = lastOf(editsForLane(made, index));
     const values = new Map<string, ParameterValue>();
@@ -30,7 +30,7 @@ export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenari
     const definition = policyOfLane(lane);
     const laneValues = { ...lane.values, ...Object.fromEntries(values) };
     const settingsByPath = Object.fromEntries(settings);
-    const anew = resolvedPolicyValues(withValues(scenario, settingsByPath), definition, laneValues);
+    const anew = resolvedPolicyValues(withScenarioValues(scenario, settingsByPath), definition, laneValues);
     // Defaults that depend on the buffer or the link kept their values of the start on the page.
     const stayed = Object.entries(policyValuesAt(run, index, timeNs)).filter(([id, value]) => anew[id] !== value);
     const program = definition.id === PROGRAM_POLICY ? run.program?.source : undefined;
@@ -142,7 +142,7 @@ export class SweepRun {
     const pool = new TaskPool(tasks, events, undefined, whilePageIsVisible);
     this.pool = pool;
     void pool
-      .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
+      .run(Math.max(1, processors - 1), () => startTaskWorker(this.makeWorker()))
       .then(() => this.store.setState({ ...this.now, state: 'done', points: results.points() }));
   }
 

@@ -1,9 +1,9 @@
 /** A Web Worker as a worker of a pool. */
 import type { CallWhileAwake, TaskWorker } from '../../studies/pool.ts';
-import { NOT_LOADED } from '../loading/loading.ts';
+import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 
 /** @param thread it runs workers/study.worker.ts */
-export function taskWorker(thread: Worker): TaskWorker {
+export function startTaskWorker(thread: Worker): TaskWorker {
   const worker: TaskWorker = {
     start: (task) => thread.postMessage(task),
     onAnswer: () => {},
@@ -12,7 +12,10 @@ export function taskWorker(thread: Worker): TaskWorker {
   thread.onmessage = (event) => worker.onAnswer(event.data);
   thread.onerror = (event) => {
     event.preventDefault?.();
-    worker.onAnswer({ type: 'crashed', message: event.message || `its worker could not be loaded: ${NOT_LOADED}` });
+    worker.onAnswer({
+      type: 'crashed',
+      message: event.message || `its worker could not be loaded: ${NOT_LOADED_TEXT}`,
+    });
   };
   return worker;
 }

@@ -12,7 +12,13 @@ import { runParameter } from '../../run-state/selectors.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import type { Session } from '../lanes/session.ts';
 import { LaneChanges } from './lane-changes.ts';
-import { type AdjustedValue, allowedRangeOf, fitLanes, limitToRange, type RangeLimit } from './lane-constraints.ts';
+import {
+  type AdjustedValue,
+  allowedRangeOf,
+  fitLaneValues,
+  limitToRange,
+  type RangeLimit,
+} from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import { type RunChange, RunChanges } from './run-changes.ts';
 import { thresholdValue } from './threshold-value.ts';
@@ -237,7 +243,7 @@ export class Editor {
     const change = { kind: 'changed', path, value, fromNs, limit } as const;
     const isAtStart = fromNs === undefined;
     const { run: next, adjusted } = isAtStart
-      ? fitLanes(withStartValue(run, path, value))
+      ? fitLaneValues(withStartValue(run, path, value))
       : { run: withEdit(run, { timeNs: fromNs, path, value }), adjusted: [] };
     if (next.edits.length > MAX_EDITS) {
       this.page.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
@@ -259,7 +265,7 @@ export class Editor {
 
   /** The run with lanes that fit its values. If there is none, shows the reason and returns undefined. */
   fitOrRefuse(run: RunState): RunState | undefined {
-    const { run: fitted } = fitLanes(run);
+    const { run: fitted } = fitLaneValues(run);
     const problem = problemWith(fitted);
     return problem === undefined ? fitted : this.refuse(problem);
   }

@@ -2,7 +2,7 @@
  * Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one.
  */
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { formatPath, lanePath, type Path, parsePath } from '../../params/path.ts';
+import { formatPath, lanePath, type ParsedPath, parsePath } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { withStartValue } from '../../run-state/changes.ts';
@@ -39,7 +39,7 @@ const UNLIMITED_RANGE: AllowedRange = {
  */
 interface ConstrainedValues {
   /** Path of the given value. */
-  readonly parsedPath: Path;
+  readonly parsedPath: ParsedPath;
   readonly constraints: readonly Constraint[];
   readonly start: Readonly<Record<string, ParameterValue>>;
   /** The values that must not exceed the buffer. */
@@ -136,7 +136,7 @@ export interface AdjustedValue {
  * The run with valid lane values. A value that is no longer allowed moves to the nearest allowed one, for example after
  * the buffer became smaller.
  */
-export function fitLanes(run: RunState): { readonly run: RunState; readonly adjusted: readonly AdjustedValue[] } {
+export function fitLaneValues(run: RunState): { readonly run: RunState; readonly adjusted: readonly AdjustedValue[] } {
   const adjusted: AdjustedValue[] = [];
   let fitted = run;
   run.lanes.forEach((lane, index) => {

@@ -1,6 +1,6 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
 
-import type { SearchKind } from '../../runs/moment-kinds.ts';
+import type { EventSearchKind } from '../../runs/moment-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Session } from '../lanes/session.ts';
 import type { PageState } from './page-state.ts';
@@ -26,7 +26,7 @@ export class PacketQuestions {
   }
 
   /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
-  async stepTo(lane: number, kind: SearchKind, isForward: boolean): Promise<void> {
+  async stepTo(lane: number, kind: EventSearchKind, isForward: boolean): Promise<void> {
     const { session } = this.page;
     session.pause();
     const fromNs = session.commandedNs;
@@ -38,7 +38,7 @@ export class PacketQuestions {
   }
 
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
-  pauseAt(lane: number, kind: SearchKind, timeNs: number): void {
+  pauseAt(lane: number, kind: EventSearchKind, timeNs: number): void {
     this.page.session.pause();
     this.page.session.seek(timeNs);
     if (kind === 'drop' || kind === 'mark') this.setState({ pausedAt: { lane, kind, timeNs } });

@@ -9,14 +9,14 @@ import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
 import type { LaneSnapshot } from '../lanes/lane.ts';
 import type { AppliesFrom, EditorChange } from './editor.ts';
 
-export const themes = ['system', 'light', 'dark', 'projector'] as const;
-export type Theme = (typeof themes)[number];
+export const themeIds = ['system', 'light', 'dark', 'projector'] as const;
+export type Theme = (typeof themeIds)[number];
 
 /** The last action, for its message. */
 export type LastChange = EditorChange | { readonly kind: 'undone' | 'redone'; readonly label: string };
 
 /** The chosen packet, and its history once it is known. */
-export interface Question {
+export interface PacketQuestion {
   readonly lane: number;
   readonly serial: number;
   readonly offeredNs: number;
@@ -71,7 +71,7 @@ export interface PageState {
   /** The actions of undo and redo; undefined if there is nothing. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
-  readonly question: Question | undefined;
+  readonly question: PacketQuestion | undefined;
   readonly pausedAt: PausedAtPacket | undefined;
   /** Counts the requests for a spoken summary of the lanes. */
   readonly summaries: number;

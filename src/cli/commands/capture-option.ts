@@ -1,7 +1,7 @@
 /** `run --pcapng FILE`: the run as a capture file, one file for each lane. */
 
 import { Capture } from '../../capture/capture.ts';
-import { CAPTURE_POINTS, COMMENT_KINDS, type Comments, type Tap } from '../../capture/options.ts';
+import { CAPTURE_POINTS, type CaptureComments, type CapturePoint, COMMENT_KINDS } from '../../capture/options.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';
@@ -17,11 +17,11 @@ const MAX_PAYLOAD_BYTES = 65_535;
 export interface CaptureRequest {
   /** By lane. */
   readonly paths: readonly string[];
-  readonly taps: readonly Tap[];
+  readonly taps: readonly CapturePoint[];
   readonly fromNs: number;
   readonly toNs: number;
   readonly payloadBytes: number;
-  readonly comments: Comments;
+  readonly comments: CaptureComments;
 }
 
 /**
@@ -64,7 +64,7 @@ function laneFile(path: string, policies: readonly string[], id: string, lane: n
   return `${path.slice(0, end)}-${name}${path.slice(end)}`;
 }
 
-function tapsOf(parsed: Arguments): readonly Tap[] {
+function tapsOf(parsed: Arguments): readonly CapturePoint[] {
   const text = parsed.values.get('--interfaces')?.at(-1);
   if (text === undefined) return CAPTURE_POINTS;
   const names = text.split(',');
@@ -76,7 +76,7 @@ function tapsOf(parsed: Arguments): readonly Tap[] {
   return CAPTURE_POINTS.filter((tap) => names.includes(tap));
 }
 
-function commentsOf(parsed: Arguments): Comments {
+function commentsOf(parsed: Arguments): CaptureComments {
   const text = parsed.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
   const known = COMMENT_KINDS.find((name) => name === text);
   if (known === undefined)

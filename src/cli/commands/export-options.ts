@@ -7,7 +7,7 @@ import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
 import { allKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
-import { addText } from '../../export/png-text.ts';
+import { addPngTexts } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
 import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { AboutRun } from '../../export/series-table.ts';
@@ -198,7 +198,7 @@ export class RunFileWriter {
     const encoder = new TextEncoder();
     for (const { ordered, file } of this.open) {
       const texts = formatRunFile(ordered.format, { about, scenario, edits: [], lanes }, request.options);
-      if (ordered.option === PNG_OPTION) file.write(addText(renderPng([...texts].join('')), toldOf(about)));
+      if (ordered.option === PNG_OPTION) file.write(addPngTexts(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }
   }

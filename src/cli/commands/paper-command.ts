@@ -12,9 +12,9 @@ import {
   judgePaper,
 } from '../../papers/judge-paper.ts';
 import { measurementPlan } from '../../papers/measurement-plan.ts';
-import type { MeasurementMode, Paper, Table } from '../../papers/paper.ts';
+import type { MeasurementMode, Paper, PaperTable } from '../../papers/paper.ts';
 import { paperRecord, type Witness, witnessTask } from '../../papers/paper-record.ts';
-import { Results } from '../../papers/task-results.ts';
+import { TaskResults } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
 import { formatTask } from '../../studies/tasks.ts';
@@ -48,7 +48,7 @@ export function readPaperRequest(id: string | undefined, { flags }: Pick<Argumen
 export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const chosen = ids.map((id) => findPaper(id) as Paper);
   const { tasks, weightOf } = measurementPlan(chosen, mode);
-  const results = new Results();
+  const results = new TaskResults();
   const failures: string[] = [];
   const witnesses = new Map(
     chosen.map((paper) => [formatTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
@@ -100,7 +100,7 @@ function formatPaper(judged: JudgedPaper): string {
 }
 
 function formatTable(
-  { source, title, unit, note, digits }: Table,
+  { source, title, unit, note, digits }: PaperTable,
   score: JudgedTable,
   cells: readonly JudgedNumber[],
 ): string {

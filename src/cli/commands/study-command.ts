@@ -13,7 +13,7 @@ import { type ExperimentRow, studyTable as tableOfRows } from '../../papers/bhat
 import type { JudgedClaim } from '../../papers/claim-verdict.ts';
 import { judgePaper } from '../../papers/judge-paper.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
-import { Results } from '../../papers/task-results.ts';
+import { TaskResults } from '../../papers/task-results.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { scenarioProblem } from '../../scenarios/rules/validate.ts';
@@ -81,7 +81,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
   const measuredBy = (experiment: Experiment) =>
     isShared(experiment) ? experimentWithSearch(experiment.id) : experiment.id;
   const run = [...new Set(known.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
-  const results = new Results();
+  const results = new TaskResults();
   const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
   const reportsOf = (spent: readonly GroupDuration[]) => {
     const wholes = run.map((experiment, index): Report => {
@@ -131,7 +131,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
   };
 }
 
-function formatReports(form: ReportFormat, reports: readonly Report[], results: Results): string {
+function formatReports(form: ReportFormat, reports: readonly Report[], results: TaskResults): string {
   const hasSeveralReports = reports.length > 1;
   const decided = hasSeveralReports ? claimsBy(results) : [];
   if (form === 'json')
@@ -158,7 +158,7 @@ function chosenOf(ids: readonly string[]): readonly Experiment[] {
 function reportOfExperiment(
   fullReport: Report,
   { id, title, figures, axis }: Experiment,
-  results: Results,
+  results: TaskResults,
   isRepeated: boolean,
 ): Report {
   const report = { ...fullReport, study: id, title, figures, axis, points: results.rows(id) };
@@ -183,7 +183,7 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
 }
 
 /** The claims that need several experiments. */
-function claimsBy(results: Results): JudgedClaim[] {
+function claimsBy(results: TaskResults): JudgedClaim[] {
   return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
     id,
     sentence,

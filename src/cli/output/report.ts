@@ -1,7 +1,7 @@
 /** The figures of runs as a table to read. */
 import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATE_COLUMNS } from '../../export/summary-csv.ts';
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
-import type { MeanOf } from '../../studies/replicate.ts';
+import type { MeanOfReplications } from '../../studies/replicate.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
 
 const CLASS_FIGURES = [
@@ -42,7 +42,10 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
 }
 
 /** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos. */
-export function formatReportTable(report: RunReport | MeanOf<RunReport, ReportName>, replications: number): string {
+export function formatReportTable(
+  report: RunReport | MeanOfReplications<RunReport, ReportName>,
+  replications: number,
+): string {
   const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATE_COLUMNS]));
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),

@@ -1,5 +1,5 @@
 /** All values of a scenario that can be set. Loaded with the controls, because the first picture does not need it. */
-import { formatPath, type Path, type ScenarioGroup } from '../../params/path.ts';
+import { formatPath, type ParsedPath, type ScenarioGroup } from '../../params/path.ts';
 import type { Parameter, ParameterSchema, ParameterValue } from '../../params/schema.ts';
 import { sourceSchemas } from '../sources/source-schemas.ts';
 import {
@@ -16,7 +16,7 @@ import {
 /** A value of a scenario: its path, as text and parsed, and its declaration. */
 export interface ScenarioPath {
   readonly path: string;
-  readonly parsed: Path;
+  readonly parsed: ParsedPath;
   readonly parameter: Parameter;
 }
 
@@ -38,7 +38,10 @@ export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
 }
 
 /** The value at a path of the scenario, or its default. */
-export function resolvedValue(scenario: ResolvedScenario, { group, owner, id }: Path): ParameterValue | undefined {
+export function resolvedValue(
+  scenario: ResolvedScenario,
+  { group, owner, id }: ParsedPath,
+): ParameterValue | undefined {
   if (group === 'policy') return undefined;
   if (group === 'buffer') return scenario.buffer.limit;
   const values: Values | undefined =

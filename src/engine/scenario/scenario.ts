@@ -3,7 +3,7 @@
  * topology. Each value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
 
-import { type Path, parsePath, type ScenarioGroup } from '../../params/path.ts';
+import { type ParsedPath, parsePath, type ScenarioGroup } from '../../params/path.ts';
 import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { ownEntry, resolveValues } from '../../params/schema.ts';
 import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
@@ -268,7 +268,7 @@ export function scenarioParameter(scenario: Scenario, path: string): Parameter |
 }
 
 /** The parameter of a parsed path. The lane of the path is ignored. */
-export function parameterAtPath(scenario: Scenario, { group, owner, id }: Path): Parameter | undefined {
+export function parameterAtPath(scenario: Scenario, { group, owner, id }: ParsedPath): Parameter | undefined {
   if (group === 'policy') return undefined;
   if (group === 'sources') {
     const source = ownEntry(scenario.sources, owner);
@@ -312,7 +312,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
 
 /** A copy of the scenario with one value set. The path and the value must be checked before. A buffer has one unit. */
 export function withValue(scenario: Scenario, path: string, value: ParameterValue): Scenario {
-  const { group, owner, id } = parsePath(path) as Path;
+  const { group, owner, id } = parsePath(path) as ParsedPath;
   if (group === 'sources') {
     const source = { ...scenario.sources[owner], [id]: value } as SourceSpec;
     return { ...scenario, sources: { ...scenario.sources, [owner]: source } };

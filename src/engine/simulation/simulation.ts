@@ -2,7 +2,7 @@
  * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence. The run does
  * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
-import { type Path, parsePath } from '../../params/path.ts';
+import { type ParsedPath, parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
@@ -401,7 +401,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private apply(edit: Edit): void {
     const { path, value } = edit;
     this.edits.push(edit);
-    const { group, owner, id } = parsePath(path) as Path;
+    const { group, owner, id } = parsePath(path) as ParsedPath;
     if (group === 'policy') {
       this.policyValues = { ...this.policyValues, [id]: value };
       this.port.attached.configure(this.policyValues);

@@ -1,14 +1,14 @@
 /** Answers of students and their verdicts. Data: stored in the browser, handed in, and graded again. */
-import type { Curve } from '../measuring/measured.ts';
+import type { MeasuredCurve } from '../measuring/measured.ts';
 
-export type Answer =
+export type LessonAnswer =
   /** Index of an option, in the file's order. */
   | { readonly kind: 'choice'; readonly option: number }
   /** Indexes of the items, in the order that was chosen. */
   | { readonly kind: 'order'; readonly items: readonly number[] }
   | { readonly kind: 'number'; readonly value: number }
   /** Points of a sketch, in order of time. */
-  | { readonly kind: 'sketch'; readonly sketch: Curve }
+  | { readonly kind: 'sketch'; readonly sketch: MeasuredCurve }
   | { readonly kind: 'text'; readonly text: string }
   /** The run was played as far as it was asked for, or the step was read. */
   | { readonly kind: 'seen' }
@@ -40,5 +40,5 @@ export interface JudgedAnswer {
   readonly says: string;
   readonly compared: readonly ComparedNumber[];
   /** The sketched curve in the run. */
-  readonly curve?: Curve;
+  readonly curve?: MeasuredCurve;
 }

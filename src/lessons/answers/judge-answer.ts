@@ -3,15 +3,15 @@
 import type {
   AnswerTolerance,
   ChallengeStep,
+  ChoiceOption,
   LessonStep,
   MeasureStep,
-  Option,
   PredictionQuestion,
   SketchShape,
 } from '../format/lesson.ts';
 import { lessonCurves, lessonFigures } from '../measuring/figures.ts';
-import type { Curve, MeasuredRun } from '../measuring/measured.ts';
-import type { Answer, ComparedNumber, JudgedAnswer } from './answers.ts';
+import type { MeasuredCurve, MeasuredRun } from '../measuring/measured.ts';
+import type { ComparedNumber, JudgedAnswer, LessonAnswer } from './answers.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */
 export function answerTolerance({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
@@ -31,7 +31,7 @@ const isWithin = (difference: number, within: number): boolean => difference <= 
  * @param measured the figures of `figureRequestsOfStep` for this step, in its order
  * @throws Error if the answer does not belong to this step
  */
-export function judgeAnswer(step: LessonStep, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
+export function judgeAnswer(step: LessonStep, answer: LessonAnswer, measured: readonly MeasuredRun[]): JudgedAnswer {
   if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
   if (step.kind === 'measure' && answer.kind === 'number') return judgeMeasured(step, answer.value, measured);
   if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
@@ -43,7 +43,11 @@ export function judgeAnswer(step: LessonStep, answer: Answer, measured: readonly
   throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
 }
 
-function judgePrediction(ask: PredictionQuestion, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
+function judgePrediction(
+  ask: PredictionQuestion,
+  answer: LessonAnswer,
+  measured: readonly MeasuredRun[],
+): JudgedAnswer {
   if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
   if (ask.type === 'order' && answer.kind === 'order')
     return {
@@ -68,8 +72,12 @@ function judgePrediction(ask: PredictionQuestion, answer: Answer, measured: read
   throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
 }
 
-function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; closePercent: number }): ComparedNumber {
-  const difference = meanDistance(sketch, curve) / ask.top;
+function comparedDistance(
+  sketch: MeasuredCurve,
+  curve: MeasuredCurve,
+  ask: { top: number; closePercent: number },
+): ComparedNumber {
+  const difference = meanCurveDistance(sketch, curve) / ask.top;
   return {
     kind: 'distance',
     label: 'Mean distance from the run, as a share of the axis',
@@ -82,7 +90,12 @@ function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; close
 }
 
 /** A sketch may be early or late: its mean, its highest and lowest value and its falls are judged, not its distance. */
-function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: string): ComparedNumber[] {
+function comparedShape(
+  sketch: MeasuredCurve,
+  curve: MeasuredCurve,
+  shape: SketchShape,
+  unit: string,
+): ComparedNumber[] {
   const { fromSeconds = 0, falls } = shape;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
   const drawn = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
@@ -141,7 +154,7 @@ function fallsOf(values: readonly number[], minFall: number): number {
   return falls;
 }
 
-function judgeChoice(options: readonly Option[], index: number): JudgedAnswer {
+function judgeChoice(options: readonly ChoiceOption[], index: number): JudgedAnswer {
   const option = options[index];
   if (option === undefined) throw new Error(`option ${index + 1}: there are ${options.length}`);
   return { right: option.right, says: option.says, compared: [] };
@@ -188,7 +201,7 @@ const figureOf = (measured: readonly MeasuredRun[], run: number, figure: number)
   measured[run]?.figures[figure] ?? Number.NaN;
 
 /** Mean distance between a sketch and a curve, at the curve's points; infinite if one of them is missing. */
-export function meanDistance(sketch: Curve, curve: Curve): number {
+export function meanCurveDistance(sketch: MeasuredCurve, curve: MeasuredCurve): number {
   if (sketch.seconds.length === 0 || curve.seconds.length === 0) return Number.POSITIVE_INFINITY;
   let sum = 0;
   for (const [index, seconds] of curve.seconds.entries())
@@ -197,7 +210,7 @@ export function meanDistance(sketch: Curve, curve: Curve): number {
 }
 
 /** A sketch is straight between its points, and constant before the first and after the last. */
-export function curveValueAt({ seconds, values }: Curve, time: number): number {
+export function curveValueAt({ seconds, values }: MeasuredCurve, time: number): number {
   const after = seconds.findIndex((point) => point >= time);
   if (after === 0) return values[0] as number;
   if (after === -1) return values.at(-1) as number;

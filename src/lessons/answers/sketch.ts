@@ -1,6 +1,6 @@
 /** A sketch while it is drawn: at equal distances along its axis, a value or no value yet. */
 
-import type { Curve } from '../measuring/measured.ts';
+import type { MeasuredCurve } from '../measuring/measured.ts';
 import { SKETCH_INTERVALS } from './figure-requests.ts';
 
 /** A value for each point of the time axis; null if nothing is drawn there. */
@@ -19,14 +19,14 @@ export const SKETCH_POINTS = SKETCH_INTERVALS + 1;
 export const emptySketch: SketchDraft = Array.from({ length: SKETCH_POINTS }, () => null);
 
 /** A draft from the store, if it has the right length. */
-export const asSketch = (draft: unknown): SketchDraft =>
+export const asSketchDraft = (draft: unknown): SketchDraft =>
   Array.isArray(draft) && draft.length === SKETCH_POINTS ? (draft as SketchDraft) : emptySketch;
 
 export const sketchSecondsAt = ({ fromSeconds, toSeconds }: SketchAxis, index: number): number =>
   fromSeconds + ((toSeconds - fromSeconds) * index) / SKETCH_INTERVALS;
 
 /** Draws a straight line from one point to another, and replaces the values there. Values stay within the axis. */
-export function drawStroke(
+export function addSketchStroke(
   sketch: SketchDraft,
   { top }: SketchAxis,
   [from, fromValue]: readonly [point: number, value: number],
@@ -43,7 +43,7 @@ export function drawStroke(
 }
 
 /** The points that are drawn. */
-export function curveOfSketch(sketch: SketchDraft, axis: SketchAxis): Curve {
+export function curveOfSketch(sketch: SketchDraft, axis: SketchAxis): MeasuredCurve {
   const points = sketch.flatMap((value, index) =>
     value === null ? [] : [[sketchSecondsAt(axis, index), value] as const],
   );

@@ -1,12 +1,12 @@
 /** The right answer to a step, in words: for teachers, and on request. */
-import type { LessonStep, Option } from '../format/lesson.ts';
+import type { ChoiceOption, LessonStep } from '../format/lesson.ts';
 import { lessonFigures } from '../measuring/figures.ts';
-import type { Curve, MeasuredRun } from '../measuring/measured.ts';
+import type { MeasuredCurve, MeasuredRun } from '../measuring/measured.ts';
 
-export interface Solution {
+export interface StepSolution {
   readonly lines: readonly string[];
   /** The curve of the sketch question. */
-  readonly curve?: Curve | undefined;
+  readonly curve?: MeasuredCurve | undefined;
 }
 
 /** A number with four digits, or with all digits before the point. */
@@ -16,7 +16,7 @@ export const formatSolution = (value: number): string =>
     : 'nothing to read';
 
 /** A number in the short form that lessons show. */
-export const formatShort = (value: number, digits = 3): string =>
+export const formatShortSolution = (value: number, digits = 3): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
 
 /** The right answer to a question that is answered once, in words; empty if the verdict already contains it. */
@@ -30,7 +30,7 @@ export function rightAnswer(step: LessonStep): readonly string[] {
  * Undefined without a question.
  * @param measured the figures of `figureRequestsOfStep` for this step; undefined while they are not measured
  */
-export function stepSolution(step: LessonStep, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
+export function stepSolution(step: LessonStep, measured: readonly MeasuredRun[] | undefined): StepSolution | undefined {
   const formatFigure = (run: number, figureIndex: number) =>
     measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[figureIndex] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };
@@ -55,5 +55,5 @@ export function stepSolution(step: LessonStep, measured: readonly MeasuredRun[] 
   return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
 }
 
-const rightOptions = (options: readonly Option[]) =>
+const rightOptions = (options: readonly ChoiceOption[]) =>
   options.filter(({ right }) => right).flatMap(({ text, says }) => [text, says]);

@@ -1,7 +1,7 @@
 /** The stored answers and drafts of a lesson, each with the question that it belongs to. */
 import * as v from 'valibot';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import type { Answer } from './answers.ts';
+import type { LessonAnswer } from './answers.ts';
 
 /** Longest text of an answer, characters. */
 export const MAX_ANSWER_CHARACTERS = 20_000;
@@ -13,7 +13,7 @@ export interface LessonProgress {
   /** The step that was open, from 0. */
   readonly step: number;
   /** By index of the step. */
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly answers: Readonly<Record<number, LessonAnswer>>;
   readonly drafts: Readonly<Record<number, AnswerDraft>>;
 }
 
@@ -78,7 +78,7 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
   const read = v.safeParse(storedSchema, stored);
   if (!read.success) return EMPTY_PROGRESS;
   const questions = lesson.steps.map(questionOf);
-  const answers: Record<number, Answer> = {};
+  const answers: Record<number, LessonAnswer> = {};
   const drafts: Record<number, AnswerDraft> = {};
   for (const { step, of, answer, draft } of read.output.kept) {
     const index = questions[step] === of ? step : questions.indexOf(of);
@@ -110,7 +110,7 @@ export function mergeAnswers(
 }
 
 /** Whether an answer fits this step's question. */
-function fits(step: LessonStep, answer: Answer): boolean {
+function fits(step: LessonStep, answer: LessonAnswer): boolean {
   if (step.kind === 'broken') return false;
   if (step.kind === 'read' || step.kind === 'run') return answer.kind === 'seen';
   if (step.kind === 'measure') return answer.kind === 'number';

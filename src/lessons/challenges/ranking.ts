@@ -5,8 +5,8 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { Moments, type ReplicatedFigure } from '../../studies/statistics.ts';
-import type { Goal } from '../format/lesson.ts';
+import { type ReplicatedFigure, RunningStatistics } from '../../studies/statistics.ts';
+import type { ChallengeGoal } from '../format/lesson.ts';
 import type { FigureId } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 import type { FigureRequest, MeasuredRun } from '../measuring/measured.ts';
@@ -27,7 +27,7 @@ export interface ProgramChallenge {
   /** A larger score is better. */
   readonly score: FigureId;
   /** Bounds of means over the seeds. The lane of each goal is that of the ranked policy. */
-  readonly goals: readonly Omit<Goal, 'lane'>[];
+  readonly goals: readonly Omit<ChallengeGoal, 'lane'>[];
 }
 
 export interface RankRow {
@@ -113,7 +113,7 @@ export function areApart(scores: readonly number[], others: readonly number[]): 
 }
 
 function replicate(samples: readonly number[]): ReplicatedFigure {
-  const moments = new Moments();
+  const moments = new RunningStatistics();
   for (const sample of samples) moments.add(sample);
   return moments.result();
 }

@@ -4,7 +4,7 @@
  */
 
 import type { LessonHead } from '../format/lesson.ts';
-import { escapeMarkup } from '../hand-in/chart.ts';
+import { escapeHtml } from '../hand-in/chart.ts';
 
 /** The manifest file of a package. */
 export const SCORM_MANIFEST = 'imsmanifest.xml';
@@ -17,7 +17,7 @@ const LAUNCH_PAGE = 'scorm/launch.html';
  */
 export function formatScormManifest({ id, title }: LessonHead, lesson: string, files: readonly string[]): string {
   const name = `bufferscope-${id}`;
-  const listed = [...files, lesson].map((path) => `      <file href="${escapeMarkup(encodeURI(path))}"/>`).join('\n');
+  const listed = [...files, lesson].map((path) => `      <file href="${escapeHtml(encodeURI(path))}"/>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="${name}" version="1.0"
   xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
@@ -30,9 +30,9 @@ export function formatScormManifest({ id, title }: LessonHead, lesson: string, f
   </metadata>
   <organizations default="${name}-course">
     <organization identifier="${name}-course">
-      <title>${escapeMarkup(title)}</title>
-      <item identifier="${name}-item" identifierref="${name}-page" parameters="?lesson=${escapeMarkup(encodeURIComponent(lesson))}">
-        <title>${escapeMarkup(title)}</title>
+      <title>${escapeHtml(title)}</title>
+      <item identifier="${name}-item" identifierref="${name}-page" parameters="?lesson=${escapeHtml(encodeURIComponent(lesson))}">
+        <title>${escapeHtml(title)}</title>
       </item>
     </organization>
   </organizations>

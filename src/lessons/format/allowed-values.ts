@@ -5,7 +5,7 @@ const itemsOf = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? '
 const formatExpected = (expected: string | null) => (expected ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
 
 /** Our own checks, and patterns, contain their own message. */
-export function formatAllowed(issue: v.BaseIssue<unknown>): string {
+export function formatAllowedOfIssue(issue: v.BaseIssue<unknown>): string {
   const { type, requirement, expected, message } = issue;
   switch (type) {
     case 'non_empty':

@@ -63,7 +63,7 @@ const option = v.strictObject({
   /** The message to a student who chose it. */
   says: prose,
 });
-export type Option = v.InferOutput<typeof option>;
+export type ChoiceOption = v.InferOutput<typeof option>;
 
 const choiceAsk = v.strictObject({ type: v.literal('choice'), options: list(option, 2, lessonLimits.options) });
 const orderAsk = v.strictObject({
@@ -195,7 +195,7 @@ const goal = v.pipe(
   v.strictObject({ ...figureRead, below: v.optional(finite), above: v.optional(finite) }),
   v.check(({ below, above }) => below !== undefined || above !== undefined, 'give below, above, or both'),
 );
-export type Goal = v.InferOutput<typeof goal>;
+export type ChallengeGoal = v.InferOutput<typeof goal>;
 const program = text(lessonLimits.program);
 /** A challenge whose answer is a program of the student (docs/OWN-POLICY.md), in place of a lane's policy. */
 const programTask = v.strictObject({
@@ -233,7 +233,7 @@ const lessonRun = v.strictObject({
 export type LessonRun = v.InferOutput<typeof lessonRun>;
 
 /** All fields except steps and runs, which are read one by one. */
-export const headSchema = v.object({
+export const lessonHeadSchema = v.object({
   id,
   title: label,
   /** The topic of the lesson in one sentence. */
@@ -245,19 +245,19 @@ export const headSchema = v.object({
   /** For teachers: requirements and use. */
   teacher: v.optional(prose),
 });
-export const runSchema = lessonRun;
-export const runId = id;
+export const lessonRunSchema = lessonRun;
+export const lessonRunId = id;
 
 /** A whole lesson file, for the published schema. */
 export const lessonSchema = v.strictObject({
   $schema: v.optional(v.string()),
   bufferscopeLesson: v.literal(LESSON_VERSION),
-  ...headSchema.entries,
+  ...lessonHeadSchema.entries,
   runs: v.optional(v.record(id, lessonRun), {}),
   steps: list(v.variant('kind', [read, predict, run, measure, compare, explain, challenge]), 1, lessonLimits.steps),
 });
 
-export type LessonHead = v.InferOutput<typeof headSchema>;
+export type LessonHead = v.InferOutput<typeof lessonHeadSchema>;
 export type TextStep = v.InferOutput<typeof read>;
 export type PredictStep = v.InferOutput<typeof predict>;
 export type RunStep = v.InferOutput<typeof run>;

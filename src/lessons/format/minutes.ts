@@ -6,7 +6,7 @@
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { decodeLessonRun } from '../runs/lesson-runs.ts';
-import type { Lesson, LessonStep, Option } from './lesson.ts';
+import type { ChoiceOption, Lesson, LessonStep } from './lesson.ts';
 
 /** Words per minute for a technical text, also in a second language. */
 const WORDS_PER_MINUTE = 120;
@@ -24,7 +24,7 @@ const answerSeconds = {
 } as const;
 
 /** Counts the words of all options and of the message about the right one: a student reads them. */
-const textsOfOptions = (options: readonly Option[]) =>
+const textsOfOptions = (options: readonly ChoiceOption[]) =>
   options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
 
 function textsRead(step: LessonStep): readonly string[] {

@@ -6,17 +6,17 @@ import * as v from 'valibot';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
-import { formatAllowed, relevantIssues } from './allowed-values.ts';
+import { formatAllowedOfIssue, relevantIssues } from './allowed-values.ts';
 import {
-  headSchema,
   LESSON_VERSION,
   type Lesson,
   type LessonHead,
   type LessonRun,
   type LessonStep,
+  lessonHeadSchema,
   lessonLimits,
-  runId,
-  runSchema,
+  lessonRunId,
+  lessonRunSchema,
   type StepKind,
   stepKinds,
   stepSchemas,
@@ -30,7 +30,7 @@ export interface ParsedLesson {
 
 const MAX_PROBLEMS = 50;
 const MAX_GIVEN_CHARACTERS = 80;
-const HEAD_FIELDS = Object.keys(headSchema.entries);
+const HEAD_FIELDS = Object.keys(lessonHeadSchema.entries);
 const KNOWN_FIELDS = new Set(['$schema', 'bufferscopeLesson', 'runs', 'steps', ...HEAD_FIELDS]);
 
 type Fields = Record<string, unknown>;
@@ -101,15 +101,15 @@ type Refuse = (path: string, given: unknown, allowed: string) => void;
 const DEFAULT_HEAD: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
 
 function headFrom(data: Fields, refuse: Refuse): LessonHead {
-  const result = v.safeParse(headSchema, data);
+  const result = v.safeParse(lessonHeadSchema, data);
   if (result.success) return result.output;
   const bad = new Set<string>();
   for (const issue of result.issues) {
-    refuse(v.getDotPath(issue) ?? 'file', issue.input, formatAllowed(issue));
+    refuse(v.getDotPath(issue) ?? 'file', issue.input, formatAllowedOfIssue(issue));
     bad.add(String(issue.path?.[0]?.key));
   }
   const kept = HEAD_FIELDS.filter((key) => !bad.has(key) && data[key] !== undefined).map((key) => [key, data[key]]);
-  return v.parse(headSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(kept) });
+  return v.parse(lessonHeadSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(kept) });
 }
 
 function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
@@ -122,8 +122,8 @@ function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   const entries = Object.entries(data);
   if (entries.length > lessonLimits.runs) refuse('runs', `${entries.length} runs`, `at most ${lessonLimits.runs}`);
   for (const [id, run] of entries.slice(0, lessonLimits.runs)) {
-    const named = v.safeParse(runId, id);
-    const result = v.safeParse(runSchema, run);
+    const named = v.safeParse(lessonRunId, id);
+    const result = v.safeParse(lessonRunSchema, run);
     if (!named.success) refuse(`runs.${id.slice(0, MAX_GIVEN_CHARACTERS)}`, id, named.issues[0].message);
     else if (result.success) runs[id] = result.output;
     else reportIssues(`runs.${id}`, result.issues, refuse);
@@ -208,7 +208,7 @@ function runsNamed(step: LessonStep): (readonly [path: string, run: string])[] {
 function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
   for (const issue of issues.flatMap(relevantIssues)) {
     const issuePath = v.getDotPath(issue);
-    refuse(issuePath === null ? path : `${path}.${issuePath}`, issue.input, formatAllowed(issue));
+    refuse(issuePath === null ? path : `${path}.${issuePath}`, issue.input, formatAllowedOfIssue(issue));
   }
 }
 

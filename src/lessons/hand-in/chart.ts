@@ -1,15 +1,15 @@
 /** A small chart as SVG text, for paper: black on white, with a different stroke for each line. */
 import { ticks } from 'd3-array';
-import type { Curve } from '../measuring/measured.ts';
+import type { MeasuredCurve } from '../measuring/measured.ts';
 
 export interface ChartLine {
   readonly label: string;
-  readonly curve: Curve;
+  readonly curve: MeasuredCurve;
   /** `stroke-dasharray`; empty for a solid line. */
   readonly dash: string;
 }
 
-export interface Chart {
+export interface HandInChart {
   /** The quantity on the vertical axis, with its unit. */
   readonly quantity: string;
   /** Top of the vertical axis; default: the highest value of the lines. */
@@ -23,7 +23,7 @@ const CHART_MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
 /** Smallest distance between line labels, px. */
 const MIN_LABEL_DISTANCE_PX = 14;
 
-export function formatChartSvg({ quantity, top, lines }: Chart): string {
+export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
   const drawn = lines.filter(({ curve }) => curve.seconds.length > 0);
   if (drawn.length === 0) return '';
   const seconds = drawn.flatMap(({ curve }) => curve.seconds);
@@ -51,7 +51,7 @@ export function formatChartSvg({ quantity, top, lines }: Chart): string {
     ),
     `<path d="M${CHART_MARGIN.left} ${CHART_HEIGHT - CHART_MARGIN.bottom}H${CHART_WIDTH - CHART_MARGIN.right}" stroke="#555"/>`,
     `<text x="${(CHART_MARGIN.left + CHART_WIDTH - CHART_MARGIN.right) / 2}" y="${CHART_HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
-    `<text x="4" y="12">${escapeMarkup(quantity)}</text>`,
+    `<text x="4" y="12">${escapeHtml(quantity)}</text>`,
   ];
   const ends = labelHeights(drawn.map(({ curve }) => y(curve.values.at(-1) as number)));
   const paths = drawn.map(({ label, curve, dash }, index) => {
@@ -60,13 +60,13 @@ export function formatChartSvg({ quantity, top, lines }: Chart): string {
     );
     return (
       `<path d="M${points.join('L')}" fill="none" stroke="#000" stroke-width="1.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>` +
-      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
+      `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate((ends[index] as number) + 4)}">${escapeHtml(label)}</text>`
     );
   });
   const name = `${quantity} over time: ${drawn.map(({ label }) => label).join(', ')}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" ` +
-    `aria-label="${escapeMarkup(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
+    `aria-label="${escapeHtml(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
   );
 }
 
@@ -82,7 +82,7 @@ function labelHeights(wanted: readonly number[]): number[] {
 }
 
 /** Safe in the text and in the attributes of HTML and SVG. */
-export function escapeMarkup(text: string): string {
+export function escapeHtml(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
   return text.replace(/[&<>"']/g, (sign) => `&${names[sign]};`);
 }

@@ -1,7 +1,7 @@
 /** Grades a hand-in: computes everything in it again from the lesson, the student's seed and the answers. */
 import { decodeRun } from '../../run-state/link.ts';
 import { version } from '../../version.ts';
-import type { Answer } from '../answers/answers.ts';
+import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { strayingPaths } from '../challenges/challenge.ts';
@@ -78,7 +78,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
   const differs = [...general];
   const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
   const named = { number, kind: step.kind, title: step.title };
-  const answer = handed?.answer as Answer | undefined;
+  const answer = handed?.answer as LessonAnswer | undefined;
   if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
   const found: MeasuredRun[] = [];
   try {

@@ -2,14 +2,14 @@
 
 import katex from 'katex';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import type { Answer, ComparedNumber } from '../answers/answers.ts';
+import type { ComparedNumber, LessonAnswer } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { readLessonData } from '../format/read-lesson.ts';
 import { readWords, type TextWord } from '../format/text-markup.ts';
 import { lessonCurves } from '../measuring/figures.ts';
-import { type Chart, escapeMarkup, formatChartSvg } from './chart.ts';
+import { escapeHtml, formatChartSvg, type HandInChart } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 
 const PAGE_STYLE = `
@@ -36,10 +36,10 @@ export function formatHandInPage(handIn: HandIn, address: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeMarkup(`${title}: ${handIn.student || 'no name'}`)}</title><style>${PAGE_STYLE}</style></head><body><main>
-<h1>${escapeMarkup(title)}</h1>
-<p><strong>${escapeMarkup(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
-<p class="muted">Made by Bufferscope ${escapeMarkup(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
+<title>${escapeHtml(`${title}: ${handIn.student || 'no name'}`)}</title><style>${PAGE_STYLE}</style></head><body><main>
+<h1>${escapeHtml(title)}</h1>
+<p><strong>${escapeHtml(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
+<p class="muted">Made by Bufferscope ${escapeHtml(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
 ${handIn.steps.map((step) => formatStep(step, lesson, address)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
 </main></body></html>
@@ -52,22 +52,22 @@ function formatStep(handed: HandedStep, lesson: Lesson | undefined, address: str
   const { judged } = handed;
   const verdict =
     judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
-  return `<section><h2>${handed.number}. ${escapeMarkup(handed.title)}</h2>${question}
+  return `<section><h2>${handed.number}. ${escapeHtml(handed.title)}</h2>${question}
 ${handed.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handed.answer, step)}
 ${verdict}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
 ${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handed, step)}
 ${handed.runs.map((run) => formatRun(run, address)).join('')}</section>`;
 }
 
-function formatAnswer(answer: Answer, step: LessonStep | undefined): string {
-  const quote = (text: string) => `<blockquote>${escapeMarkup(text)}</blockquote>`;
+function formatAnswer(answer: LessonAnswer, step: LessonStep | undefined): string {
+  const quote = (text: string) => `<blockquote>${escapeHtml(text)}</blockquote>`;
   switch (answer.kind) {
     case 'seen':
       return '<p class="muted">Done.</p>';
     case 'text':
       return quote(answer.text);
     case 'program':
-      return `<pre>${escapeMarkup(answer.source)}</pre>`;
+      return `<pre>${escapeHtml(answer.source)}</pre>`;
     case 'number':
       return '';
     case 'settings':
@@ -97,7 +97,7 @@ function formatCompared(rows: readonly ComparedNumber[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map(
     (row) =>
-      `<tr><th scope="row">${escapeMarkup(formatLabel(row.label, row.unit))}</th><td class="number">${formatValue(row.answered)}</td>` +
+      `<tr><th scope="row">${escapeHtml(formatLabel(row.label, row.unit))}</th><td class="number">${formatValue(row.answered)}</td>` +
       `<td class="number">${formatExpected(row)}</td><td>${row.met ? '✓' : '✗'}</td></tr>`,
   );
   return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Expected</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
@@ -114,7 +114,7 @@ function formatExpected({ kind, expected, within, below, above }: ComparedNumber
 function formatSketch({ answer, judged }: HandedStep, step: LessonStep | undefined): string {
   if (answer?.kind !== 'sketch' || step?.kind !== 'predict' || step.ask.type !== 'sketch') return '';
   const { label, unit } = lessonCurves[step.ask.curve];
-  const lines: Chart['lines'] = [
+  const lines: HandInChart['lines'] = [
     { label: 'Prediction', curve: answer.sketch, dash: '2 3' },
     ...(judged?.curve ? [{ label: 'Run', curve: judged.curve, dash: '' }] : []),
   ];
@@ -124,12 +124,12 @@ function formatSketch({ answer, judged }: HandedStep, step: LessonStep | undefin
 function formatRun({ title, link, digest, queues, intervals }: HandedRun, address: string): string {
   const rows = intervals.map(
     ({ label, unit, mean, ci95, n }) =>
-      `<tr><th scope="row">${escapeMarkup(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">± ${formatValue(ci95)}</td><td class="number">${n}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">± ${formatValue(ci95)}</td><td class="number">${n}</td></tr>`,
   );
   const table =
     rows.length === 0
       ? ''
-      : `<table><thead><tr><th>${escapeMarkup(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      : `<table><thead><tr><th>${escapeHtml(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   const lines = queues.map((curve, lane) => ({
     label: `Lane ${laneLetter(lane)}`,
     curve,
@@ -137,7 +137,7 @@ function formatRun({ title, link, digest, queues, intervals }: HandedRun, addres
   }));
   const whole = `${address.replace(/#.*$/, '')}${link}`;
   return `${formatChartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
-<p class="muted">Run: <a href="${escapeMarkup(whole)}">${escapeMarkup(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escapeMarkup(digest)}</p>`;
+<p class="muted">Run: <a href="${escapeHtml(whole)}">${escapeHtml(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escapeHtml(digest)}</p>`;
 }
 
 /**
@@ -146,7 +146,7 @@ function formatRun({ title, link, digest, queues, intervals }: HandedRun, addres
 function formatParagraphs(text: string): string {
   const formatWord = (word: TextWord) => {
     if (word.kind === 'tex') return formatEquation(word.tex);
-    return word.kind === 'strong' ? `<strong>${escapeMarkup(word.text)}</strong>` : escapeMarkup(word.text);
+    return word.kind === 'strong' ? `<strong>${escapeHtml(word.text)}</strong>` : escapeHtml(word.text);
   };
   return text
     .split('\n')
@@ -160,7 +160,7 @@ function formatEquation(tex: string): string {
   try {
     return katex.renderToString(tex, options);
   } catch {
-    return `<code>${escapeMarkup(tex)}</code>`;
+    return `<code>${escapeHtml(tex)}</code>`;
   }
 }
 

@@ -9,16 +9,16 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
-import { Moments } from '../../studies/statistics.ts';
+import { RunningStatistics } from '../../studies/statistics.ts';
 import { version } from '../../version.ts';
-import type { Answer, JudgedAnswer } from '../answers/answers.ts';
+import type { JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { answerSchema } from '../answers/stored-answers.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFigures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
-import type { Curve, CurveRequest, MeasuredRun } from '../measuring/measured.ts';
+import type { CurveRequest, MeasuredCurve, MeasuredRun } from '../measuring/measured.ts';
 import { answeredProgramOf, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../runs/student-seed.ts';
 
@@ -129,7 +129,7 @@ export interface AnsweredStep {
   readonly lesson: Lesson;
   readonly step: LessonStep;
   readonly seed: number | undefined;
-  readonly answer: Answer | undefined;
+  readonly answer: LessonAnswer | undefined;
 }
 
 /**
@@ -162,7 +162,7 @@ interface HandInInput {
   /** Empty without a name. */
   readonly student: string;
   /** By index of the step. */
-  readonly answers: ReadonlyMap<number, Answer>;
+  readonly answers: ReadonlyMap<number, LessonAnswer>;
   readonly measure: MeasureRun;
   /** Called with the finished share, 0 to 1. */
   readonly onProgress?: (progress: number) => void;
@@ -210,7 +210,7 @@ function withoutNote(step: unknown): unknown {
 async function handInStep(
   lesson: Lesson,
   stepIndex: number,
-  answer: Answer | undefined,
+  answer: LessonAnswer | undefined,
   seed: number | undefined,
   measure: MeasureRun,
 ): Promise<HandedStep> {
@@ -241,7 +241,7 @@ async function handInStep(
   return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
 }
 
-const copyCurve = ({ seconds, values }: Curve) => ({ seconds: [...seconds], values: [...values] });
+const copyCurve = ({ seconds, values }: MeasuredCurve) => ({ seconds: [...seconds], values: [...values] });
 
 function judgedAsData({ right, says, compared: all, curve: drawn }: JudgedAnswer): HandedStep['judged'] {
   return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copyCurve(drawn) }) };
@@ -269,7 +269,7 @@ async function intervalsOf(
   measure: (run: RunState, request: RunRequest) => Promise<MeasuredRun>,
 ): Promise<HandedRun['intervals']> {
   if (request.figures.length === 0) return [];
-  const moments = request.figures.map(() => new Moments());
+  const moments = request.figures.map(() => new RunningStatistics());
   for (let more = 0; more < HAND_IN_REPLICATIONS; more++) {
     const next = { ...run, seed: run.seed + more };
     const { figures: values } = more === 0 ? first : await measure(next, { ...request, curves: [] });
@@ -281,6 +281,6 @@ async function intervalsOf(
       id && classLabel(run, id),
       run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined,
     ].filter((word) => word !== undefined);
-    return { label: [label, ...qualifiers].join(', '), unit, ...(moments[index] as Moments).result() };
+    return { label: [label, ...qualifiers].join(', '), unit, ...(moments[index] as RunningStatistics).result() };
   });
 }

@@ -4,7 +4,7 @@ import type { LaneRun } from '../../protocol/messages.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
 import { type LaneMoment, lessonCurves, lessonFigures, strideOfRun } from './figures.ts';
-import type { Curve, CurveRequest, FigureRequest, MeasuredRun } from './measured.ts';
+import type { CurveRequest, FigureRequest, MeasuredCurve, MeasuredRun } from './measured.ts';
 
 export interface MeasureTask {
   readonly lanes: readonly Omit<LaneRun, 'program'>[];
@@ -24,7 +24,7 @@ const STEP_EVENTS = 200_000;
 export function measureRuns(task: MeasureTask, onProgress: (progress: number) => void = () => {}): MeasuredRun {
   const digests: string[] = [];
   const found: number[] = task.figures.map(() => Number.NaN);
-  const drawn: Curve[] = task.curves.map(() => ({ seconds: [], values: [] }));
+  const drawn: MeasuredCurve[] = task.curves.map(() => ({ seconds: [], values: [] }));
   for (const [laneIndex, run] of task.lanes.entries()) {
     const simulation = openRun(run);
     const { description, endNs } = simulation;
@@ -94,7 +94,7 @@ function curveOf(
   description: LaneMoment['description'],
   ask: CurveRequest,
   index: number | undefined,
-): Curve {
+): MeasuredCurve {
   const stride = strideOfRun(description);
   const { fromSeconds, toSeconds, points } = ask;
   const sums = new Float64Array(points);

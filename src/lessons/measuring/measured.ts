@@ -22,7 +22,7 @@ export interface CurveRequest {
 }
 
 /** The middle of each part of the span, and the mean of the quantity there, in its unit. */
-export interface Curve {
+export interface MeasuredCurve {
   readonly seconds: readonly number[];
   readonly values: readonly number[];
 }
@@ -30,7 +30,7 @@ export interface Curve {
 export interface MeasuredRun {
   /** In the order of the request; NaN without data. */
   readonly figures: readonly number[];
-  readonly curves: readonly Curve[];
+  readonly curves: readonly MeasuredCurve[];
   /** The digest of all lanes at the end of the run, as the command line prints it. */
   readonly digest: string;
 }

@@ -8,7 +8,7 @@ import type { ParameterProblem } from '../../params/schema.ts';
 import { decodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
-import type { Answer } from '../answers/answers.ts';
+import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
 import { lessonCurves, lessonFigures } from '../measuring/figures.ts';
@@ -61,7 +61,7 @@ export interface ProgramInLane {
 }
 
 /** The program that answers a step, if the step asks for one. */
-export function answeredProgramOf(step: LessonStep, answer: Answer | undefined): ProgramInLane | undefined {
+export function answeredProgramOf(step: LessonStep, answer: LessonAnswer | undefined): ProgramInLane | undefined {
   if (step.kind !== 'challenge' || step.program === undefined || answer?.kind !== 'program') return undefined;
   return { lane: step.program.lane, source: answer.source };
 }

@@ -6,13 +6,13 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
-import { type ClaimDecision, holdsIf } from '../claim-verdict.ts';
+import { type ClaimDecision, decideByTest } from '../claim-verdict.ts';
 import { NotRunError } from '../task-results.ts';
 import {
-  decideLarger,
-  decideLinear,
-  decidePositive,
-  decideRises,
+  decideThatFirstIsLarger,
+  decideThatLineIsStraight,
+  decideThatLineRises,
+  decideThatMeanIsPositive,
   decideTogether,
   formatKilobytes,
   meanWithInterval,
@@ -61,14 +61,16 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     decisions: (lines) => [
       ...lines.policies('e1').map((policy) => {
         const [low, high] = [lines.line('e2', policy).values(totalBytes), lines.line('e1', policy).values(totalBytes)];
-        return holdsIf(
+        return decideByTest(
           high.every((bytes, index) => bytes >= low[index]),
           `${policy}: 90 % goodput never needs less buffer than 70 %`,
         );
       }),
       ...lines
         .policies('load')
-        .map((policy) => decideRises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), totalBytes)),
+        .map((policy) =>
+          decideThatLineRises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), totalBytes),
+        ),
     ],
   },
   {
@@ -79,7 +81,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
     decisions: (lines) =>
-      lines.policies('e1').map((policy) => decideRises(policy, lines.line('e1', policy), totalBytes)),
+      lines.policies('e1').map((policy) => decideThatLineRises(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.3',
@@ -87,7 +89,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
-    decisions: (lines) => ['pfb', 'pfb-ad'].map((policy) => decideLinear(policy, lines.line('e1', policy), totalBytes)),
+    decisions: (lines) =>
+      ['pfb', 'pfb-ad'].map((policy) => decideThatLineIsStraight(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.4',
@@ -100,7 +103,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       const line = lines.line('e1', 'abd-weq');
       const times = quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
       return [
-        holdsIf(
+        decideByTest(
           times >= MIN_JUMP_RATIO,
           `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${formatAlong(line, bytesPerConnection, 0, 'bytes')}`,
         ),
@@ -124,11 +127,11 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       }));
       const evidence = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
       return [
-        holdsIf(
+        decideByTest(
           others.every(({ need }) => few < need),
           `with 2 videos: SHB ${formatKilobytes(few)}, ${evidence}; the part of each connection in SHB has ${shb.rowAtX(2)?.bytesPerConnection} bytes`,
         ),
-        holdsIf(
+        decideByTest(
           quotientOfTwo(many, few) > 2,
           `with 30 videos ${quotientOfTwo(many, few).toFixed(1)} times the buffer with 2`,
         ),
@@ -141,8 +144,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     source: 'section 5.2',
     needs: ['e1', 'e2'],
     decisions: (lines) => [
-      decideRises('90 %:', lines.line('e1', 'abd'), bytesPerConnection, true),
-      decideRises('70 %:', lines.line('e2', 'abd'), bytesPerConnection, true),
+      decideThatLineRises('90 %:', lines.line('e1', 'abd'), bytesPerConnection, true),
+      decideThatLineRises('70 %:', lines.line('e2', 'abd'), bytesPerConnection, true),
     ],
   },
   {
@@ -157,7 +160,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
             needOf(lines.line('e1', 'abd').rowAtX(x)),
             needOf(lines.line('e1', policy).rowAtX(x)),
           ];
-          return holdsIf(
+          return decideByTest(
             mine <= theirs,
             `${x} videos: ABD ${formatKilobytes(mine)}, ${policy} ${formatKilobytes(theirs)}`,
           );
@@ -182,7 +185,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     decisions: (lines) =>
       lines.rows('e3').map(({ policy, x, meanDelayMs = Number.NaN, meanDelayCi95 = Number.NaN, samples }) => {
         const room = { mean: 33 - meanDelayMs, ci95: meanDelayCi95, n: samples?.delayMs.length ?? 0 };
-        return decidePositive(
+        return decideThatMeanIsPositive(
           `${policy}, ${x} videos: ${meanDelayMs.toFixed(1)} ± ${meanDelayCi95.toFixed(1)} ms`,
           room,
         );
@@ -197,7 +200,9 @@ const delayClaims: readonly ClaimOnFigures[] = [
       GOODPUT_LEVELS.flatMap((level) =>
         lines
           .policies('e3')
-          .map((policy) => decideRises(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay)),
+          .map((policy) =>
+            decideThatLineRises(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay),
+          ),
       ),
   },
   {
@@ -209,7 +214,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     needs: ['e3'],
     decisions: (lines) =>
       GOODPUT_LEVELS.map((level) =>
-        decideLarger(
+        decideThatFirstIsLarger(
           `pfb minus pfb-ad at ${100 * level} %`,
           lines.comparePairs('e3', 'pfb', 'pfb-ad', 'delayMs', level),
           'ms',
@@ -258,7 +263,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     needs: ['e4'],
     decisions: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
-        holdsIf(
+        decideByTest(
           abd.rows.every((row) => needOf(row) < needOf(shb.rowAtX(row.x))),
           `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${formatKilobytes(row.videoBytes)} and SHB ${formatKilobytes(shb.rowAtX(row.x)?.videoBytes)}`).join(', ')}`,
         ),
@@ -269,7 +274,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
-    decisions: (lines) => fasterLinks(lines, (label, shb) => decideRises(`${label}: SHB`, shb, totalBytes)),
+    decisions: (lines) => fasterLinks(lines, (label, shb) => decideThatLineRises(`${label}: SHB`, shb, totalBytes)),
   },
   {
     id: 'C0.14c',
@@ -279,7 +284,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     decisions: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
         const [before = Number.NaN, last = Number.NaN] = abd.values(bytesPerConnection).slice(-2);
-        return holdsIf(
+        return decideByTest(
           Number.isFinite(last) && last <= 1.1 * before,
           `${label}: ${last} bytes on the fastest link, ${before} on the second fastest`,
         );
@@ -291,7 +296,7 @@ const pairsOf = (lines: StudyLines, better: readonly string[], worse: readonly s
   worse.flatMap((one) =>
     better.flatMap((other) =>
       (['video', 'data'] as const).map((figure) =>
-        decideLarger(`${figure}: ${other} minus ${one}`, lines.comparePairs('e5', other, one, figure)),
+        decideThatFirstIsLarger(`${figure}: ${other} minus ${one}`, lines.comparePairs('e5', other, one, figure)),
       ),
     ),
   );
@@ -327,8 +332,8 @@ const goodputClaims: readonly ClaimOnFigures[] = [
       lines.policies('e6').flatMap((policy) => {
         const line = lines.line('e6', policy);
         return [
-          decideRises(`${policy}, video:`, line, (row) => row.videoGoodput, true),
-          decideRises(`${policy}, data:`, line, (row) => row.dataGoodput, true),
+          decideThatLineRises(`${policy}, video:`, line, (row) => row.videoGoodput, true),
+          decideThatLineRises(`${policy}, data:`, line, (row) => row.dataGoodput, true),
         ];
       }),
   },
@@ -341,7 +346,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
       ['abd', 'pfb-ad'].flatMap((better) =>
         ['pfb', 'shb'].map((worse) => {
           const loaded = lines.comparePairs('e6', better, worse, 'video').filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
-          return decideLarger(`${better} minus ${worse} from ${MIN_OVERLOAD_VIDEOS} videos on`, loaded);
+          return decideThatFirstIsLarger(`${better} minus ${worse} from ${MIN_OVERLOAD_VIDEOS} videos on`, loaded);
         }),
       ),
   },
@@ -350,7 +355,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    decisions: (lines) => [decideLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
+    decisions: (lines) => [decideThatFirstIsLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
@@ -361,7 +366,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     needs: ['e6'],
     decisions: (lines) =>
       ['pfb', 'pfb-ad'].map((other) =>
-        decideLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
+        decideThatFirstIsLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
       ),
   },
   {
@@ -373,7 +378,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     needs: ['e6'],
     decisions: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) =>
-        decideLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
+        decideThatFirstIsLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
       ),
   },
 ];
@@ -385,14 +390,15 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
     source: 'section 5.5, figure 14',
     needs: ['e7'],
     decisions: (lines) =>
-      lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), totalBytes)),
+      lines.policies('e7').map((policy) => decideThatLineIsStraight(policy, lines.line('e7', policy), totalBytes)),
   },
   {
     id: 'C0.17b',
     sentence: 'When all videos send in step, the mean delay also grows linearly with their number.',
     source: 'section 5.5, figure 15',
     needs: ['e7'],
-    decisions: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), delay)),
+    decisions: (lines) =>
+      lines.policies('e7').map((policy) => decideThatLineIsStraight(policy, lines.line('e7', policy), delay)),
   },
   {
     id: 'C0.17c',
@@ -409,7 +415,7 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
       });
       const evidence = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
       return [
-        holdsIf(
+        decideByTest(
           Math.max(...times.map((one) => one.times)) >= MIN_JUMP_RATIO,
           `buffer of 30 videos in step, divided by the buffer for different start times: ${evidence}`,
         ),
@@ -434,7 +440,7 @@ export const claimsOnFigures: readonly ClaimOnFigures[] = allClaims;
  * @param rowsOf rows of an experiment; empty if it was not run
  * @throws NotRunError when an experiment is missing that it needs
  */
-export function decisionOn(
+export function decideClaimOnFigures(
   { needs, decisions }: ClaimOnFigures,
   rowsOf: (experiment: string) => readonly ExperimentRow[],
 ): ClaimDecision {
@@ -468,12 +474,12 @@ function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence };
   // The traffic differs between places, so the intervals add as independent ones.
   const ci95 = Math.sqrt(half.ci95 * half.ci95 + MIN_JUMP_RATIO * few.ci95 * (MIN_JUMP_RATIO * few.ci95));
-  const grows = decidePositive(evidence, {
+  const grows = decideThatMeanIsPositive(evidence, {
     mean: half.mean - MIN_JUMP_RATIO * few.mean,
     ci95,
     n: Math.min(few.n, half.n),
   });
-  return largest(true) > largest(false) ? grows : holdsIf(false, evidence);
+  return largest(true) > largest(false) ? grows : decideByTest(false, evidence);
 }
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
@@ -486,14 +492,14 @@ function decideSettles(line: StudyLine, level: number): ClaimDecision {
     Array.from({ length: seeds }, (_, seed) => sampleVariance(delaysOf(rows, seed)));
   const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];
   const evidence = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
-  return decidePositive(evidence, pairedDifference(few, many));
+  return decideThatMeanIsPositive(evidence, pairedDifference(few, many));
 }
 
 function decideDataOverVideo(line: StudyLine, policy: string): ClaimDecision {
   const differences = line.rows.flatMap(({ x, samples }): PointDifference[] =>
     samples === undefined ? [] : [{ x, ...pairedDifference(samples.data, samples.video) }],
   );
-  return decideLarger(`${policy}, data minus video`, differences);
+  return decideThatFirstIsLarger(`${policy}, data minus video`, differences);
 }
 
 /**
@@ -508,5 +514,5 @@ function decideGainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
       samples[statistic].map((share, index) => share - theirs[statistic][index]);
     return [{ x, ...pairedDifference(gainsOf('video'), gainsOf('data')) }];
   });
-  return decideLarger('gain of video minus gain of data', gains);
+  return decideThatFirstIsLarger('gain of video minus gain of data', gains);
 }

@@ -3,8 +3,8 @@
  * significantly.
  */
 
-import { Moments, type ReplicatedFigure, rSquared, spearman } from '../../studies/statistics.ts';
-import { type ClaimDecision, holdsIf, worstVerdict } from '../claim-verdict.ts';
+import { type ReplicatedFigure, RunningStatistics, rSquared, spearman } from '../../studies/statistics.ts';
+import { type ClaimDecision, decideByTest, worstVerdict } from '../claim-verdict.ts';
 import type { ExperimentRow } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
@@ -78,14 +78,19 @@ export class StudyLines {
   }
 }
 
-export function decideRises(label: string, line: StudyLine, statistic: RowStatistic, falls = false): ClaimDecision {
+export function decideThatLineRises(
+  label: string,
+  line: StudyLine,
+  statistic: RowStatistic,
+  falls = false,
+): ClaimDecision {
   const rank = spearman(line.xs, line.values(statistic));
-  return holdsIf((falls ? -rank : rank) >= MIN_RANK_CORRELATION, `${label} rank correlation ${rank.toFixed(2)}`);
+  return decideByTest((falls ? -rank : rank) >= MIN_RANK_CORRELATION, `${label} rank correlation ${rank.toFixed(2)}`);
 }
 
-export function decideLinear(label: string, line: StudyLine, statistic: RowStatistic): ClaimDecision {
+export function decideThatLineIsStraight(label: string, line: StudyLine, statistic: RowStatistic): ClaimDecision {
   const fit = rSquared(line.xs, line.values(statistic));
-  return holdsIf(fit > MIN_LINEAR_SHARE, `${label}: R² ${fit.toFixed(4)}`);
+  return decideByTest(fit > MIN_LINEAR_SHARE, `${label}: R² ${fit.toFixed(4)}`);
 }
 
 /** The worst verdict of the parts, with the evidence of the parts that have this verdict. */
@@ -103,7 +108,11 @@ export interface PointDifference {
 }
 
 /** The first is significantly larger at some place, and nowhere significantly smaller. */
-export function decideLarger(label: string, differences: readonly PointDifference[], unit = ''): ClaimDecision {
+export function decideThatFirstIsLarger(
+  label: string,
+  differences: readonly PointDifference[],
+  unit = '',
+): ClaimDecision {
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
   const formatDifferences = (list: readonly PointDifference[]) =>
@@ -118,7 +127,7 @@ export function decideLarger(label: string, differences: readonly PointDifferenc
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */
-export function decidePositive(evidence: string, { mean, ci95, n }: ReplicatedFigure): ClaimDecision {
+export function decideThatMeanIsPositive(evidence: string, { mean, ci95, n }: ReplicatedFigure): ClaimDecision {
   if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
   if (mean - ci95 > 0) return { verdict: 'holds', evidence };
   return { verdict: mean + ci95 < 0 ? 'fails' : 'not distinguishable', evidence };
@@ -126,7 +135,7 @@ export function decidePositive(evidence: string, { mean, ci95, n }: ReplicatedFi
 
 /** Mean of samples, with its 95 % interval. */
 export function meanWithInterval(samples: readonly number[]): ReplicatedFigure {
-  const moments = new Moments();
+  const moments = new RunningStatistics();
   for (const sample of samples) moments.add(sample);
   return moments.result();
 }

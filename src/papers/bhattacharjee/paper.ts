@@ -1,23 +1,23 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
 
-import type { Claim, Paper } from '../paper.ts';
-import type { Results } from '../task-results.ts';
-import { claimsOnFigures, decisionOn } from './claims.ts';
+import type { Paper, PaperClaim } from '../paper.ts';
+import type { TaskResults } from '../task-results.ts';
+import { claimsOnFigures, decideClaimOnFigures } from './claims.ts';
 import { type Experiment, experiments, experimentWithSearch, findExperiment, loadExperiment } from './experiments.ts';
 import type { ExperimentRow } from './rows.ts';
 
 const all = [...experiments, loadExperiment];
 
 /** Rows of an experiment if all its places are measured. A figure with missing points decides nothing. */
-function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results): readonly ExperimentRow[] {
+function wholeOf({ id, places, paradigms, levels }: Experiment, results: TaskResults): readonly ExperimentRow[] {
   const rows = results.rows(id);
   return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
 }
 
-const claims = claimsOnFigures.map((claim): Claim => {
+const claims = claimsOnFigures.map((claim): PaperClaim => {
   const { needs: _, decisions: __, ...said } = claim;
-  const whole = (results: Results) => (id: string) => wholeOf(findExperiment(id) as Experiment, results);
-  return { ...said, decide: (results) => decisionOn(claim, whole(results)) };
+  const whole = (results: TaskResults) => (id: string) => wholeOf(findExperiment(id) as Experiment, results);
+  return { ...said, decide: (results) => decideClaimOnFigures(claim, whole(results)) };
 });
 
 export const bhattacharjeeMcKinnon: Paper = {

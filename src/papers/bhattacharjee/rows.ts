@@ -1,5 +1,5 @@
 /** The points of a study as flat rows, for people and programs. */
-import type { Samples, StudyPoint } from '../../studies/tasks.ts';
+import type { PointSamples, StudyPoint } from '../../studies/tasks.ts';
 
 export interface ExperimentRow {
   readonly x: number;
@@ -24,7 +24,7 @@ export interface ExperimentRow {
   readonly videoDelayMs: number | undefined;
   readonly videoDelayCi95: number | undefined;
   /** Means of single replications; common random numbers pair them. */
-  readonly samples: Samples | undefined;
+  readonly samples: PointSamples | undefined;
 }
 
 /** The paradigm with one buffer for video and data. */
@@ -55,7 +55,7 @@ export function experimentRow({ x, line, paradigm, goodput, videos, data, result
 }
 
 /** Rows in the order of a figure: by level, line and paradigm, then along the axis. */
-export function sortedRows(rows: readonly ExperimentRow[], paradigms: readonly string[]): ExperimentRow[] {
+export function sortExperimentRows(rows: readonly ExperimentRow[], paradigms: readonly string[]): ExperimentRow[] {
   return [...rows].sort(
     (one, other) =>
       (one.level ?? 0) - (other.level ?? 0) ||

@@ -1,19 +1,19 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
-import type { Statistic, StudyRun } from '../../studies/tasks.ts';
+import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,
   decideAboveZero,
   decideBetween,
   decideNotBelowZero,
-  formatNumbers,
+  formatFixedNumbers,
   meansOfFigures,
   neighbourPairs,
 } from '../decide-claim.ts';
 import { excessSpread, GFR_VCS, sumOfValues, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
-import type { Claim, DrawnFigure, NullModel, Paper, PublishedNumber, Table } from '../paper.ts';
-import type { Results } from '../task-results.ts';
+import type { DrawnFigure, NullModel, Paper, PaperClaim, PaperTable, PublishedNumber } from '../paper.ts';
+import type { TaskResults } from '../task-results.ts';
 
 type ByVc = readonly [number, number, number, number, number];
 
@@ -129,16 +129,16 @@ const runOf = (id: string): StudyRun => ({ preset: `goyal-${slideOf(id).sameRunA
  * two slides share a run.
  */
 const excessMbps =
-  ({ mcr }: Slide, vc: number): Statistic =>
+  ({ mcr }: Slide, vc: number): RunStatistic =>
   (figures) =>
     vcMbps(vc)(figures) - mcr[vc];
 const excess =
-  (id: string, vc: number): Statistic =>
+  (id: string, vc: number): RunStatistic =>
   (figures) =>
     excessMbps(slideOf(id), vc)(figures) / slideOf(id).mcr[vc];
 
 /** Throughputs by VC, printed or (R6, R7) the printed excess with the minimum, Mb/s. */
-export function printedRates({ achieved, excess, mcr }: Slide): readonly number[] {
+export function printedGoyalRates({ achieved, excess, mcr }: Slide): readonly number[] {
   return achieved ?? excess.map((rate, vc) => rate + mcr[vc]);
 }
 
@@ -148,7 +148,7 @@ export function printedRates({ achieved, excess, mcr }: Slide): readonly number[
  */
 function cellsOf(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
-  const wholeValue = total?.[0] ?? sumOfValues(printedRates(slide));
+  const wholeValue = total?.[0] ?? sumOfValues(printedGoyalRates(slide));
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const each = equalShareMbps(slide);
   const cell = (row: string, column: string, printed: number, more: More): PublishedNumber => {
@@ -214,7 +214,7 @@ function equalExcess(slide: Slide): NullModel {
   };
 }
 
-const tables: readonly Table[] = slides.map((slide) => ({
+const tables: readonly PaperTable[] = slides.map((slide) => ({
   id: slide.id,
   title: `${slide.id.toUpperCase()}: ${slide.title}`,
   unit: 'Mb/s',
@@ -240,14 +240,14 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
   reference: { name: 'guaranteed', values: mcr },
 }));
 
-const ratios = (results: Results, id: string): ReplicatedFigure[] =>
+const ratios = (results: TaskResults, id: string): ReplicatedFigure[] =>
   GFR_VCS.map((vc) => results.figureOf(runOf(id), excess(id, vc)));
-const formatLeast = (results: Results, ids: readonly string[]) =>
+const formatLeast = (results: TaskResults, ids: readonly string[]) =>
   ids
     .map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOfFigures(ratios(results, id)))).toFixed(0)} %`)
     .join(', ');
 
-const claims: readonly Claim[] = [
+const claims: readonly PaperClaim[] = [
   {
     id: 'C1.1',
     sentence: 'Every VC gets its minimum, in all runs.',
@@ -274,7 +274,7 @@ const claims: readonly Claim[] = [
       );
       return decideNotBelowZero(
         lower,
-        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${formatNumbers(meansOfFigures(ratios(results, id)), 2)}`).join('; ')}`,
+        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${formatFixedNumbers(meansOfFigures(ratios(results, id)), 2)}`).join('; ')}`,
       );
     },
   },
@@ -292,7 +292,7 @@ const claims: readonly Claim[] = [
         differences,
         -max,
         max,
-        `R2 minus R3 for VC 1 to 5: ${formatNumbers(meansOfFigures(differences), 2)} Mb/s; allowed: ${max.toFixed(2)} Mb/s`,
+        `R2 minus R3 for VC 1 to 5: ${formatFixedNumbers(meansOfFigures(differences), 2)} Mb/s; allowed: ${max.toFixed(2)} Mb/s`,
       );
     },
   },
@@ -318,7 +318,10 @@ const claims: readonly Claim[] = [
         results.differenceOf(runOf(id), runOf(next), excessSpread),
       );
       const shown = ids.map((id) => results.figureOf(runOf(id), excessSpread).mean);
-      return decideAboveZero(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${formatNumbers(shown, 2)}`);
+      return decideAboveZero(
+        shrinks,
+        `largest minus smallest excess / MCR in R4, R6, R7: ${formatFixedNumbers(shown, 2)}`,
+      );
     },
   },
   {
@@ -331,7 +334,12 @@ const claims: readonly Claim[] = [
         results.figureRatio(pair, ([one = 0, other = 0]) => one / other - 1),
       );
       const shown = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
-      return decideBetween(apart, -0.003, 0.003, `totals of R1 to R7: ${formatNumbers(meansOfFigures(shown), 2)} Mb/s`);
+      return decideBetween(
+        apart,
+        -0.003,
+        0.003,
+        `totals of R1 to R7: ${formatFixedNumbers(meansOfFigures(shown), 2)} Mb/s`,
+      );
     },
   },
 ];

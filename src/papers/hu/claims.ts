@@ -1,72 +1,72 @@
 /** Hu & Jan: the sentences about their results (C4.1 to C4.8). */
-import type { Statistic } from '../../studies/tasks.ts';
+import type { RunStatistic } from '../../studies/tasks.ts';
 import {
+  combineDecisions,
   decideAboveZero,
-  decideAll,
   differenceOfDifferences,
-  formatNumbers,
+  formatFixedNumbers,
   meansOfFigures,
   neighbourPairs,
 } from '../decide-claim.ts';
 import { excessOverMinimum, excessSpread, GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
-import type { Claim } from '../paper.ts';
-import type { Results } from '../task-results.ts';
+import type { PaperClaim } from '../paper.ts';
+import type { TaskResults } from '../task-results.ts';
 import {
   type ComparedPolicy,
-  comparedPolicies,
-  DIFFERENT_ROUND_TRIPS,
-  EQUAL_ROUND_TRIPS,
-  FULL_LINK_CAUSE,
+  DIFFERENT_ROUND_TRIPS_CASE,
+  EQUAL_ROUND_TRIPS_CASE,
+  HU_FULL_LINK_CAUSE,
   huCases,
-  runOfFigure,
+  huPolicies,
+  runOfHuFigure,
   weightedFairness,
 } from './printed-values.ts';
 
-const dropRate: Statistic = (figures) => figures.dropRate;
+const dropRate: RunStatistic = (figures) => figures.dropRate;
 
 const ids = huCases.map(({ id }) => id);
 const halfCases = ['fig7', 'fig9', 'fig11'];
 const mostCases = ['fig8', 'fig10', 'fig12'];
-const mean = (results: Results, id: string, policy: ComparedPolicy, statistic: Statistic) =>
-  results.figureOf(runOfFigure(id, policy), statistic).mean;
-const formatBoth = (results: Results, cases: readonly string[], statistic: Statistic, digits: number) =>
+const mean = (results: TaskResults, id: string, policy: ComparedPolicy, statistic: RunStatistic) =>
+  results.figureOf(runOfHuFigure(id, policy), statistic).mean;
+const formatBoth = (results: TaskResults, cases: readonly string[], statistic: RunStatistic, digits: number) =>
   cases
     .map(
       (id) =>
-        `${id} ${formatNumbers(comparedPolicies.map((policy) => mean(results, id, policy, statistic)).reverse(), digits)}`,
+        `${id} ${formatFixedNumbers(huPolicies.map((policy) => mean(results, id, policy, statistic)).reverse(), digits)}`,
     )
     .join('; ');
 /** VBS above DFBA with the same seeds. */
-const vbsOver = (results: Results, cases: readonly string[], statistic: Statistic) =>
-  cases.map((id) => results.differenceOf(runOfFigure(id, 'vbs'), runOfFigure(id, 'dfba'), statistic));
+const vbsOver = (results: TaskResults, cases: readonly string[], statistic: RunStatistic) =>
+  cases.map((id) => results.differenceOf(runOfHuFigure(id, 'vbs'), runOfHuFigure(id, 'dfba'), statistic));
 /** The decrease of the total from each buffer to the next smaller one. */
-const falls = (results: Results, cases: readonly string[], policy: ComparedPolicy) =>
+const falls = (results: TaskResults, cases: readonly string[], policy: ComparedPolicy) =>
   neighbourPairs(cases).map(([large, small]) =>
-    results.differenceOf(runOfFigure(large, policy), runOfFigure(small, policy), totalMbps),
+    results.differenceOf(runOfHuFigure(large, policy), runOfHuFigure(small, policy), totalMbps),
   );
 
 /** The decrease of a figure from one case to another under DFBA, minus that under VBS. */
-const moreUnderDfba = (results: Results, from: string, to: string, statistic: Statistic) =>
+const moreUnderDfba = (results: TaskResults, from: string, to: string, statistic: RunStatistic) =>
   results.figureRatio(
-    comparedPolicies.flatMap((policy) => [from, to].map((id) => ({ run: runOfFigure(id, policy), statistic }))),
+    huPolicies.flatMap((policy) => [from, to].map((id) => ({ run: runOfHuFigure(id, policy), statistic }))),
     differenceOfDifferences,
   );
 
-export const huClaims: readonly Claim[] = [
+export const huClaims: readonly PaperClaim[] = [
   {
     id: 'C4.1',
     sentence: 'DFBA and VBS give every VC its minimum in all cases.',
     source: 'section 4.2',
     decide: (results) => {
-      const cases = [...ids, DIFFERENT_ROUND_TRIPS];
+      const cases = [...ids, DIFFERENT_ROUND_TRIPS_CASE];
       const minOf = (policy: ComparedPolicy) =>
         cases.map(
           (id) =>
             `${id} ${(100 * Math.min(...GFR_VCS.map((vc) => mean(results, id, policy, excessOverMinimum(vc))))).toFixed(0)} %`,
         );
       const all = (policy: ComparedPolicy) =>
-        cases.flatMap((id) => GFR_VCS.map((vc) => results.figureOf(runOfFigure(id, policy), excessOverMinimum(vc))));
-      return decideAll({
+        cases.flatMap((id) => GFR_VCS.map((vc) => results.figureOf(runOfHuFigure(id, policy), excessOverMinimum(vc))));
+      return combineDecisions({
         DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${minOf('dfba').join(', ')}`),
         VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${minOf('vbs').join(', ')}`),
       });
@@ -77,7 +77,7 @@ export const huClaims: readonly Claim[] = [
     sentence:
       'With 25,000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
     source: 'section 4.2.1, figures 7 and 8',
-    cause: FULL_LINK_CAUSE,
+    cause: HU_FULL_LINK_CAUSE,
     decide: (results) =>
       decideAboveZero(
         vbsOver(results, ['fig7', 'fig8'], totalMbps),
@@ -89,7 +89,7 @@ export const huClaims: readonly Claim[] = [
     sentence: 'VBS is fairer than DFBA in every case, and also with different round trips.',
     source: 'section 4.2, figures 7 to 12 and table 1',
     decide: (results) => {
-      const cases = [...ids, DIFFERENT_ROUND_TRIPS];
+      const cases = [...ids, DIFFERENT_ROUND_TRIPS_CASE];
       return decideAboveZero(
         vbsOver(results, cases, weightedFairness),
         `fairness with VBS, DFBA: ${formatBoth(results, cases, weightedFairness, 4)}`,
@@ -100,22 +100,22 @@ export const huClaims: readonly Claim[] = [
     id: 'C4.4',
     sentence: 'With DFBA, the total and the fairness are higher with 85 % guaranteed than with half.',
     source: 'section 4.2.1',
-    cause: FULL_LINK_CAUSE,
+    cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
-      const gains = (statistic: Statistic) =>
+      const gains = (statistic: RunStatistic) =>
         mostCases.map((id, index) =>
-          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(halfCases[index], 'dfba'), statistic),
+          results.differenceOf(runOfHuFigure(id, 'dfba'), runOfHuFigure(halfCases[index], 'dfba'), statistic),
         );
-      const formatStatistic = (statistic: Statistic, digits: number) =>
+      const formatStatistic = (statistic: RunStatistic, digits: number) =>
         mostCases
           .map((id, index) =>
-            formatNumbers(
+            formatFixedNumbers(
               [mean(results, id, 'dfba', statistic), mean(results, halfCases[index], 'dfba', statistic)],
               digits,
             ),
           )
           .join('; ');
-      return decideAll({
+      return combineDecisions({
         total: decideAboveZero(gains(totalMbps), `with 85 %, half: ${formatStatistic(totalMbps, 2)} Mb/s`),
         fairness: decideAboveZero(gains(weightedFairness), `with 85 %, half: ${formatStatistic(weightedFairness, 4)}`),
       });
@@ -125,14 +125,14 @@ export const huClaims: readonly Claim[] = [
     id: 'C4.5',
     sentence: 'Totals decrease when the buffer decreases, under both policies and with both guarantees.',
     source: 'section 4.2.1, figures 7 to 12',
-    cause: FULL_LINK_CAUSE,
+    cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
-      const all = comparedPolicies.flatMap((policy) =>
+      const all = huPolicies.flatMap((policy) =>
         [halfCases, mostCases].flatMap((cases) => falls(results, cases, policy)),
       );
       return decideAboveZero(
         all,
-        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatNumbers(meansOfFigures(all), 2)} Mb/s`,
+        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatFixedNumbers(meansOfFigures(all), 2)} Mb/s`,
       );
     },
   },
@@ -140,14 +140,14 @@ export const huClaims: readonly Claim[] = [
     id: 'C4.6',
     sentence: 'When the buffer becomes smaller, the total falls more with DFBA than with VBS.',
     source: 'section 4.2.1',
-    cause: FULL_LINK_CAUSE,
+    cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
       const more = [halfCases, mostCases].flatMap(([large, ...smaller]) =>
         smaller.map((small) => moreUnderDfba(results, large, small, totalMbps)),
       );
       return decideAboveZero(
         more,
-        `falls more by ${formatNumbers(meansOfFigures(more), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
+        `falls more by ${formatFixedNumbers(meansOfFigures(more), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
       );
     },
   },
@@ -157,15 +157,15 @@ export const huClaims: readonly Claim[] = [
       'With a longer round trip, VC 5 loses more throughput under DFBA (in the paper 3.8 Mb/s) than under VBS (1.6 Mb/s).',
     source: 'section 4.2.2, table 1',
     decide: (results) => {
-      const [dfba, vbs] = comparedPolicies.map((policy) =>
+      const [dfba, vbs] = huPolicies.map((policy) =>
         results.differenceOf(
-          runOfFigure(EQUAL_ROUND_TRIPS, policy),
-          runOfFigure(DIFFERENT_ROUND_TRIPS, policy),
+          runOfHuFigure(EQUAL_ROUND_TRIPS_CASE, policy),
+          runOfHuFigure(DIFFERENT_ROUND_TRIPS_CASE, policy),
           vcMbps(4),
         ),
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
-      const more = moreUnderDfba(results, EQUAL_ROUND_TRIPS, DIFFERENT_ROUND_TRIPS, vcMbps(4));
+      const more = moreUnderDfba(results, EQUAL_ROUND_TRIPS_CASE, DIFFERENT_ROUND_TRIPS_CASE, vcMbps(4));
       return decideAboveZero(
         [dfba, more],
         `loss of VC 5 under DFBA ${dfba.mean.toFixed(2)}, under VBS ${vbs.mean.toFixed(2)} Mb/s`,
@@ -181,23 +181,23 @@ export const huClaims: readonly Claim[] = [
       const lower = ids.flatMap((id) =>
         neighbourPairs(GFR_VCS).map(([vc, next]) =>
           results.differenceOf(
-            runOfFigure(id, 'dfba'),
-            runOfFigure(id, 'dfba'),
+            runOfHuFigure(id, 'dfba'),
+            runOfHuFigure(id, 'dfba'),
             excessOverMinimum(vc),
             excessOverMinimum(next),
           ),
         ),
       );
       const closer = ids.map((id) =>
-        results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(id, 'vbs'), excessSpread),
+        results.differenceOf(runOfHuFigure(id, 'dfba'), runOfHuFigure(id, 'vbs'), excessSpread),
       );
-      return decideAll({
+      return combineDecisions({
         DFBA: decideAboveZero(
           lower,
           `excess as a part of the minimum, VC 1 to 5: ${ids
             .map(
               (id) =>
-                `${id} ${formatNumbers(
+                `${id} ${formatFixedNumbers(
                   GFR_VCS.map((vc) => mean(results, id, 'dfba', excessOverMinimum(vc))),
                   2,
                 )}`,

@@ -5,16 +5,16 @@ import { type DrawnFigure, groupedColumn, type NullModel, type Paper, type Publi
 import { huClaims } from './claims.ts';
 import {
   type ComparedPolicy,
-  comparedPolicies,
-  DIFFERENT_ROUND_TRIPS,
-  EQUAL_ROUND_TRIPS,
-  FAIR_MBPS,
-  FULL_LINK_CAUSE,
+  DIFFERENT_ROUND_TRIPS_CASE,
+  EQUAL_ROUND_TRIPS_CASE,
+  FAIR_SHARES_MBPS,
+  HU_FULL_LINK_CAUSE,
+  HU_LINK_MBPS,
   huCases,
+  huPolicies,
+  huPolicyNames,
   huTable1,
-  LINK_MBPS,
-  policyNames,
-  runOfFigure,
+  runOfHuFigure,
   weightedFairness,
 } from './printed-values.ts';
 
@@ -33,25 +33,29 @@ const PEAK_RATE_CAUSE =
 const rateCause = (policy: ComparedPolicy) => (policy === 'dfba' ? DFBA_RATES_CAUSE : PEAK_RATE_CAUSE);
 
 const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
-  comparedPolicies.flatMap((policy): PublishedNumber[] => {
+  huPolicies.flatMap((policy): PublishedNumber[] => {
     const [rate, index] = item[policy];
-    const common = { table: 'figures', row: `${item.figure}: ${item.description}`, run: runOfFigure(item.id, policy) };
+    const common = {
+      table: 'figures',
+      row: `${item.figure}: ${item.description}`,
+      run: runOfHuFigure(item.id, policy),
+    };
     return [
       {
         ...common,
         id: `${item.id}/${policy}/total`,
-        ...groupedColumn(policyNames[policy], 'total'),
-        nullValue: LINK_MBPS,
+        ...groupedColumn(huPolicyNames[policy], 'total'),
+        nullValue: HU_LINK_MBPS,
         printed: rate,
         tolerance: 'gfrDeficit',
-        maxValue: LINK_MBPS,
+        maxValue: HU_LINK_MBPS,
         statistic: totalMbps,
-        cause: FULL_LINK_CAUSE,
+        cause: HU_FULL_LINK_CAUSE,
       },
       {
         ...common,
         id: `${item.id}/${policy}/fairness`,
-        ...groupedColumn(policyNames[policy], 'fairness'),
+        ...groupedColumn(huPolicyNames[policy], 'fairness'),
         nullValue: 1,
         printed: index,
         tolerance: 'gfrFairness',
@@ -69,33 +73,33 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
     PublishedNumber,
     'statistic' | 'tolerance' | 'wholeValue' | 'maxValue' | 'derived' | 'cause' | 'nullValue'
   >;
-  const repeats = trip === EQUAL_ROUND_TRIPS ? { derived: 'figure 9 prints it too' } : {};
+  const repeats = trip === EQUAL_ROUND_TRIPS_CASE ? { derived: 'figure 9 prints it too' } : {};
   const cell = (row: string, printed: number, more: More): PublishedNumber => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,
-    ...groupedColumn(policyNames[policy], name),
+    ...groupedColumn(huPolicyNames[policy], name),
     printed,
-    run: runOfFigure(trip, policy),
+    run: runOfHuFigure(trip, policy),
     ...more,
   });
   return [
     ...byVc.map((rate, vc) =>
       cell(`VC ${vc + 1}`, rate, {
         statistic: vcMbps(vc),
-        nullValue: FAIR_MBPS[vc] as number,
+        nullValue: FAIR_SHARES_MBPS[vc] as number,
         tolerance: 'gfrPart',
-        wholeValue: LINK_MBPS,
+        wholeValue: HU_LINK_MBPS,
         cause: rateCause(policy),
       }),
     ),
     cell('all', column.total, {
       statistic: totalMbps,
-      nullValue: LINK_MBPS,
+      nullValue: HU_LINK_MBPS,
       tolerance: 'gfrDeficit',
-      maxValue: LINK_MBPS,
+      maxValue: HU_LINK_MBPS,
       ...repeats,
-      cause: FULL_LINK_CAUSE,
+      cause: HU_FULL_LINK_CAUSE,
     }),
     cell('fairness', column.weightedFairness, {
       statistic: weightedFairness,
@@ -111,7 +115,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
 const figures: readonly DrawnFigure[] = [
   ...huCases,
   {
-    id: DIFFERENT_ROUND_TRIPS,
+    id: DIFFERENT_ROUND_TRIPS_CASE,
     figure: 'Table 1',
     guaranteed: 'half' as const,
     description: 'VC 5 with a longer round trip',
@@ -122,10 +126,10 @@ const figures: readonly DrawnFigure[] = [
   title: `${figure}: ${description}`,
   xLabel: 'virtual connection',
   yLabel: 'throughput (Mb/s of cells)',
-  series: comparedPolicies.map((policy) => ({
-    name: policyNames[policy],
+  series: huPolicies.map((policy) => ({
+    name: huPolicyNames[policy],
     policy,
-    points: GFR_VCS.map((vc) => ({ run: runOfFigure(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+    points: GFR_VCS.map((vc) => ({ run: runOfHuFigure(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
   })),
   reference: { name: 'guaranteed', values: GUARANTEED_MBPS[guaranteed] },
 }));

@@ -1,10 +1,10 @@
 /** Hu & Jan: the printed values of figures 7 to 12 and table 1, and the runs that measure them again. */
 import { jainIndex } from '../../engine/metrics/fairness.ts';
-import type { Statistic, StudyRun } from '../../studies/tasks.ts';
+import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 
-export const comparedPolicies = ['dfba', 'vbs'] as const;
-export type ComparedPolicy = (typeof comparedPolicies)[number];
-export const policyNames: Readonly<Record<ComparedPolicy, string>> = { dfba: 'DFBA', vbs: 'VBS' };
+export const huPolicies = ['dfba', 'vbs'] as const;
+export type ComparedPolicy = (typeof huPolicies)[number];
+export const huPolicyNames: Readonly<Record<ComparedPolicy, string>> = { dfba: 'DFBA', vbs: 'VBS' };
 
 export type PrintedPair = readonly [total: number, fairness: number];
 export interface PrintedCase extends Readonly<Record<ComparedPolicy, PrintedPair>> {
@@ -78,13 +78,13 @@ export interface PrintedColumn {
 }
 
 /** Equal round trips are the case of figure 9. */
-export const EQUAL_ROUND_TRIPS = 'fig9';
-export const DIFFERENT_ROUND_TRIPS = 'rtt-different';
+export const EQUAL_ROUND_TRIPS_CASE = 'fig9';
+export const DIFFERENT_ROUND_TRIPS_CASE = 'rtt-different';
 
 /** Table 1: half guaranteed, 6,000 cells. */
 export const huTable1: readonly PrintedColumn[] = [
   {
-    trip: EQUAL_ROUND_TRIPS,
+    trip: EQUAL_ROUND_TRIPS_CASE,
     name: 'equal round trips',
     policy: 'dfba',
     byVc: [12.993, 21.721, 27.565, 32.96, 37.591],
@@ -92,7 +92,7 @@ export const huTable1: readonly PrintedColumn[] = [
     weightedFairness: 0.961005,
   },
   {
-    trip: DIFFERENT_ROUND_TRIPS,
+    trip: DIFFERENT_ROUND_TRIPS_CASE,
     name: 'VC 5 longer',
     policy: 'dfba',
     byVc: [13.12, 22.631, 29.138, 34.159, 33.81],
@@ -100,7 +100,7 @@ export const huTable1: readonly PrintedColumn[] = [
     weightedFairness: 0.953029,
   },
   {
-    trip: EQUAL_ROUND_TRIPS,
+    trip: EQUAL_ROUND_TRIPS_CASE,
     name: 'equal round trips',
     policy: 'vbs',
     byVc: [11.114, 21.779, 30.94, 37.92, 42.814],
@@ -108,7 +108,7 @@ export const huTable1: readonly PrintedColumn[] = [
     weightedFairness: 0.991321,
   },
   {
-    trip: DIFFERENT_ROUND_TRIPS,
+    trip: DIFFERENT_ROUND_TRIPS_CASE,
     name: 'VC 5 longer',
     policy: 'vbs',
     byVc: [11.627, 22.359, 31.27, 38.117, 41.172],
@@ -118,17 +118,17 @@ export const huTable1: readonly PrintedColumn[] = [
 ];
 
 /** Share of each VC in 150 Mb/s in proportion to the guarantees: f_i of the fairness index. */
-export const FAIR_MBPS = [10, 20, 30, 40, 50] as const;
-export const LINK_MBPS = 150;
+export const FAIR_SHARES_MBPS = [10, 20, 30, 40, 50] as const;
+export const HU_LINK_MBPS = 150;
 
 /** The index of section 4.2: 1 when every VC has the same part of its fair share. */
 export function weightedJainIndex(byVc: readonly number[]): number {
-  return jainIndex(byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number)));
+  return jainIndex(byVc.map((rate, vc) => rate / (FAIR_SHARES_MBPS[vc] as number)));
 }
 
-export const runOfFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ preset: `hu-${id}`, policy });
-export const weightedFairness: Statistic = ({ classes }) =>
+export const runOfHuFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ preset: `hu-${id}`, policy });
+export const weightedFairness: RunStatistic = ({ classes }) =>
   weightedJainIndex(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
-export const FULL_LINK_CAUSE =
+export const HU_FULL_LINK_CAUSE =
   'not known. Our links are always full. We tried other timers, windows, start times and peak rates. With the printed round trips, the links stayed full in all of them. Longer round trips contradict the loss of VC 5 in table 1 (docs/GFR.md). One clue: in the paper, the links use a part of the capacity that is not guaranteed. This part depends on the policy and the buffer, but hardly on the guarantees (6,000 cells, with half and with 85 % guaranteed: .77 and .70 for DFBA, .93 and .94 for VBS)';

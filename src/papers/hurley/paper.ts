@@ -1,21 +1,21 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { Values } from '../../engine/scenario/scenario.ts';
-import type { Statistic, StudyRun } from '../../studies/tasks.ts';
+import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import type { ClaimDecision } from '../claim-verdict.ts';
 import {
+  combineDecisions,
   decideAboveZero,
-  decideAll,
   decideBetween,
   decideNotBelowZero,
   decideVariesMore,
-  formatNumbers,
-  formatRange,
+  formatFixedNumbers,
+  formatValueRange,
   meansOfFigures,
   neighbourPairs,
 } from '../decide-claim.ts';
 import { medianModel } from '../null-models.ts';
-import type { Claim, NullModel, Paper, PublishedNumber } from '../paper.ts';
-import type { Results } from '../task-results.ts';
+import type { NullModel, Paper, PaperClaim, PublishedNumber } from '../paper.ts';
+import type { TaskResults } from '../task-results.ts';
 import { DELAY_BOUNDS_MS, type DelayBound, TRAFFIC_MIXES, type TrafficMix } from './printed-values.ts';
 import { type HurleyReading, hurleyReadings } from './readings.ts';
 
@@ -29,9 +29,9 @@ const FEW_BLUE_CAUSE =
 
 const BLUE_CLASS = 0;
 const GREEN_CLASS = 1;
-const lossPercent: Statistic = ({ classes }) => 100 * (classes[GREEN_CLASS]?.dropRate ?? Number.NaN);
-const blueKbps: Statistic = ({ classes }) => (classes[BLUE_CLASS]?.throughputBps ?? Number.NaN) / 1e3;
-const greenDelayMs: Statistic = ({ classes }) => classes[GREEN_CLASS]?.meanDelayMs ?? Number.NaN;
+const lossPercent: RunStatistic = ({ classes }) => 100 * (classes[GREEN_CLASS]?.dropRate ?? Number.NaN);
+const blueKbps: RunStatistic = ({ classes }) => (classes[BLUE_CLASS]?.throughputBps ?? Number.NaN) / 1e3;
+const greenDelayMs: RunStatistic = ({ classes }) => classes[GREEN_CLASS]?.meanDelayMs ?? Number.NaN;
 
 const columnOf = (bound: DelayBound) => (bound === null ? 'flat' : `d = ${bound} ms`);
 
@@ -114,7 +114,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       unit,
     );
 
-  const loss = (results: Results, green: number, blue: number, bound: DelayBound) =>
+  const loss = (results: TaskResults, green: number, blue: number, bound: DelayBound) =>
     results.figureOf(runOf(green, blue, bound), lossPercent);
 
   /** Runs whose figure should fall from one to the next. */
@@ -124,8 +124,8 @@ export function hurleyPaper(reading: HurleyReading): Paper {
   }
   /** Whether the figure of each run is above that of the next, with the same seeds. */
   const falling = (
-    results: Results,
-    statistic: Statistic,
+    results: TaskResults,
+    statistic: RunStatistic,
     digits: number,
     unit: string,
     falls: readonly Fall[],
@@ -135,12 +135,12 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     );
     const evidence = falls.map(({ name, runs }) => {
       const figures = runs.map((run) => results.figureOf(run, statistic));
-      return `${name}: ${formatNumbers(meansOfFigures(figures), digits)} ${unit}`;
+      return `${name}: ${formatFixedNumbers(meansOfFigures(figures), digits)} ${unit}`;
     });
     return decideAboveZero(lower, evidence.join('; '));
   };
 
-  const claims: readonly Claim[] = [
+  const claims: readonly PaperClaim[] = [
     {
       id: 'C3.1',
       sentence: 'Green loses more with ABE than in a flat router. The shorter its bound, the more it loses.',
@@ -158,9 +158,9 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           );
         const evidence = losses.map(
           ({ name, runs }) =>
-            `${name}: ${formatNumbers(meansOfFigures(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
+            `${name}: ${formatFixedNumbers(meansOfFigures(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
         );
-        return decideAll({
+        return combineDecisions({
           'more than in a flat router': decideAboveZero(
             less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
             `loss in % at 10, 20, 50 ms and in a flat router: ${evidence.join('; ')}`,
@@ -180,9 +180,9 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       decide: (results) => {
         const near = (bound: DelayBound, aim: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
-          return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatNumbers(meansOfFigures(waits), digits)} ms`);
+          return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatFixedNumbers(meansOfFigures(waits), digits)} ms`);
         };
-        return decideAll({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
+        return combineDecisions({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
       },
     },
     {
@@ -197,7 +197,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             results.differenceOf(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
         );
-        return decideNotBelowZero(gains, `ABE minus flat router: ${formatRange(meansOfFigures(gains), 1)} kbit/s`);
+        return decideNotBelowZero(gains, `ABE minus flat router: ${formatValueRange(meansOfFigures(gains), 1)} kbit/s`);
       },
     },
     {
@@ -216,14 +216,14 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             ),
           );
         const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
-        return decideAll({
+        return combineDecisions({
           '20 to 10 ms': decideBetween(
             leaps,
             2,
             Number.POSITIVE_INFINITY,
-            `${formatNumbers(meansOfFigures(leaps), 1)} times`,
+            `${formatFixedNumbers(meansOfFigures(leaps), 1)} times`,
           ),
-          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${formatNumbers(meansOfFigures(steps), 2)} times`),
+          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${formatFixedNumbers(meansOfFigures(steps), 2)} times`),
         });
       },
     },
@@ -234,7 +234,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       cause:
         'at 10 ms the loss depends on the phases of four hosts, which are random in each run. This hides the effect of more connections',
       decide: (results) =>
-        decideAll({
+        combineDecisions({
           'more connections': falling(
             results,
             lossPercent,
@@ -295,12 +295,12 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'sums of tables 3 and 4',
       decide: (results) => {
         /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
-        const all: Statistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
+        const all: RunStatistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
         const less = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), all);
         const shown = [10, null].map((bound) => results.figureOf(runOf(500, 16, bound as DelayBound), all).mean);
         return decideAboveZero(
           [less],
-          `total with d = 10 ms and with a flat router: ${formatNumbers(shown, 0)} kbit/s`,
+          `total with d = 10 ms and with a flat router: ${formatFixedNumbers(shown, 0)} kbit/s`,
         );
       },
     },

@@ -1,43 +1,43 @@
 /** Zhao & Reddy: the sentences about their results (C2.1 to C2.13). */
 
 import { type ReplicatedFigure, rSquared } from '../../studies/statistics.ts';
-import type { Statistic, StudyRun } from '../../studies/tasks.ts';
+import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,
+  combineDecisions,
   decideAboveZero,
-  decideAll,
   decideBetween,
   differenceOfDifferences,
   differenceOfTwo,
-  formatNumbers,
-  formatRange,
+  formatFixedNumbers,
+  formatValueRange,
   meansOfFigures,
   neighbourPairs,
 } from '../decide-claim.ts';
-import type { Claim } from '../paper.ts';
-import type { Measurement, Results } from '../task-results.ts';
+import type { PaperClaim } from '../paper.ts';
+import type { StatisticOfRun, TaskResults } from '../task-results.ts';
 import {
   busyShare,
   delayDeviationMs,
   delayInRoundTrips,
   dropRateOfClass,
-  fasterLinks,
+  fasterZhaoLinks,
   fastLink,
   markRateOfClass,
   middleLink,
-  onOffRun,
-  type PaperBuffer,
-  type PaperLink,
   queueingDelayMs,
   redSchemes,
   runAtLoad,
   runAtLoad30,
+  runWithOnOffSources,
   shareOfLink,
   singleBuffer,
   slowLink,
   tcpShare,
   thirdBuffer,
   tripleBuffer,
+  type ZhaoBuffer,
+  type ZhaoLink,
   zhaoBuffers,
   zhaoLinks,
   zhaoLoads,
@@ -45,20 +45,20 @@ import {
 } from './scheme-runs.ts';
 
 /** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
-const bothOf = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
+const bothOf = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string): StatisticOfRun[] =>
   ['droptail', scheme].map((policy) => ({
     run: runAtLoad30(link, buffer, policy),
     statistic: shareOfLink(link, 'ltrf'),
   }));
 /** Difference in favour of DropTail. */
-const gap = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
+const gap = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
   results.figureRatio(bothOf(link, buffer, scheme), differenceOfTwo);
 
-const mean = (results: Results, run: StudyRun, statistic: Statistic) => results.figureOf(run, statistic).mean;
-const everywhere = <T>(make: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
+const mean = (results: TaskResults, run: StudyRun, statistic: RunStatistic) => results.figureOf(run, statistic).mean;
+const everywhere = <T>(make: (link: ZhaoLink, buffer: ZhaoBuffer) => T): T[] =>
   zhaoLinks.flatMap((link) => zhaoBuffers.map((buffer) => make(link, buffer)));
 
-const dropRatios = (results: Results, policy: string) =>
+const dropRatios = (results: TaskResults, policy: string) =>
   zhaoLinks.map((link) =>
     results.figureOf(
       runAtLoad30(link, singleBuffer, policy),
@@ -66,9 +66,12 @@ const dropRatios = (results: Results, policy: string) =>
     ),
   );
 
-const deviationRatio = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
+const deviationRatio = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
   results.figureRatio(
-    ['droptail', scheme].map((policy) => ({ run: onOffRun(link, buffer, policy), statistic: delayDeviationMs })),
+    ['droptail', scheme].map((policy) => ({
+      run: runWithOnOffSources(link, buffer, policy),
+      statistic: delayDeviationMs,
+    })),
     ([tail = 0, early = 0]) => tail / early,
   );
 
@@ -81,7 +84,7 @@ const orTied = (difference: ReplicatedFigure): ReplicatedFigure => ({
 /** Shares of the link with a smaller difference are called the same, if the paper says so without numbers. */
 const MAX_SAME_DIFFERENCE = 0.02;
 
-export const zhaoClaims: readonly Claim[] = [
+export const zhaoClaims: readonly PaperClaim[] = [
   {
     id: 'C2.1',
     sentence: 'Mean delay grows linearly with the buffer (35 Mb/s, each scheme: R² > 0.98).',
@@ -94,7 +97,7 @@ export const zhaoClaims: readonly Claim[] = [
           (delays) => rSquared(products, delays),
         ),
       );
-      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${formatRange(meansOfFigures(fits), 4)}`);
+      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${formatValueRange(meansOfFigures(fits), 4)}`);
     },
   },
   {
@@ -109,8 +112,8 @@ export const zhaoClaims: readonly Claim[] = [
       const byLink = redSchemes.flatMap((scheme) =>
         zhaoLinks.map((link) => zhaoBuffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
-      return decideAll({
-        'more from DropTail': decideAboveZero(gaps, `by ${formatRange(meansOfFigures(gaps), 3)} of the link`),
+      return combineDecisions({
+        'more from DropTail': decideAboveZero(gaps, `by ${formatValueRange(meansOfFigures(gaps), 3)} of the link`),
         'smaller difference with larger buffers': decideAboveZero(
           redSchemes.flatMap((scheme) =>
             zhaoLinks.map((link) =>
@@ -120,7 +123,7 @@ export const zhaoClaims: readonly Claim[] = [
               ),
             ),
           ),
-          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => formatNumbers(meansOfFigures(values), 3)).join('; ')}`,
+          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => formatFixedNumbers(meansOfFigures(values), 3)).join('; ')}`,
         ),
       });
     },
@@ -143,7 +146,7 @@ export const zhaoClaims: readonly Claim[] = [
           mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), queueingDelayMs) /
           mean(results, runAtLoad30(link, tripleBuffer, 'red'), queueingDelayMs),
       );
-      return decideAboveZero(spare, `${formatRange(ratios, 2)} times`);
+      return decideAboveZero(spare, `${formatValueRange(ratios, 2)} times`);
     },
   },
   {
@@ -152,7 +155,7 @@ export const zhaoClaims: readonly Claim[] = [
       'With ECN, RED gives long TCP flows slightly more throughput (on average, less than 0.02 of the link more).',
     source: 'section II.B',
     decide: (results) => {
-      const shareOf = (link: PaperLink, buffer: PaperBuffer, policy: string): Measurement => ({
+      const shareOf = (link: ZhaoLink, buffer: ZhaoBuffer, policy: string): StatisticOfRun => ({
         run: runAtLoad30(link, buffer, policy),
         statistic: shareOfLink(link, 'ltrf'),
       });
@@ -166,7 +169,7 @@ export const zhaoClaims: readonly Claim[] = [
         [average],
         0,
         0.02,
-        `${formatRange(meansOfFigures(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
+        `${formatValueRange(meansOfFigures(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
       );
     },
   },
@@ -178,26 +181,26 @@ export const zhaoClaims: readonly Claim[] = [
     cause:
       'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. We compare busy time, because table III counts payload. Constant-rate flows have no headers, so a full link carries more payload when these flows get a larger share',
     decide: (results) => {
-      const both = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
+      const both = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string): StatisticOfRun[] =>
         ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), statistic: busyShare }));
-      const lead = (link: PaperLink, buffer: PaperBuffer, scheme: string) =>
+      const lead = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
         results.figureRatio(both(link, buffer, scheme), differenceOfTwo);
-      const moreThan = (link: PaperLink, buffer: PaperBuffer) =>
+      const moreThan = (link: ZhaoLink, buffer: ZhaoBuffer) =>
         results.figureRatio(
           [...both(slowLink, thirdBuffer, 'red'), ...both(link, buffer, 'red')],
           differenceOfDifferences,
         );
       const leads = zhaoLinks.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
       const own = zhaoBuffers.map((buffer) => lead(slowLink, buffer, 'red'));
-      const others = fasterLinks.map((link) => lead(link, thirdBuffer, 'red'));
-      return decideAll({
+      const others = fasterZhaoLinks.map((link) => lead(link, thirdBuffer, 'red'));
+      return combineDecisions({
         'more at 1/3 BWDP': decideAboveZero(
           leads.map(orTied),
-          `by ${formatNumbers(meansOfFigures(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
+          `by ${formatFixedNumbers(meansOfFigures(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
         ),
         'smaller with larger buffers, larger at 5 Mb/s': decideAboveZero(
-          [moreThan(slowLink, tripleBuffer), ...fasterLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
-          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatNumbers(meansOfFigures(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatNumbers(meansOfFigures(others), 4)}`,
+          [moreThan(slowLink, tripleBuffer), ...fasterZhaoLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
+          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatFixedNumbers(meansOfFigures(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatFixedNumbers(meansOfFigures(others), 4)}`,
         ),
       });
     },
@@ -209,21 +212,21 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.B, figure 4',
     decide: (results) => {
       const alike = zhaoBuffers.map((buffer) => deviationRatio(results, slowLink, buffer, 'red'));
-      const less = fasterLinks.flatMap((link) =>
+      const less = fasterZhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => deviationRatio(results, link, tripleBuffer, scheme)),
       );
-      return decideAll({
+      return combineDecisions({
         'similar at 5 Mb/s': decideBetween(
           alike,
           0.4,
           2.5,
-          `ratio of DropTail to RED: ${formatRange(meansOfFigures(alike), 2)}`,
+          `ratio of DropTail to RED: ${formatValueRange(meansOfFigures(alike), 2)}`,
         ),
         'smaller on faster links': decideBetween(
           less,
           1.5,
           Number.POSITIVE_INFINITY,
-          `ratio of DropTail to RED: ${formatRange(meansOfFigures(less), 2)}`,
+          `ratio of DropTail to RED: ${formatValueRange(meansOfFigures(less), 2)}`,
         ),
       });
     },
@@ -253,14 +256,14 @@ export const zhaoClaims: readonly Claim[] = [
           shareOfLink(slowLink, 'ltrf'),
         ),
       );
-      return decideAll({
+      return combineDecisions({
         'little effect of the link rate': decideBetween(
           apart,
           -0.05,
           0.05,
-          `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => formatNumbers(values, 3)).join('; ')}`,
+          `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => formatFixedNumbers(values, 3)).join('; ')}`,
         ),
-        'more at 100 Mb/s': decideAboveZero(gains, `by ${formatRange(meansOfFigures(gains), 3)} of the link`),
+        'more at 100 Mb/s': decideAboveZero(gains, `by ${formatValueRange(meansOfFigures(gains), 3)} of the link`),
       });
     },
   },
@@ -281,14 +284,14 @@ export const zhaoClaims: readonly Claim[] = [
       const early = zhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => results.figureOf(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
-      return decideAll({
+      return combineDecisions({
         DropTail: decideBetween(
           tail,
           0.85,
           1.15,
-          `round trips per BWDP of buffer: ${formatRange(meansOfFigures(tail), 2)}`,
+          `round trips per BWDP of buffer: ${formatValueRange(meansOfFigures(tail), 2)}`,
         ),
-        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${formatRange(meansOfFigures(early), 2)}`),
+        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${formatValueRange(meansOfFigures(early), 2)}`),
       });
     },
   },
@@ -299,9 +302,14 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.C, table IV',
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
-      return decideAll({
-        DropTail: decideBetween(tail, 3, Number.POSITIVE_INFINITY, `${formatRange(meansOfFigures(tail), 1)} times`),
-        RED: decideBetween(red, 0.8, 1.3, `${formatRange(meansOfFigures(red), 2)} times`),
+      return combineDecisions({
+        DropTail: decideBetween(
+          tail,
+          3,
+          Number.POSITIVE_INFINITY,
+          `${formatValueRange(meansOfFigures(tail), 1)} times`,
+        ),
+        RED: decideBetween(red, 0.8, 1.3, `${formatValueRange(meansOfFigures(red), 2)} times`),
       });
     },
   },
@@ -311,7 +319,7 @@ export const zhaoClaims: readonly Claim[] = [
       'RED-ECN marks packets of long TCP flows slightly more often than RED drops them. It drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
     source: 'section II.C, table IV',
     decide: (results) => {
-      const differences = fasterLinks.map((link) =>
+      const differences = fasterZhaoLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, singleBuffer, 'red-ecn'),
           runAtLoad30(link, singleBuffer, 'red'),
@@ -319,7 +327,7 @@ export const zhaoClaims: readonly Claim[] = [
           dropRateOfClass('ltrf'),
         ),
       );
-      const drops = fasterLinks.map((link) =>
+      const drops = fasterZhaoLinks.map((link) =>
         results.figureOf(runAtLoad30(link, singleBuffer, 'red-ecn'), dropRateOfClass('ltrf')),
       );
       const constant = zhaoLinks.map((link) =>
@@ -329,10 +337,13 @@ export const zhaoClaims: readonly Claim[] = [
           dropRateOfClass('ltnrf'),
         ),
       );
-      return decideAll({
-        'marks more': decideAboveZero(differences, `by ${formatRange(meansOfFigures(differences), 4)}`),
-        'hardly drops': decideBetween(drops, -1, 0.001, formatRange(meansOfFigures(drops), 5)),
-        'drops constant-rate packets more': decideAboveZero(constant, `by ${formatRange(meansOfFigures(constant), 4)}`),
+      return combineDecisions({
+        'marks more': decideAboveZero(differences, `by ${formatValueRange(meansOfFigures(differences), 4)}`),
+        'hardly drops': decideBetween(drops, -1, 0.001, formatValueRange(meansOfFigures(drops), 5)),
+        'drops constant-rate packets more': decideAboveZero(
+          constant,
+          `by ${formatValueRange(meansOfFigures(constant), 4)}`,
+        ),
       });
     },
   },
@@ -354,7 +365,7 @@ export const zhaoClaims: readonly Claim[] = [
         apart,
         -MAX_SAME_DIFFERENCE,
         MAX_SAME_DIFFERENCE,
-        `differences ${formatRange(meansOfFigures(apart), 3)}`,
+        `differences ${formatValueRange(meansOfFigures(apart), 3)}`,
       );
     },
   },
@@ -387,10 +398,10 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       const last = gap(results, fastLink, singleBuffer, 'red');
-      return decideAll({
+      return combineDecisions({
         'smaller or the same': decideAboveZero(
           falls,
-          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatNumbers(meansOfFigures(values), 3)).join('; ')}`,
+          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatFixedNumbers(meansOfFigures(values), 3)).join('; ')}`,
         ),
         'nearly the same': decideBetween([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
       });
@@ -409,7 +420,7 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${formatRange(meansOfFigures(rates), 3)}`);
+      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${formatValueRange(meansOfFigures(rates), 3)}`);
     },
   },
 ];

@@ -20,18 +20,18 @@ import {
   linkUtilisation,
   markRateOfClass,
   middleLink,
-  onOffRun,
   queueingDelayMs,
   runAtLoad,
   runAtLoad30,
-  type Scheme,
-  schemeNames,
+  runWithOnOffSources,
   shareOfLink,
   singleBuffer,
   tcpShare,
+  type ZhaoScheme,
   zhaoBuffers,
   zhaoLinks,
   zhaoLoads,
+  zhaoSchemeNames,
   zhaoSchemes,
 } from './scheme-runs.ts';
 
@@ -56,7 +56,7 @@ const TABLE_III: readonly (readonly (readonly [number, number, number])[])[] = [
 
 /** Table IV: by link. */
 const TABLE_IV: readonly {
-  readonly policy: Scheme;
+  readonly policy: ZhaoScheme;
   readonly class: 'ltrf' | 'ltnrf';
   readonly rate: 'drop' | 'mark';
   readonly printed: readonly [number, number, number];
@@ -72,7 +72,7 @@ const TABLE_IV: readonly {
 
 const CLASS_IDS = ['ltrf', 'stf', 'ltnrf'] as const;
 /** Table V: long TCP, short TCP, constant rate; without short flows, there is no value for them. */
-const TABLE_V: readonly Readonly<Record<Scheme, readonly [number, number | undefined, number]>>[] = [
+const TABLE_V: readonly Readonly<Record<ZhaoScheme, readonly [number, number | undefined, number]>>[] = [
   { red: [0.505, undefined, 0.461], 'red-ecn': [0.507, undefined, 0.458], droptail: [0.73, undefined, 0.238] },
   { red: [0.457, 0.051, 0.46], 'red-ecn': [0.46, 0.051, 0.456], droptail: [0.729, 0.051, 0.19] },
   { red: [0.454, 0.272, 0.244], 'red-ecn': [0.457, 0.271, 0.242], droptail: [0.478, 0.272, 0.22] },
@@ -118,7 +118,7 @@ const tableIII: readonly PublishedNumber[] = zhaoBuffers.flatMap((buffer, row) =
       id: `III/${buffer.id}/${link.id}/${policy}`,
       table: 'III',
       row: buffer.name,
-      ...groupedColumn(link.name, schemeNames[policy]),
+      ...groupedColumn(link.name, zhaoSchemeNames[policy]),
       printed: TABLE_III[row]?.[index]?.[column],
       tolerance: 'publishedUtilisation' as const,
       cause: policy === 'droptail' ? PHASES_CAUSE : THRESHOLDS_CAUSE,
@@ -132,7 +132,7 @@ const tableIV: readonly PublishedNumber[] = TABLE_IV.flatMap(({ policy, class: i
   zhaoLinks.map((link, index) => ({
     id: `IV/${policy}/${id}/${rate}/${link.id}`,
     table: 'IV',
-    row: `${schemeNames[policy]}, ${id === 'ltrf' ? 'long TCP' : 'constant rate'}, ${rate === 'drop' ? 'dropped' : 'marked'}`,
+    row: `${zhaoSchemeNames[policy]}, ${id === 'ltrf' ? 'long TCP' : 'constant rate'}, ${rate === 'drop' ? 'dropped' : 'marked'}`,
     column: link.name,
     printed: printed[index],
     tolerance: 'publishedRate' as const,
@@ -151,7 +151,7 @@ const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
         id: `V/stf${load}/${policy}/${id}`,
         table: 'V',
         row: `${load} % short flows`,
-        ...groupedColumn(schemeNames[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
+        ...groupedColumn(zhaoSchemeNames[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
         printed,
         tolerance: 'publishedShare' as const,
         run: runAtLoad(fastLink, singleBuffer, load, policy),
@@ -163,8 +163,8 @@ const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
   ),
 );
 
-const series = (points: (policy: Scheme) => FigureSeries['points']): FigureSeries[] =>
-  zhaoSchemes.map((policy) => ({ name: schemeNames[policy], policy, points: points(policy) }));
+const series = (points: (policy: ZhaoScheme) => FigureSeries['points']): FigureSeries[] =>
+  zhaoSchemes.map((policy) => ({ name: zhaoSchemeNames[policy], policy, points: points(policy) }));
 
 const figures: readonly DrawnFigure[] = [
   {
@@ -205,7 +205,11 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'mean queueing delay (ms)',
       yLabel: 'standard deviation of the delay (ms)',
       series: series((policy) =>
-        zhaoBuffers.map((buffer) => ({ run: onOffRun(link, buffer, policy), x: queueingDelayMs, y: delayDeviationMs })),
+        zhaoBuffers.map((buffer) => ({
+          run: runWithOnOffSources(link, buffer, policy),
+          x: queueingDelayMs,
+          y: delayDeviationMs,
+        })),
       ),
     }),
   ),

@@ -1,5 +1,5 @@
 /** Zhao & Reddy: the runs for their figures, and the statistics of these runs. */
-import type { RunFigures, Statistic, StudyRun } from '../../studies/tasks.ts';
+import type { RunFigures, RunStatistic, StudyRun } from '../../studies/tasks.ts';
 
 export const zhaoLinks = [
   { id: '5mb', name: '5 Mb/s', rateBps: 5e6 },
@@ -13,52 +13,55 @@ export const zhaoBuffers = [
 ] as const;
 export const zhaoSchemes = ['red', 'red-ecn', 'droptail'] as const;
 export const zhaoLoads = [0, 5, 30] as const;
-export type PaperLink = (typeof zhaoLinks)[number];
-export type PaperBuffer = (typeof zhaoBuffers)[number];
-export type Scheme = (typeof zhaoSchemes)[number];
+export type ZhaoLink = (typeof zhaoLinks)[number];
+export type ZhaoBuffer = (typeof zhaoBuffers)[number];
+export type ZhaoScheme = (typeof zhaoSchemes)[number];
 
 export const [slowLink, middleLink, fastLink] = zhaoLinks;
 export const [thirdBuffer, singleBuffer, tripleBuffer] = zhaoBuffers;
 export const redSchemes = ['red', 'red-ecn'] as const;
-export const fasterLinks = [middleLink, fastLink] as const;
-export const schemeNames: Readonly<Record<Scheme, string>> = { red: 'RED', 'red-ecn': 'RED-ECN', droptail: 'DropTail' };
+export const fasterZhaoLinks = [middleLink, fastLink] as const;
+export const zhaoSchemeNames: Readonly<Record<ZhaoScheme, string>> = {
+  red: 'RED',
+  'red-ecn': 'RED-ECN',
+  droptail: 'DropTail',
+};
 /** Round trip without queueing, ms. */
 const ROUND_TRIP_MS = 120;
 
-export const runAtLoad = (link: PaperLink, buffer: PaperBuffer, load: number, policy: string): StudyRun => ({
+export const runAtLoad = (link: ZhaoLink, buffer: ZhaoBuffer, load: number, policy: string): StudyRun => ({
   preset: `zhao-${link.id}-${buffer.id}bwdp-stf${load}`,
   policy,
 });
-export const runAtLoad30 = (link: PaperLink, buffer: PaperBuffer, policy: string) =>
-  runAtLoad(link, buffer, 30, policy);
-export const onOffRun = (link: PaperLink, buffer: PaperBuffer, policy: string): StudyRun => ({
+export const runAtLoad30 = (link: ZhaoLink, buffer: ZhaoBuffer, policy: string) => runAtLoad(link, buffer, 30, policy);
+export const runWithOnOffSources = (link: ZhaoLink, buffer: ZhaoBuffer, policy: string): StudyRun => ({
   preset: `${runAtLoad30(link, buffer, policy).preset}-onoff`,
   policy,
 });
 
 const classOf = (figures: RunFigures, id: string) => figures.classes.find((item) => item.class === id);
-export const linkUtilisation: Statistic = (figures) => figures.utilisation;
+export const linkUtilisation: RunStatistic = (figures) => figures.utilisation;
 /** Part of the time in which the link transmits. */
-export const busyShare: Statistic = (figures) => figures.busy;
-export const queueingDelayMs: Statistic = (figures) => figures.meanDelayMs;
+export const busyShare: RunStatistic = (figures) => figures.busy;
+export const queueingDelayMs: RunStatistic = (figures) => figures.meanDelayMs;
 /** In round trips without queueing. */
-export const delayInRoundTrips: Statistic = (figures) => figures.meanDelayMs / ROUND_TRIP_MS;
-export const delayDeviationMs: Statistic = (figures) => figures.delayStdMs;
+export const delayInRoundTrips: RunStatistic = (figures) => figures.meanDelayMs / ROUND_TRIP_MS;
+export const delayDeviationMs: RunStatistic = (figures) => figures.delayStdMs;
 export const dropRateOfClass =
-  (id: string): Statistic =>
+  (id: string): RunStatistic =>
   (figures) =>
     classOf(figures, id)?.dropRate ?? Number.NaN;
 export const markRateOfClass =
-  (id: string): Statistic =>
+  (id: string): RunStatistic =>
   (figures) =>
     classOf(figures, id)?.markRate ?? Number.NaN;
 /** Payload of a class as a share of the link. */
 export const shareOfLink =
-  (link: PaperLink, id: string): Statistic =>
+  (link: ZhaoLink, id: string): RunStatistic =>
   (figures) =>
     (classOf(figures, id)?.throughputBps ?? Number.NaN) / link.rateBps;
 /** TCP's part of the total throughput of TCP and constant-rate flows (figure 6). */
-export const tcpShare: Statistic = ({ classes }) => {
+export const tcpShare: RunStatistic = ({ classes }) => {
   const all = classes.reduce((sum, { throughputBps }) => sum + throughputBps, 0);
   const constant = classes.find((item) => item.class === 'ltnrf')?.throughputBps ?? 0;
   return (all - constant) / all;

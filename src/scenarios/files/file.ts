@@ -57,7 +57,7 @@ const KNOWN_FIELDS = [
   'program',
 ];
 /** Name of a parameter of a program; its choices are short words. */
-export const VALUE_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
+export const VALUE_ID_PATTERN = /^[a-z][A-Za-z0-9]{0,29}$/;
 export const MAX_CHOICE_CHARACTERS = 30;
 
 /** A student's program in a file. It runs only after the user agrees. */
@@ -329,7 +329,7 @@ class FileReader {
         typeof raw === 'number' ||
         typeof raw === 'boolean' ||
         (typeof raw === 'string' && letters(raw) <= MAX_CHOICE_CHARACTERS);
-      if (VALUE_ID.test(key) && isValue) taken[key] = raw;
+      if (VALUE_ID_PATTERN.test(key) && isValue) taken[key] = raw;
       else this.refuse(`program.values.${key}`, raw, 'a number, true, false or a short word');
     }
     return { source, values: taken };

@@ -12,7 +12,7 @@ import type { Constraint, Parameter, ParameterSchema } from '../../params/schema
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/limits.ts';
-import { MAX_CHOICE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_TEXT_CHARACTERS, VALUE_ID } from './file.ts';
+import { MAX_CHOICE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_TEXT_CHARACTERS, VALUE_ID_PATTERN } from './file.ts';
 
 type Json = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ export function scenarioJsonSchema(): Json {
           values: {
             description: 'Values of its parameters.',
             type: 'object',
-            propertyNames: { pattern: VALUE_ID.source },
+            propertyNames: { pattern: VALUE_ID_PATTERN.source },
             additionalProperties: {
               anyOf: [{ type: 'number' }, { type: 'boolean' }, { type: 'string', maxLength: MAX_CHOICE_CHARACTERS }],
             },

@@ -21,7 +21,7 @@ import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './limits.ts';
 import { packetBoundOf } from './packet-bound.ts';
 
 /** A run at one moment. */
-export interface Situation {
+export interface RuleSituation {
   readonly scenario: Scenario;
   readonly resolved: ResolvedScenario;
   /** Largest number of flows of each source until now: a lane keeps the memory of removed flows. */
@@ -29,7 +29,7 @@ export interface Situation {
 }
 
 /** The state of one lane's policy. */
-export interface LaneSituation extends Situation {
+export interface LaneSituation extends RuleSituation {
   readonly definition: PolicyDefinition;
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
@@ -48,7 +48,7 @@ export interface BrokenRule {
   readonly source?: string;
 }
 
-export interface RuleOf<S> {
+export interface RuleOfSituation<S> {
   /** Paths, or beginnings of paths. No other value can break the rule. */
   readonly looksAt: readonly string[];
   /** A change during the run cannot break it. */
@@ -70,7 +70,7 @@ const PATHS_OF_HELD_PACKETS = [
 const PATHS_OF_DEFAULTS = ['buffer', 'link', 'sources'];
 
 /** Rules of the scenario, which all lanes share. */
-export const scenarioRules: readonly RuleOf<Situation>[] = [
+export const scenarioRules: readonly RuleOfSituation<RuleSituation>[] = [
   { looksAt: ['run'], concernsStart: true, findBroken: checkWarmup },
   { looksAt: ['run'], concernsStart: true, findBroken: checkWindows },
   { looksAt: ['buffer'], concernsStart: true, findBroken: checkUnit },
@@ -88,7 +88,7 @@ export const scenarioRules: readonly RuleOf<Situation>[] = [
 ];
 
 /** Rules of one lane's policy, which also read its values. */
-export const laneRules: readonly RuleOf<LaneSituation>[] = [
+export const laneRules: readonly RuleOfSituation<LaneSituation>[] = [
   { looksAt: [], concernsStart: true, findBroken: checkFit },
   // During the run, a buffer may shrink below an existing threshold.
   { looksAt: PATHS_OF_DEFAULTS, concernsStart: true, findBroken: checkBuffer },
@@ -104,7 +104,7 @@ const problemAt = (path: string, given: ParameterValue | undefined, allowed: str
 });
 
 /** Otherwise there would be no measured time. */
-function checkWarmup({ resolved }: Situation): readonly BrokenRule[] {
+function checkWarmup({ resolved }: RuleSituation): readonly BrokenRule[] {
   const { durationSeconds, warmupSeconds } = resolved.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
   if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NOTHING_BROKEN;
@@ -115,7 +115,7 @@ function checkWarmup({ resolved }: Situation): readonly BrokenRule[] {
   return [{ problems }];
 }
 
-function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
+function checkWindows({ resolved }: RuleSituation): readonly BrokenRule[] {
   const { durationSeconds, sampleMs } = resolved.run;
   if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NOTHING_BROKEN;
   const min = (durationSeconds * 1_000) / MAX_WINDOWS;
@@ -128,7 +128,7 @@ function checkWindows({ resolved }: Situation): readonly BrokenRule[] {
 }
 
 /** A link whose rate varies needs a list, and sends packets. */
-function checkRates({ scenario, resolved: { link } }: Situation): readonly BrokenRule[] {
+function checkRates({ scenario, resolved: { link } }: RuleSituation): readonly BrokenRule[] {
   if (link.rates === 'constant') return NOTHING_BROKEN;
   if (usesCells(scenario))
     return [{ problems: [problemAt('link.rates', link.rates, 'constant, where sources are vcs')] }];
@@ -143,7 +143,7 @@ function checkRates({ scenario, resolved: { link } }: Situation): readonly Broke
 }
 
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
-function checkUnit({ scenario }: Situation): readonly BrokenRule[] {
+function checkUnit({ scenario }: RuleSituation): readonly BrokenRule[] {
   const unit = bufferUnit(scenario);
   if ((unit === 'cells') === usesCells(scenario)) return NOTHING_BROKEN;
   const allowed =
@@ -152,7 +152,7 @@ function checkUnit({ scenario }: Situation): readonly BrokenRule[] {
 }
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
-function checkGuarantees({ resolved: { sources, link } }: Situation): readonly BrokenRule[] {
+function checkGuarantees({ resolved: { sources, link } }: RuleSituation): readonly BrokenRule[] {
   let left = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
     if (kind !== 'vc') continue;
@@ -174,7 +174,7 @@ function checkGuarantees({ resolved: { sources, link } }: Situation): readonly B
   return NOTHING_BROKEN;
 }
 
-function checkBursts({ resolved: { sources } }: Situation): readonly BrokenRule[] {
+function checkBursts({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
     const burst = 2 * cellCount(segmentBytes + headerBytes);
@@ -192,7 +192,7 @@ function checkBursts({ resolved: { sources } }: Situation): readonly BrokenRule[
 }
 
 /** A mean outside its bounds. */
-function checkSourceOrder({ resolved: { sources } }: Situation): readonly BrokenRule[] {
+function checkSourceOrder({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap((source) => {
     const prefix = `sources.${source.id}`;
     const constraints = sourceConstraints[source.kind] ?? [];
@@ -221,7 +221,7 @@ function checkOrder(
   });
 }
 
-function checkSilence({ resolved: { sources } }: Situation): readonly BrokenRule[] {
+function checkSilence({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
   const ofOthers = 'at least one flow in all sources together';
@@ -229,7 +229,7 @@ function checkSilence({ resolved: { sources } }: Situation): readonly BrokenRule
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
-function checkEcn({ resolved: { sources } }: Situation): readonly BrokenRule[] {
+function checkEcn({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NOTHING_BROKEN;
     const problems = [
@@ -241,7 +241,7 @@ function checkEcn({ resolved: { sources } }: Situation): readonly BrokenRule[] {
 }
 
 /** ns-2's senders do not have the additions to the standard senders. */
-function checkNs2({ resolved: { sources } }: Situation): readonly BrokenRule[] {
+function checkNs2({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NOTHING_BROKEN;
     const standard = ['congestion', 'pacing', 'prr'] as const;
@@ -259,7 +259,7 @@ function checkNs2({ resolved: { sources } }: Situation): readonly BrokenRule[] {
 /**
  * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
  */
-function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly BrokenRule[] {
+function checkFrameSize({ resolved: { sources, buffer } }: RuleSituation): readonly BrokenRule[] {
   if (buffer.unit === 'packets' || buffer.unit === 'cells') return NOTHING_BROKEN;
   const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
   return sources.flatMap(({ id, kind, values }) => {
@@ -280,7 +280,7 @@ function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly 
 }
 
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
-function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly BrokenRule[] {
+function checkPacketSize({ resolved: { buffer, sources } }: RuleSituation): readonly BrokenRule[] {
   if (buffer.unit !== 'bytes') return NOTHING_BROKEN;
   const { source, bytes } = largestPacket({ sources });
   if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NOTHING_BROKEN;
@@ -290,7 +290,7 @@ function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly
   return [{ problems }];
 }
 
-function checkFlows({ maxFlows }: Situation): readonly BrokenRule[] {
+function checkFlows({ maxFlows }: RuleSituation): readonly BrokenRule[] {
   const all = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
   if (all <= MAX_FLOWS) return NOTHING_BROKEN;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
@@ -298,7 +298,7 @@ function checkFlows({ maxFlows }: Situation): readonly BrokenRule[] {
   return [{ problems: [problemAt('sources', `${all} flows`, allowed)], ofOthers }];
 }
 
-function checkHeldPackets({ resolved }: Situation): readonly BrokenRule[] {
+function checkHeldPackets({ resolved }: RuleSituation): readonly BrokenRule[] {
   const { inBuffer, onLinks } = packetBoundOf(resolved);
   const all = inBuffer + onLinks;
   if (all <= MAX_HELD_PACKETS) return NOTHING_BROKEN;

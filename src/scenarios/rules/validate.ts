@@ -11,10 +11,10 @@ import {
   type Values,
   withValue,
 } from '../../engine/scenario/scenario.ts';
-import { beginsWith, lastKey, type Path, parsePath } from '../../params/path.ts';
+import { lastKey, type ParsedPath, parsePath, pathBeginsWith } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
-import { type BrokenRule, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
+import { type BrokenRule, laneRules, type RuleOfSituation, type RuleSituation, scenarioRules } from './rules.ts';
 
 /** A policy with the values that differ from the scenario's. */
 export interface LanePolicy {
@@ -42,7 +42,7 @@ export interface Setting {
 }
 
 /** A broken rule and its place. */
-export interface Violation extends BrokenRule {
+export interface RuleViolation extends BrokenRule {
   /** Paths, or beginnings of paths, of possible causes. */
   readonly dependsOn: readonly string[];
   /** The lane whose policy breaks it, or the only lane with this change; undefined for all lanes. */
@@ -62,7 +62,7 @@ export interface ValidationResult<S extends Setting> {
   /** The others, each with its allowed values. */
   readonly rejected: readonly RejectedSetting<S>[];
   /** Rules that are broken without any setting. */
-  readonly unsolved: readonly Violation[];
+  readonly unsolved: readonly RuleViolation[];
   /** All problems: one for each setting that was dropped, then one for each rule that is broken without any. */
   readonly problems: readonly ParameterProblem[];
 }
@@ -123,7 +123,7 @@ export function draftWith(base: RunDraft, settings: readonly Setting[]): RunDraf
   };
   const lanes = base.lanes.map(({ definition, values }) => ({ definition, values: { ...values } }));
   for (const { path, lane, value } of settings) {
-    const { group, owner, id } = parsePath(path) as Path;
+    const { group, owner, id } = parsePath(path) as ParsedPath;
     if (lane !== undefined) set(lanes[lane]?.values, id, value);
     else if (group === 'buffer') changed.buffer = { [id]: value };
     else if (group === 'sources') set(changed.sources[owner], id, value);
@@ -152,9 +152,9 @@ function flowsOf({ sources }: ResolvedScenario): Map<string, number> {
   return new Map(sources.map(({ id, values }) => [id, values.flows as number]));
 }
 
-function brokenAtStart({ scenario, lanes }: RunDraft): Violation[] {
+function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
   const resolved = resolveScenario(scenario);
-  const situation: Situation = { scenario, resolved, maxFlows: flowsOf(resolved) };
+  const situation: RuleSituation = { scenario, resolved, maxFlows: flowsOf(resolved) };
   const broken = brokenOf(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
@@ -168,11 +168,11 @@ const namesOf = ({ id, parametersOf = id }: PolicyDefinition) => [id, parameters
 
 /** @param besides values that the rules read in addition to those that they declare */
 function brokenOf<S>(
-  rules: readonly RuleOf<S>[],
+  rules: readonly RuleOfSituation<S>[],
   situation: S,
   lane?: number,
   besides: readonly string[] = [],
-): Violation[] {
+): RuleViolation[] {
   const where = lane === undefined ? {} : { lane };
   return rules.flatMap((rule, number) =>
     rule.findBroken(situation).map((broken) => ({
@@ -199,10 +199,10 @@ class Timeline {
   }
 
   /** The rules that the edits of one instant break. All edits of an instant take effect together, so only their final state counts. */
-  brokenWith(edits: readonly Setting[]): Violation[] {
+  brokenWith(edits: readonly Setting[]): RuleViolation[] {
     const rules = scenarioRules.filter(
       ({ looksAt, concernsStart }) =>
-        concernsStart === undefined && edits.some(({ path }) => beginsWith(path, looksAt)),
+        concernsStart === undefined && edits.some(({ path }) => pathBeginsWith(path, looksAt)),
     );
     const ownRules = laneRules.filter(({ concernsStart }) => concernsStart === undefined);
     const seen = new Set<Scenario>();
@@ -230,7 +230,7 @@ class Timeline {
       let isForOneLane = false;
       for (const { path, value, lane: only } of edits) {
         if (only !== undefined && only !== lane) continue;
-        const { group, owner, id } = parsePath(path) as Path;
+        const { group, owner, id } = parsePath(path) as ParsedPath;
         if (group === 'policy') {
           if (owner === before.definition.id && only !== undefined) values = { ...values, [id]: value };
         } else {
@@ -273,11 +273,11 @@ function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
 /** The settings without those that break rules. */
 function withoutBroken<S extends Setting>(
   settings: readonly S[],
-  brokenBy: (kept: readonly S[]) => readonly Violation[],
+  brokenBy: (kept: readonly S[]) => readonly RuleViolation[],
   { lanes }: RunDraft,
 ): Omit<ValidationResult<S>, 'problems'> {
   const rejected = new Map<S, ParameterProblem>();
-  const unsolved: Violation[] = [];
+  const unsolved: RuleViolation[] = [];
   const brokenWith = (kept: readonly S[]) =>
     brokenBy(kept).filter(({ key }) => unsolved.every((known) => known.key !== key));
   let kept = settings;
@@ -316,12 +316,12 @@ function withoutBroken<S extends Setting>(
  */
 function smallestCause<S extends Setting>(
   kept: readonly S[],
-  known: readonly Violation[],
-  brokenWith: (kept: readonly S[]) => readonly Violation[],
+  known: readonly RuleViolation[],
+  brokenWith: (kept: readonly S[]) => readonly RuleViolation[],
   lanes: readonly LanePolicy[],
 ): readonly S[] {
   const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
-  const has = (broken: readonly Violation[], key: string) => broken.some((one) => one.key === key);
+  const has = (broken: readonly RuleViolation[], key: string) => broken.some((one) => one.key === key);
   const first = known[0];
   for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.
@@ -345,15 +345,15 @@ function smallestCause<S extends Setting>(
 
 function concerns(
   { path, lane }: Setting,
-  { dependsOn, lane: violatedLane }: Violation,
+  { dependsOn, lane: violatedLane }: RuleViolation,
   lanes: readonly LanePolicy[],
 ): boolean {
   if (lane !== undefined && violatedLane !== undefined && lane !== violatedLane && lanes.length > 0) return false;
-  return beginsWith(path, dependsOn);
+  return pathBeginsWith(path, dependsOn);
 }
 
 /** The reason why a setting was dropped, for its message. */
-function rejectionProblem({ name, path, value }: Setting, { problems, ofOthers }: Violation): ParameterProblem {
+function rejectionProblem({ name, path, value }: Setting, { problems, ofOthers }: RuleViolation): ParameterProblem {
   const [first] = problems as [ParameterProblem];
   const problem = problems.find((one) => one.path === path);
   const allowed =
@@ -363,7 +363,7 @@ function rejectionProblem({ name, path, value }: Setting, { problems, ofOthers }
   return { path: name, given: formatValue(value), allowed };
 }
 
-function problemOfDefaults({ problems }: Violation): ParameterProblem {
+function problemOfDefaults({ problems }: RuleViolation): ParameterProblem {
   return problems[0];
 }
 

@@ -7,7 +7,7 @@ import { findPolicy } from '../../policies/registry.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
-import { linearScale, roundUp } from '../../view/draw/scale.ts';
+import { linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
 
 /** Its style outside the page, on paper. */
 export const PICTURE_STYLE =
@@ -173,7 +173,7 @@ function spanOf(
 ): [number, number] {
   const bounds = targets.map(({ y }) => y);
   const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
-  if (!startsAtData) return [0, maxY ?? roundUp(highest, 4)];
+  if (!startsAtData) return [0, maxY ?? roundUpAxisEnd(highest, 4)];
   const lowest = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
   const margin = 0.05 * (highest - lowest || Math.abs(highest) || 1);
   return [lowest - margin, highest + margin];

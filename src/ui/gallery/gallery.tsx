@@ -9,7 +9,7 @@ import { findPolicy } from '../../policies/loaded-policies.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOfPreset } from '../../scenarios/stories.ts';
 import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
-import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
+import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -107,7 +107,7 @@ function Card({
     ...(others > 0 ? [`${others} more ${others === 1 ? 'policy' : 'policies'}`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story']),
   ];
-  const thumbnail = thumbnails[preset.id];
+  const thumbnail = thumbnailsByPreset[preset.id];
   return (
     <button type="button" className="gallery-card" aria-current={isCurrent} onClick={onChoose}>
       {thumbnail && <Picture courses={thumbnail.courses.split(' ')} names={names} />}

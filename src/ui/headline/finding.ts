@@ -14,7 +14,7 @@ import {
 } from '../../export/finding-quantities.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { required } from '../../shared/lists.ts';
-import { Moments } from '../../studies/statistics.ts';
+import { RunningStatistics } from '../../studies/statistics.ts';
 
 export interface LaneDifference {
   readonly quantity: FindingQuantity;
@@ -113,7 +113,7 @@ export function vcGuarantees(lane: FoundLane): Guarantees | undefined {
  */
 export function exceedsNoise(batches: readonly number[]): boolean {
   if (batches.length < BATCH_COUNT / 2) return false;
-  const moments = new Moments();
+  const moments = new RunningStatistics();
   for (const batch of batches) moments.add(batch);
   const { mean, ci95 } = moments.result();
   let squares = 0;

@@ -3,7 +3,7 @@ import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { hasRoom } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
-import { Lenses } from '../../view/lenses/lenses.ts';
+import { LensSet } from '../../view/lenses/lenses.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import type { Paint, Painter } from '../shell/drawing/painter.ts';
 import { lensModelOf, queueModelOf } from './lane-models.ts';
@@ -25,7 +25,7 @@ interface PaintedLane {
 export class LanePainter {
   private readonly lane: PaintedLane;
   private readonly queue: QueueView;
-  private readonly lenses: Lenses;
+  private readonly lenses: LensSet;
   /** The last model of the lens. */
   private lastLensModel: LensModel | undefined;
   private drawnMs: number | undefined;
@@ -38,7 +38,7 @@ export class LanePainter {
     this.lane = lane;
     this.queue = new QueueView(lane.queue);
     this.queue.thresholds.onThreshold = set;
-    this.lenses = new Lenses(lane.lens, set, {
+    this.lenses = new LensSet(lane.lens, set, {
       loadPart,
       onLoad: () => painter.touch(),
       onError: (error) => lane.onLensError(error, () => this.lenses.retry()),

@@ -4,7 +4,7 @@ import worker from '../../../workers/study.worker.ts?worker&url';
 import { loadPart } from '../../app/loading/loading.ts';
 import { fetchBytes, KnownRecords, type RecordsState } from '../../app/measuring/known-records.ts';
 import { PaperRun, type ResultsByMode } from '../../app/measuring/paper-run.ts';
-import { taskWorker } from '../../app/measuring/task-worker.ts';
+import { startTaskWorker } from '../../app/measuring/task-worker.ts';
 import { StoredResults } from '../../app/stores/stored-results.ts';
 import { papers } from '../../papers/index.ts';
 import type { JudgedPaper } from '../../papers/judge-paper.ts';
@@ -20,7 +20,7 @@ const BUILD_ID = import.meta.env.DEV ? `development ${performance.timeOrigin}` :
 
 export const paperRun = new PaperRun(
   papers,
-  () => taskWorker(new Worker(worker, { type: 'module' })),
+  () => startTaskWorker(new Worker(worker, { type: 'module' })),
   new StoredResults(BUILD_ID),
 );
 

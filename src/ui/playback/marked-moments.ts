@@ -4,7 +4,7 @@
 
 import { createStore } from 'zustand/vanilla';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import type { KeyMoment, KeyMomentKind, SearchKind } from '../../runs/moment-kinds.ts';
+import type { EventSearchKind, KeyMoment, KeyMomentKind } from '../../runs/moment-kinds.ts';
 import type { NonEmpty } from '../../shared/lists.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
@@ -93,7 +93,7 @@ function formatMoment(
 }
 
 /** The place at which the run pauses: the packet of a drop or mark, otherwise only the time. */
-export function searchKindOf(kind: MarkedKind): SearchKind {
+export function searchKindOf(kind: MarkedKind): EventSearchKind {
   if (kind === 'drop' || kind === 'full') return 'drop';
   return kind === 'mark' ? 'mark' : 'crossing';
 }

@@ -1,7 +1,7 @@
 /** Play, pause, step, speed, undo. */
 
 import { type ComponentProps, useState } from 'react';
-import { type SearchKind, searchKinds } from '../../runs/moment-kinds.ts';
+import { type EventSearchKind, eventSearchKinds } from '../../runs/moment-kinds.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -9,7 +9,7 @@ import { formatSpeed, SPEEDS, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';
 import './playback-bar.css';
 
-const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
+const KIND_NAMES: Readonly<Record<EventSearchKind, string>> = {
   packet: 'packet',
   service: 'transmission',
   drop: 'drop',
@@ -20,7 +20,7 @@ const KIND_NAMES: Readonly<Record<SearchKind, string>> = {
 /** The goal of a step besides the next time: the next event of a kind in a lane. */
 interface StepTarget {
   readonly lane: number;
-  readonly kind: SearchKind;
+  readonly kind: EventSearchKind;
 }
 
 const TIME_ENTRY = 'time';
@@ -37,7 +37,7 @@ export function PlaybackBar() {
   const [entry, setEntry] = useState(TIME_ENTRY);
   const targets = LANE_LETTERS.slice(0, lanes).map((letter, lane) => ({
     letter,
-    events: searchKinds.map((kind) => ({ lane, kind })),
+    events: eventSearchKinds.map((kind) => ({ lane, kind })),
   }));
   const step = (isForward: boolean) => {
     const target = targets.flatMap(({ events }) => events).find((event) => entryOf(event) === entry);

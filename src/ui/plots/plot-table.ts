@@ -9,7 +9,7 @@ import {
   type PlotKind,
   VCS_KIND,
 } from '../../export/plot-kinds.ts';
-import { type SnapshotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
+import { type SnapshotPlotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
@@ -86,7 +86,7 @@ function snapshotTable(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
   head: readonly string[],
-  cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
+  cells: (row: SnapshotPlotRow) => readonly (number | null | undefined)[],
 ): SavedTable {
   const named = lanes.map((lane, index) => ({ ...lane, lane: laneLetter(index) }));
   const [found] = snapshotsOfLanes(named, [kind.id]);

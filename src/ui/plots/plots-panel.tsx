@@ -1,7 +1,7 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
+import { allKinds, isSnapshotKind, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { Term } from '../help/card.tsx';
@@ -66,7 +66,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   return (
     <figure>
       <figcaption className="row">
-        {pair !== undefined && !isSnapshot(kind) && <b className="plot-difference">{pair}</b>}
+        {pair !== undefined && !isSnapshotKind(kind) && <b className="plot-difference">{pair}</b>}
         <select
           className="quiet"
           aria-label={`Plot ${panel + 1}`}
@@ -85,7 +85,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
           title={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
           makeTable={() => plotTable(kind, page)}
           drawing={() => drawing.current}
-          plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}
+          plot={pair === undefined || isSnapshotKind(kind) ? kind.id : undefined}
         />
       </figcaption>
       <PlotOfKind kind={kind} isFirst={panel === 0} drawing={drawing} />
@@ -113,7 +113,7 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
             {kind.title}, {kind.unit}
           </b>
           <span>{kind.help}</span>
-          {!isSnapshot(kind) && (
+          {!isSnapshotKind(kind) && (
             <span>
               The figure beside a line is its mean since the warm-up: the same time as in the head of the lane. In a
               span that you choose, it is the mean of this span.

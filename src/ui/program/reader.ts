@@ -9,7 +9,7 @@ import type {
   ReadProgramRequest,
   ReadProgramResult,
 } from '../../protocol/program-messages.ts';
-import type { Program } from '../../run-state/run-state.ts';
+import type { LaneProgram } from '../../run-state/run-state.ts';
 
 /** A program that cannot be read: the reason, and its line from 1. */
 export interface ProgramProblem {
@@ -18,7 +18,7 @@ export interface ProgramProblem {
 }
 
 /** @throws NotLoadedError if the interpreter cannot be loaded */
-export async function readInWorker(source: string): Promise<Program | { readonly problem: ProgramProblem }> {
+export async function readInWorker(source: string): Promise<LaneProgram | { readonly problem: ProgramProblem }> {
   const read = await answerOf(source);
   if ('missing' in read) throw new NotLoadedError(read.missing);
   if ('problem' in read) return read;

@@ -9,7 +9,7 @@ import { VERSION_PARAMETER } from '../../program/declaration.ts';
 import { asVersion, joinVersions, splitVersions, withVersion } from '../../program/versions.ts';
 import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
-import type { LaneState, Program, RunState } from '../../run-state/run-state.ts';
+import type { LaneProgram, LaneState, RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, scenarioOfRun } from '../../run-state/selectors.ts';
 
 const FIRST_VERSION = '1';
@@ -18,7 +18,7 @@ const FIRST_VERSION = '1';
  * Runs a program in a lane from the start. Other lanes with a program run this one too.
  * @returns whether it fits the scenario
  */
-export function setProgram(page: Page, index: number, program: Program): boolean {
+export function setProgram(page: Page, index: number, program: LaneProgram): boolean {
   const { run } = page.state;
   const fresh: LaneState = { policy: PROGRAM_POLICY, values: {} };
   const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === PROGRAM_POLICY ? fresh : lane));
@@ -68,7 +68,7 @@ export function setTakeOver(
   page: Page,
   { run, timeNs }: TakeOver,
   index: number,
-  program: Program,
+  program: LaneProgram,
   newVersion: PolicyDefinition,
 ): boolean {
   const parameters = page.state.run.program?.definition.parameters ?? {};

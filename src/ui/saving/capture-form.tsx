@@ -1,13 +1,13 @@
 /** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
 import { useState } from 'react';
-import { CAPTURE_POINTS, type Tap } from '../../capture/options.ts';
+import { CAPTURE_POINTS, type CapturePoint } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 
-const TAP_TEXTS: Readonly<Record<Tap, string>> = {
+const TAP_TEXTS: Readonly<Record<CapturePoint, string>> = {
   before: 'before the queue',
   behind: 'behind the queue',
   dropped: 'dropped packets',
@@ -19,7 +19,7 @@ export function CaptureForm() {
   const [lane, setLane] = useState(0);
   const [from, setFrom] = useState('0');
   const [to, setTo] = useState(String(durationSeconds));
-  const [taps, setTaps] = useState<readonly Tap[]>(['before']);
+  const [taps, setTaps] = useState<readonly CapturePoint[]>(['before']);
   const [numbers, setNumbers] = useState(false);
   const { progress, start, cancel } = useCapture();
   const problem = formatProblem(from, to, durationSeconds, taps);
@@ -115,7 +115,7 @@ function SecondsField({ label, value, onChange }: SecondsFieldProps) {
   );
 }
 
-function formatProblem(from: string, to: string, duration: number, taps: readonly Tap[]): string | undefined {
+function formatProblem(from: string, to: string, duration: number, taps: readonly CapturePoint[]): string | undefined {
   const secondsOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
   const [begin, end] = [secondsOf(from), secondsOf(to)];
   if (!(begin >= 0 && begin < duration)) return `From: ${from} is not allowed; allowed: 0 to less than ${duration} s.`;

@@ -3,14 +3,14 @@
 import { aboutRun } from '../../app/files/export-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
-import { addText } from '../../export/png-text.ts';
+import { addPngTexts } from '../../export/png-text.ts';
 import { formatVegaLite } from '../../export/vega-lite.ts';
-import { withoutForbidden } from '../../export/xml.ts';
+import { withoutForbiddenXml } from '../../export/xml.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { drawInto } from '../../view/draw/canvas.ts';
+import { drawWithContext } from '../../view/draw/canvas.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 import { download } from './download.ts';
@@ -102,7 +102,7 @@ export async function savePng(title: string, drawing: SaveSource, origin: Origin
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
   const texts = { Title: title, Description: origin.text, URL: origin.link };
-  const bytes = addText(new Uint8Array(await blob.arrayBuffer()), texts);
+  const bytes = addPngTexts(new Uint8Array(await blob.arrayBuffer()), texts);
   download(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
 }
 
@@ -157,7 +157,7 @@ function pictureOf(title: string, drawing: SaveSource, { text: about, link }: Or
       `<rect width="${width}" height="${pictureHeight}" fill="#fff"/>${formatText(title, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD_HEIGHT_PX})" color="#111" fill="#111" font-family="${FONT_FAMILY}" font-size="13">${markup}</g>` +
       `${below.map((line, index) => formatText(line, HEAD_HEIGHT_PX + height + (index + 0.8) * LINE_HEIGHT_PX, 'font-size="11" fill="#555"')).join('')}</svg>`;
-    return { text: withoutForbidden(text), width, height: pictureHeight };
+    return { text: withoutForbiddenXml(text), width, height: pictureHeight };
   });
 }
 
@@ -221,7 +221,7 @@ function widthOf(text: string, font: string): number {
 
 function recordDrawing({ canvas, draw }: CanvasSource): Markup {
   const recorder = new SvgRecorder(widthOf);
-  const { width, height } = drawInto(canvas, recorder, draw);
+  const { width, height } = drawWithContext(canvas, recorder, draw);
   return { markup: recorder.markup, width, height };
 }
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { measuringProgress } from '../../app/measuring/under-way.ts';
-import { type Theme, themes } from '../../app/page/page-state.ts';
+import { type Theme, themeIds } from '../../app/page/page-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from './context.tsx';
@@ -95,7 +95,7 @@ export function Header({
           className="header-lasting"
           aria-label={`Theme: ${theme}. Change`}
           title={`Theme: ${theme}`}
-          onClick={() => page.setTheme(required(themes[(themes.indexOf(theme) + 1) % themes.length]))}
+          onClick={() => page.setTheme(required(themeIds[(themeIds.indexOf(theme) + 1) % themeIds.length]))}
         >
           {THEME_SIGNS[theme]}
           <span className="header-menu-words"> Theme: {theme}</span>

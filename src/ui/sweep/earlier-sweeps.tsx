@@ -1,7 +1,7 @@
 /** The list of the sweeps that the user has kept: each with the settings in which it differs from the present one. */
 import { MAX_EARLIER_SWEEPS, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Sweep } from '../../studies/sweep.ts';
-import { differingSettings, isComparable } from '../../studies/sweep-targets.ts';
+import { areComparable, differingSettings } from '../../studies/sweep-targets.ts';
 
 interface Props {
   readonly sweeps: SweepRun;
@@ -29,7 +29,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
       </button>
       {earlierSweeps.map((one) => {
         const apart = differingSettings(one.sweep, sweep);
-        const text = isComparable(one.sweep, sweep)
+        const text = areComparable(one.sweep, sweep)
           ? apart.join(', ') || 'the same values'
           : 'for another parameter: not drawn';
         return (

@@ -5,9 +5,16 @@
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { required } from '../../shared/lists.ts';
-import { LOAD_PATH, type Sweep, type Sweepable, scenarioOfLane, sweepLaneName, withUnit } from '../../studies/sweep.ts';
+import {
+  LOAD_PATH,
+  labelWithUnit,
+  type Sweep,
+  type Sweepable,
+  scenarioOfLane,
+  sweepLaneName,
+} from '../../studies/sweep.ts';
 import { emptyDelayMs, kneeOfLane, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
-import { isComparable, type Target } from '../../studies/sweep-targets.ts';
+import { areComparable, type SweepTarget } from '../../studies/sweep-targets.ts';
 import { withInterval } from '../figures/with-interval.ts';
 
 /** Lines in the colours of the lanes. */
@@ -15,7 +22,7 @@ const STYLE_OF_LANE = [0, 1, 2, 4] as const;
 
 interface Look {
   readonly startsAtData: boolean;
-  readonly targets: readonly Target[];
+  readonly targets: readonly SweepTarget[];
 }
 
 /** The knees of the lanes in a sweep of the load. A knee at an end of the swept range may be outside the range, so it is left out. */
@@ -43,12 +50,12 @@ export function sweepCurve(
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
   const isInside = !item.differs && item.present >= axis.from && item.present <= axis.to;
-  const earlier = earlierSweeps.filter((one) => one.points !== points && isComparable(one.sweep, sweep));
+  const earlier = earlierSweeps.filter((one) => one.points !== points && areComparable(one.sweep, sweep));
   const aims = targets.filter(({ quantity }) => quantity === id);
   return {
     id,
     title: label,
-    xLabel: withUnit(item),
+    xLabel: labelWithUnit(item),
     yLabel: unit,
     maxY,
     isLogarithmic: axis.logarithmic,

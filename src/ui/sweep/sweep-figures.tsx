@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { SweepState } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { axisValuesOf, type Sweepable, sweepLaneName, withUnit } from '../../studies/sweep.ts';
+import { axisValuesOf, labelWithUnit, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
 import { type FoundSweep, sweepTable } from '../../studies/sweep-report.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import type { Target } from '../../studies/sweep-targets.ts';
+import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
@@ -19,7 +19,7 @@ interface CurvesProps {
   readonly item: Sweepable;
   readonly quantities: readonly SweepQuantity[];
   readonly startsAtData?: boolean;
-  readonly targets?: readonly Target[];
+  readonly targets?: readonly SweepTarget[];
 }
 
 export function SweepCurves({ quantities, ...curve }: CurvesProps) {
@@ -48,7 +48,7 @@ function Curve({ found, item, quantity, startsAtData = false, targets = [], read
   return (
     <div className="sweep-figure" ref={holder}>
       <Save
-        title={`${withUnit(quantity)} over ${item.label}`}
+        title={`${labelWithUnit(quantity)} over ${item.label}`}
         holder={holder}
         makeTable={() => sweepTable(found, quantity)}
       />

@@ -2,7 +2,7 @@
  * A sweep of two values: a patch for each pair. A patch with a higher figure is darker, and the figure is written in
  * its patch. Plain SVG.
  */
-import { type Sweepable, withUnit } from '../../studies/sweep.ts';
+import { labelWithUnit, type Sweepable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
@@ -86,14 +86,14 @@ export function SweepMap({
         ) : null,
       )}
       <text x={(MARGIN.left + MAP_WIDTH - MARGIN.right) / 2} y={MAP_HEIGHT - 8} textAnchor="middle" className="muted">
-        {withUnit(across)}
+        {labelWithUnit(across)}
       </text>
       <text
         transform={`translate(12 ${(MARGIN.top + MAP_HEIGHT - MARGIN.bottom) / 2}) rotate(-90)`}
         textAnchor="middle"
         className="muted"
       >
-        {withUnit(up)}
+        {labelWithUnit(up)}
       </text>
     </svg>
   );

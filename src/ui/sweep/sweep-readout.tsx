@@ -1,6 +1,6 @@
 /** The values of a sweep at one point, chosen with the pointer over a figure or with the keyboard here. */
 import { required } from '../../shared/lists.ts';
-import { type Sweep, type Sweepable, sweepLaneName, withUnit } from '../../studies/sweep.ts';
+import { labelWithUnit, type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
@@ -24,7 +24,7 @@ export function Readout({ sweep, points, item, quantities, readoutIndex, onRead 
       const name = sweepLaneName(required(sweep.lanes[lane]));
       return `${name} ${formatNumber(value.mean)}${value.n > 1 ? ` ± ${formatNumber(value.ci95)}` : ''}`;
     });
-    return `${withUnit(quantity)}: ${values.join(', ')}`;
+    return `${labelWithUnit(quantity)}: ${values.join(', ')}`;
   });
   const runs = Math.max(0, ...pointsAtX.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
   const said =

@@ -10,7 +10,7 @@ import type { Page } from '../../app/page/page.ts';
 import { type Sweep, type Sweepable, sweepables } from '../../studies/sweep.ts';
 import { type FoundSweep, formatSweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts';
-import type { Target } from '../../studies/sweep-targets.ts';
+import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { download } from '../saving/download.ts';
@@ -26,7 +26,7 @@ import { Targets } from './sweep-targets.tsx';
 interface SweepView {
   readonly quantityIds: readonly string[];
   readonly startsAtData: boolean;
-  readonly targets: readonly Target[];
+  readonly targets: readonly SweepTarget[];
 }
 
 /** The choices of the view, which are kept when the dialog is closed. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { required } from '../../shared/lists.ts';
 import { type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { formatTarget, pointsMeetingTargets, type Target, type TargetPoint } from '../../studies/sweep-targets.ts';
+import { formatTarget, pointsMeetingTargets, type SweepTarget, type TargetPoint } from '../../studies/sweep-targets.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';
 
@@ -15,12 +15,12 @@ interface Props {
   readonly points: readonly SweepPoint[];
   readonly items: readonly Sweepable[];
   readonly quantities: readonly SweepQuantity[];
-  readonly targets: readonly Target[];
-  readonly onChange: (targets: readonly Target[]) => void;
+  readonly targets: readonly SweepTarget[];
+  readonly onChange: (targets: readonly SweepTarget[]) => void;
 }
 
 export function Targets({ sweep, points, items, quantities, targets, onChange }: Props) {
-  const change = (targetIndex: number, news: Partial<Target>) =>
+  const change = (targetIndex: number, news: Partial<SweepTarget>) =>
     onChange(targets.map((target, index) => (index === targetIndex ? { ...target, ...news } : target)));
   const add = () => {
     const quantity = ['delay', 'loss'].find((id) => !targets.some((target) => target.quantity === id)) ?? 'throughput';

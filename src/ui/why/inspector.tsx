@@ -1,6 +1,6 @@
 /** *Why?*: the history of one packet, and a list of verdicts to choose from. */
 import { useRef } from 'react';
-import type { Question } from '../../app/page/page-state.ts';
+import type { PacketQuestion } from '../../app/page/page-state.ts';
 import { useLane, usePage } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useAfterPaint } from './after-paint.ts';
@@ -47,7 +47,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Answer({ question }: { readonly question: Question }) {
+function Answer({ question }: { readonly question: PacketQuestion }) {
   const { history } = question;
   const lane = useLane(question.lane);
   if (history === 'asked') return <p className="muted">Running again to the arrival of this packet…</p>;

@@ -28,7 +28,7 @@ let observer: ResizeObserver | undefined;
 const resized = new Listeners();
 
 /** Deletes the stored sizes, because canvases may have other sizes now. */
-export function forgetSizes(): void {
+export function forgetCanvasSizes(): void {
   sizes = new WeakMap();
 }
 
@@ -36,13 +36,13 @@ export function forgetSizes(): void {
  * Calls a function after a canvas has got another size.
  * @returns a function that ends this
  */
-export function onResized(listener: () => void): () => void {
+export function onCanvasResized(listener: () => void): () => void {
   return resized.add(listener);
 }
 
 function observeSizes(): ResizeObserver {
   // Also fired when the page moves to another screen or is zoomed.
-  addEventListener('resize', forgetSizes);
+  addEventListener('resize', forgetCanvasSizes);
   return new ResizeObserver((entries) => {
     for (const { target } of entries) sizes.delete(target);
     resized.call();
@@ -73,7 +73,7 @@ let diverted: { readonly canvas: HTMLCanvasElement; readonly context: Pen } | un
  * Calls `draw` with another context in place of the canvas. The canvas does not change.
  * @returns the size of the drawing, px
  */
-export function drawInto(
+export function drawWithContext(
   canvas: HTMLCanvasElement,
   context: Pen,
   draw: () => void,

@@ -2,26 +2,26 @@
 
 import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Brush } from './brush.ts';
-import { FONT, SMALL_FONT } from './palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from './palette.ts';
 import type { Pen } from './pen.ts';
 
 /** Side of the box of a lane's letter, px. */
-export const BADGE_PX = 13;
+export const LANE_BADGE_PX = 13;
 
 /**
  * Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box.
  * @param side of the box, px
  */
-export function drawBadge({ context, ink }: Brush, lane: number, x: number, y: number, side = BADGE_PX): void {
+export function drawLaneBadge({ context, ink }: Brush, lane: number, x: number, y: number, side = LANE_BADGE_PX): void {
   context.fillStyle = ink.text;
   context.beginPath();
   context.roundRect(x, y - side / 2, side, side, 3);
   context.fill();
   context.fillStyle = ink.surface;
-  context.font = `bold ${SMALL_FONT}`;
+  context.font = `bold ${SMALL_DRAWING_FONT}`;
   context.textAlign = 'center';
   context.fillText(laneLetter(lane), x + side / 2, y + 0.5);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** By font and text, px. Plots draw the same few names again and again; measuring them took 8 % of the main thread. */

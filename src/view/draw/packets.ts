@@ -103,7 +103,7 @@ export function drawPacket(context: Pen, glyph: ClassGlyph, x: number, y: number
   context.fillRect(x + size / 2, y, size / 2, size);
 }
 
-export function drawCross(context: Pen, colour: string, x: number, y: number, size: number): void {
+export function drawDropCross(context: Pen, colour: string, x: number, y: number, size: number): void {
   context.strokeStyle = colour;
   context.lineWidth = 1.6;
   context.beginPath();

@@ -185,5 +185,5 @@ export function packetGlyph(glyphs: readonly ClassGlyph[], classIndex: number, l
   return required(glyphs[glyphIndex(classIndex, look)]);
 }
 
-export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-export const SMALL_FONT = FONT.replace('12px', '11px');
+export const DRAWING_FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+export const SMALL_DRAWING_FONT = DRAWING_FONT.replace('12px', '11px');

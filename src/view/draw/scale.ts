@@ -32,7 +32,7 @@ export function linearScale(from: number, to: number, start: number, end: number
 }
 
 /** The smallest round number that is at least `highest`, if the axis has about `count` steps. */
-export function roundUp(highest: number, count: number): number {
+export function roundUpAxisEnd(highest: number, count: number): number {
   const [first = 0, second = 1] = ticksBetween(0, highest, count);
   const step = second - first;
   return Math.ceil(highest / step - 1e-9) * step;

@@ -2,7 +2,7 @@
 
 import { pointerPosition } from './canvas.ts';
 
-export interface Grip {
+export interface ThresholdGrip {
   /** Parameter id of the policy, or `buffer`. */
   readonly parameter: string;
   /** Horizontal place of its line on the canvas, px. */
@@ -18,7 +18,7 @@ export class ThresholdDrag {
   /** Called during a drag with the value under the pointer. */
   onThreshold: ((parameter: string, value: number) => void) | undefined;
   private readonly canvas: HTMLCanvasElement;
-  private readonly gripsAt: (y: number) => readonly Grip[];
+  private readonly gripsAt: (y: number) => readonly ThresholdGrip[];
   private readonly valueAt: (parameter: string, position: number) => number;
 
   /**
@@ -27,7 +27,7 @@ export class ThresholdDrag {
    */
   constructor(
     canvas: HTMLCanvasElement,
-    grips: (y: number) => readonly Grip[],
+    grips: (y: number) => readonly ThresholdGrip[],
     valueAt: (parameter: string, position: number) => number,
   ) {
     this.canvas = canvas;
@@ -40,7 +40,7 @@ export class ThresholdDrag {
   }
 
   /** The grip under a pointer. */
-  gripAt(event: { readonly clientX: number; readonly clientY: number }): Grip | undefined {
+  gripAt(event: { readonly clientX: number; readonly clientY: number }): ThresholdGrip | undefined {
     const { x, y } = pointerPosition(this.canvas, event);
     return nearestGrip(this.gripsAt(y), x);
   }
@@ -63,8 +63,8 @@ export class ThresholdDrag {
 }
 
 /** The grip nearest to a place, within reach. */
-export function nearestGrip(grips: readonly Grip[], position: number): Grip | undefined {
-  let best: Grip | undefined;
+export function nearestGrip(grips: readonly ThresholdGrip[], position: number): ThresholdGrip | undefined {
+  let best: ThresholdGrip | undefined;
   let smallestDistance = MAX_GRIP_DISTANCE_PX;
   for (const grip of grips) {
     const distance = Math.abs(grip.position - position);

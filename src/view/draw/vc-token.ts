@@ -1,33 +1,33 @@
 /** Draws a VC in a lens as a disc in its colour with its number. */
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { type ClassGlyph, classGlyph, FONT, type Ink, SMALL_FONT } from './palette.ts';
+import { type ClassGlyph, classGlyph, DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from './palette.ts';
 import type { Pen } from './pen.ts';
 
 /** Radius of the disc, px. */
-export const TOKEN_RADIUS_PX = 7;
+export const VC_TOKEN_RADIUS_PX = 7;
 
 export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): ClassGlyph {
   return classGlyph(classes, vc, ink.isDark);
 }
 
 /** @param text text in the disc */
-export function drawToken(context: Pen, glyph: ClassGlyph, x: number, y: number, text: string): void {
+export function drawVcToken(context: Pen, glyph: ClassGlyph, x: number, y: number, text: string): void {
   context.fillStyle = glyph.colour;
   context.beginPath();
-  context.arc(x, y, TOKEN_RADIUS_PX, 0, 2 * Math.PI);
+  context.arc(x, y, VC_TOKEN_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
   context.stroke();
   context.fillStyle = glyph.textColour;
-  context.font = `bold ${SMALL_FONT}`;
+  context.font = `bold ${SMALL_DRAWING_FONT}`;
   context.textAlign = 'center';
   context.fillText(text, x, y + 0.5);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
-export interface SeparableToken {
+export interface SeparableVcToken {
   /** Place of the thing that it stands for, px. */
   readonly x: number;
   readonly y: number;
@@ -36,7 +36,12 @@ export interface SeparableToken {
 }
 
 /** Moves discs sideways, as little as necessary, so that no disc covers another. */
-export function separateTokens(discs: readonly SeparableToken[], distance: number, left: number, right: number): void {
+export function separateVcTokens(
+  discs: readonly SeparableVcToken[],
+  distance: number,
+  left: number,
+  right: number,
+): void {
   for (const [index, disc] of discs.entries()) {
     const placed = discs.slice(0, index);
     // To the right and to the left in turn, farther each time.
@@ -50,6 +55,6 @@ export function separateTokens(discs: readonly SeparableToken[], distance: numbe
   }
 }
 
-function isClear({ discX, y }: SeparableToken, placed: readonly SeparableToken[], distance: number): boolean {
+function isClear({ discX, y }: SeparableVcToken, placed: readonly SeparableVcToken[], distance: number): boolean {
   return placed.every((other) => Math.abs(other.discX - discX) >= distance || Math.abs(other.y - y) >= distance);
 }

@@ -10,8 +10,8 @@ import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
-import { drawCross, fillPackets } from '../draw/packets.ts';
-import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { drawDropCross, fillPackets } from '../draw/packets.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -152,7 +152,7 @@ export class BuffersLens extends PaintedLens {
       context.fillRect(x - 2, y, 4, 4);
       return;
     }
-    drawCross(context, ink.text, step >= 22 ? x - 5 : x, y, 3);
+    drawDropCross(context, ink.text, step >= 22 ? x - 5 : x, y, 3);
     if (step < 22) return;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
@@ -166,7 +166,7 @@ export class BuffersLens extends PaintedLens {
     { step, barWidth, y }: { readonly step: number; readonly barWidth: number; readonly y: number },
   ): void {
     const { classes } = model.description;
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     const isSingle = step >= 14 || buffers.length <= MAX_LISTED_BUFFERS;
@@ -181,7 +181,7 @@ export class BuffersLens extends PaintedLens {
       else if (buffers[index - 1]?.classIndex !== classIndex)
         drawFittingText(context, name, (index + run / 2) * step, y, run * step);
     }
-    context.font = FONT;
+    context.font = DRAWING_FONT;
   }
 
   private drawAmounts(

@@ -7,12 +7,19 @@ import { required } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { Continuity } from './continuity.ts';
-import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import { DrawingContinuity } from './continuity.ts';
+import {
+  drawLensGrid,
+  drawLensTitle,
+  drawSampledLine,
+  drawTimeAxisName,
+  type LensMargin,
+  NARROW_LENS_PX,
+} from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type LensModel, rowsSince, signalColumn, signalValue } from './lens-model.ts';
+import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
@@ -38,7 +45,7 @@ interface ControlLaw {
 
 export class ClockLens extends PaintedLens {
   private readonly trail = new Trail(MAX_TRAIL_POINTS);
-  private readonly continuity = new Continuity();
+  private readonly continuity = new DrawingContinuity();
 
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
@@ -51,7 +58,7 @@ export class ClockLens extends PaintedLens {
     };
     const targetMs = Number(model.values.targetMs);
     const clockWidth = width < NARROW_LENS_PX ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
-    const margin: Margin = { left: 44, right: clockWidth + 34, top: 26, bottom: 32 };
+    const margin: LensMargin = { left: 44, right: clockWidth + 34, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
     const window = Math.max(MIN_WINDOW_SECONDS, (WINDOW_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - window);
@@ -59,17 +66,17 @@ export class ClockLens extends PaintedLens {
     const highest = Math.max(2 * targetMs, 1, ...points.map(({ ms }) => ms * 1.05));
     const x = linearScale(from, from + window, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
-    drawTitle(
+    drawLensTitle(
       drawing,
       width < NARROW_LENS_PX
         ? 'Time packets waited (ms)'
         : 'Time packets waited (ms), and time until the next drop or mark',
     );
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
-    drawTimeName(drawing, margin);
+    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
+    drawTimeAxisName(drawing, margin);
     if (law.aboveMs > 0) shadeSince(drawing, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
     drawTarget(drawing, x, y, targetMs);
-    drawLine(context, { colour: ink.text, width: 2 }, points.length, (step) => {
+    drawSampledLine(context, { colour: ink.text, width: 2 }, points.length, (step) => {
       const { seconds, ms } = required(points[step]);
       return [x(seconds), y(ms)];
     });
@@ -86,7 +93,7 @@ export class ClockLens extends PaintedLens {
   /** The points of the curve: samples of the run until the first drawing, then one point for each drawing. */
   private points(model: LensModel, from: number): Point[] {
     const { trail } = this;
-    const [start, end] = rowsSince(model, from * 1e9);
+    const [start, end] = seriesRowsSince(model, from * 1e9);
     const column = signalColumn(model, 'sojourn');
     const first = trail.length === 0 ? Number.POSITIVE_INFINITY : trail.x(0);
     const points: Point[] = [];
@@ -112,17 +119,17 @@ function shadeSince({ context, ink }: LensDrawing, x: LinearScale, y: LinearScal
   const shadeWidth = Math.max(1, x(until) - x(since));
   context.fillRect(x(since), y(y.to), shadeWidth, y(0) - y(y.to));
   context.globalAlpha = 1;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   if (shadeWidth > textWidth(context, ABOVE_TARGET_NAME) + 8) {
     context.textAlign = 'left';
     context.fillText(ABOVE_TARGET_NAME, x(since) + 4, y(0) - 7);
   }
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, targetMs: number): void {
   const { context, ink } = drawing;
-  drawLine(context, { colour: ink.text, width: 1, dash: [4, 3] }, 2, (step) => [
+  drawSampledLine(context, { colour: ink.text, width: 1, dash: [4, 3] }, 2, (step) => [
     step === 0 ? x.start : x.end,
     y(targetMs),
   ]);
@@ -169,9 +176,9 @@ function drawClock({ context, height, ink }: LensDrawing, law: ControlLaw, left:
     clockWidth,
   );
   context.fillStyle = ink.muted;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   drawFittingText(context, second, x, y + radius + 27, clockWidth);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 function formatLaw(

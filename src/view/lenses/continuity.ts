@@ -4,7 +4,7 @@ import type { LensModel } from './lens-model.ts';
 /** Simulated time between two drawings that counts as a jump, ns. */
 const MIN_JUMP_NS = 3e9;
 
-export class Continuity {
+export class DrawingContinuity {
   private lastDescription: LensModel['description'] | undefined;
   private lastNs = 0;
 

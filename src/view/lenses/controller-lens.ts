@@ -8,9 +8,16 @@ import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import {
+  drawLensGrid,
+  drawLensTitle,
+  drawSampledLine,
+  drawTimeAxisName,
+  type LensMargin,
+  NARROW_LENS_PX,
+} from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type LensModel, rowsSince, signalColumn, signalValue } from './lens-model.ts';
+import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Shown time, s. */
@@ -35,21 +42,21 @@ export class ControllerLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
     const termsWidth = width < NARROW_LENS_PX ? NARROW_TERMS_WIDTH_PX : TERMS_WIDTH_PX;
-    const margin: Margin = { left: 44, right: termsWidth + 20, top: 26, bottom: 32 };
+    const margin: LensMargin = { left: 44, right: termsWidth + 20, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
     const from = Math.max(0, now - WINDOW_SECONDS);
-    const [start, end] = rowsSince(model, from * 1e9);
+    const [start, end] = seriesRowsSince(model, from * 1e9);
     const p = signalColumn(model, 'probability');
     const probability = signalValue(model, 'probability');
     let highest = Math.max(MIN_PROBABILITY_END, probability);
     for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
-    drawTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Drop probability p, %, and its last change');
+    drawLensTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Drop probability p, %, and its last change');
     const formatY = (value: number) => formatTick(100 * value);
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
-    drawTimeName(drawing, margin);
-    drawLine(context, { colour: ink.text, width: 2 }, end - start + 1, (step) =>
+    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
+    drawTimeAxisName(drawing, margin);
+    drawSampledLine(context, { colour: ink.text, width: 2 }, end - start + 1, (step) =>
       start + step < end
         ? [x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9), y(model.series.at(start + step, p))]
         : [x(now), y(probability)],
@@ -65,7 +72,7 @@ export class ControllerLens extends PaintedLens {
       drawing,
       width - termsWidth,
       termsWidth,
-      largestChange(model, ...rowsSince(model, (now - SCALE_SPAN_SECONDS) * 1e9)),
+      largestChange(model, ...seriesRowsSince(model, (now - SCALE_SPAN_SECONDS) * 1e9)),
     );
   }
 }

@@ -7,9 +7,9 @@
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import { DRAWING_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { drawLensGrid, drawLensTitle, drawSampledLine, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalValue } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -25,7 +25,7 @@ const BAR_HEIGHT_PX = 18;
 const NAMES_WIDTH_PX = 90;
 const NAME_HEIGHT_PX = 30;
 /** The delays are the result: larger than the words around them. */
-const RESULT_FONT = FONT.replace('12px', 'bold 15px');
+const RESULT_FONT = DRAWING_FONT.replace('12px', 'bold 15px');
 
 export class CouplingLens extends PaintedLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
@@ -34,17 +34,17 @@ export class CouplingLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const delaysWidth = width < NARROW_LENS_PX ? NARROW_DELAYS_WIDTH_PX : DELAYS_WIDTH_PX;
-    const margin: Margin = { left: 44, right: delaysWidth + NAMES_WIDTH_PX, top: 26, bottom: 32 };
+    const margin: LensMargin = { left: 44, right: delaysWidth + NAMES_WIDTH_PX, top: 26, bottom: 32 };
     const factor = Number(model.values.couplingFactor);
     const base = signalValue(model, 'base');
     if (base > this.axisEnd || base < this.axisEnd / 4)
-      this.axisEnd = Math.min(1, Math.max(MIN_BASE_END, roundUp(1.5 * base, 4)));
+      this.axisEnd = Math.min(1, Math.max(MIN_BASE_END, roundUpAxisEnd(1.5 * base, 4)));
     const highest = Math.min(1, Math.max(factor * this.axisEnd, this.axisEnd ** 2));
     const x = linearScale(0, this.axisEnd, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
-    drawTitle(drawing, 'Probabilities over base p′, %');
+    drawLensTitle(drawing, 'Probabilities over base p′, %');
     const percentages = x.ticks(4).map((tick) => 100 * tick);
-    drawGrid(drawing, {
+    drawLensGrid(drawing, {
       margin,
       x: (percent) => x(percent / 100),
       xTicks: percentages,
@@ -68,7 +68,10 @@ export class CouplingLens extends PaintedLens {
 
 /** Draws the present base as a line through both probabilities that follow from it. */
 function drawBase({ context, height, ink }: LensDrawing, x: LinearScale, y: LinearScale, base: number): void {
-  drawLine(context, { colour: ink.muted, width: 1, dash: [2, 3] }, 2, (step) => [x(base), y(step === 0 ? 0 : y.to)]);
+  drawSampledLine(context, { colour: ink.muted, width: 1, dash: [2, 3] }, 2, (step) => [
+    x(base),
+    y(step === 0 ? 0 : y.to),
+  ]);
   context.fillStyle = ink.text;
   context.textAlign = x(base) < (x(0) + x(x.to)) / 2 ? 'left' : 'right';
   context.fillText(
@@ -94,7 +97,7 @@ interface CouplingRule {
 function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probability, dash }: CouplingRule): void {
   const { context, ink } = drawing;
   const baseAt = (step: number) => (x.to * step) / CURVE_POINTS;
-  drawLine(context, { colour: ink.text, width: 1.5, dash }, CURVE_POINTS + 1, (step) => [
+  drawSampledLine(context, { colour: ink.text, width: 1.5, dash }, CURVE_POINTS + 1, (step) => [
     x(baseAt(step)),
     y(Math.min(y.to, probability(baseAt(step)))),
   ]);
@@ -146,7 +149,7 @@ function drawDelays({ context, height, ink, model }: LensDrawing, left: number, 
     context.textAlign = 'right';
     context.font = RESULT_FONT;
     context.fillText(formatNumber(delayMs), left + delaysWidth - 6, y + 3);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.fillStyle = ink.raised;
     context.fillRect(left, y + 13, x(longest) - left, BAR_HEIGHT_PX);
     context.fillStyle = ink.text;

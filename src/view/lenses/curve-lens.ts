@@ -8,15 +8,22 @@ import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
-import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { Continuity } from './continuity.ts';
-import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import { DrawingContinuity } from './continuity.ts';
+import {
+  drawAxisUnit,
+  drawLensGrid,
+  drawLensTitle,
+  drawSampledLine,
+  type LensMargin,
+  NARROW_LENS_PX,
+} from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { drawBars, drawWalls, packetAxis } from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, packetAxis } from './packet-axis.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
@@ -33,7 +40,7 @@ const NUMBER_WIDTH_PX = 64;
 type Curve = (signal: number) => number;
 
 interface Axes {
-  readonly margin: Margin;
+  readonly margin: LensMargin;
   readonly x: LinearScale;
   readonly y: LinearScale;
 }
@@ -43,8 +50,8 @@ export class CurveLens extends PaintedLens {
   readonly thresholds: ThresholdDrag;
   /** Trail of the average queue, packets, and its probability. */
   private readonly trail = new Trail(TRAIL_POINTS);
-  private readonly continuity = new Continuity();
-  private grips: Grip[] = [];
+  private readonly continuity = new DrawingContinuity();
+  private grips: ThresholdGrip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
 
   constructor(canvas: HTMLCanvasElement) {
@@ -71,16 +78,16 @@ export class CurveLens extends PaintedLens {
     const signal = numberAt(model.frame.signals, 0);
     const axes = { margin, x, y: linearScale(0, topOf(model, curve), height - margin.bottom, margin.top) };
     context.globalAlpha = HISTOGRAM_OPACITY;
-    drawBars(drawing, ink.muted, packets);
+    drawHistogramBars(drawing, ink.muted, packets);
     context.globalAlpha = 1;
-    drawGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
-    drawUnit(drawing, margin, 'packets');
-    this.grips = drawWalls(drawing, packets);
+    drawLensGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
+    drawAxisUnit(drawing, margin, 'packets');
+    this.grips = drawThresholdWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
     this.drawTrail(drawing, axes);
     const isNarrow = width < NARROW_LENS_PX;
     const title = isNarrow ? 'Drop probability' : 'Drop probability against average queue';
-    drawTitle(drawing, title);
+    drawLensTitle(drawing, title);
     drawPoint(drawing, axes, signal, curve(signal));
     const requestedX = requestedSignal(model);
     if (requestedX !== undefined) drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
@@ -123,7 +130,7 @@ function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin 
   const plotWidth = width - margin.left - margin.right;
   context.rect(margin.left, margin.top - 1, plotWidth, height - margin.bottom - margin.top + 3);
   context.clip();
-  drawLine(context, { colour: ink.text, width: 2 }, CURVE_POINTS + 1, (step) => {
+  drawSampledLine(context, { colour: ink.text, width: 2 }, CURVE_POINTS + 1, (step) => {
     const value = x.to * (step / CURVE_POINTS);
     return [x(value), y(curve(value))];
   });
@@ -171,7 +178,7 @@ function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, p
 /** Writes the numbers of a point, and the meaning of the bars, to the left of the vertical axis: the plot has none. */
 function drawNumbersBeside(
   drawing: LensDrawing,
-  { top, bottom }: Margin,
+  { top, bottom }: LensMargin,
   signal: number,
   probability: number,
   isRequested: boolean,
@@ -189,11 +196,11 @@ function drawNumbersBeside(
   drawProbability(drawing, probability, LEFT_PX, y);
   const low = height - bottom - 8;
   if (low - LINE_PX < y + LINE_PX) return;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.fillText('bars: share', LEFT_PX, low - 12);
   context.fillText('of the time', LEFT_PX, low);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {

@@ -8,7 +8,7 @@ import { type ClassGlyph, type Ink, packetGlyph, packetGlyphs } from '../draw/pa
 import type { LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
 
-export interface Block {
+export interface TransmissionBlock {
   /** Time from now, ns. */
   readonly beginNs: number;
   readonly lengthNs: number;
@@ -21,7 +21,7 @@ export interface Block {
 }
 
 /** Length of the axis, ns: the transmission time of a full buffer. */
-export function axisNs({ frame }: LensModel): number {
+export function deadlineAxisNs({ frame }: LensModel): number {
   const bytes = Number.isFinite(frame.limitBytes) ? frame.limitBytes : frame.limitPackets * 1000;
   return (bytes * 8e9) / frame.rateBps;
 }
@@ -30,12 +30,12 @@ interface QueueRow {
   readonly name: string;
   /** Difference from the other queues, in words that fit below the name. */
   readonly meaning: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly TransmissionBlock[];
 }
 
 /** The packets of a colour, one after the other. */
 interface BlockQueue {
-  readonly blocks: Block[];
+  readonly blocks: TransmissionBlock[];
   /** End of the last one, ns from the present time. */
   endNs: number;
 }
@@ -44,7 +44,7 @@ export function deadlineQueues(model: LensModel, ink: Ink): readonly QueueRow[] 
   const { frame, description, values } = model;
   const glyphs = packetGlyphs(description.classes, ink.isDark);
   const boundNs = Number(values.greenBoundMs) * 1e6;
-  const virtual: Block[] = [];
+  const virtual: TransmissionBlock[] = [];
   for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
     const cell = rowAt(frame.virtual, index);
     const green = (cell(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;

@@ -13,10 +13,10 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
-import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { axisNs, type Block, deadlineQueues } from './deadline-queues.ts';
+import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import { deadlineAxisNs, deadlineQueues, type TransmissionBlock } from './deadline-queues.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -46,7 +46,7 @@ const LATER_DEADLINE_OPACITY = 0.3;
 export class DeadlinesLens extends PaintedLens {
   /** Drags the bound d. */
   readonly thresholds: ThresholdDrag;
-  private grips: Grip[] = [];
+  private grips: ThresholdGrip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
 
   constructor(canvas: HTMLCanvasElement) {
@@ -73,7 +73,7 @@ export class DeadlinesLens extends PaintedLens {
 
   private drawQueues(drawing: LensDrawing, left: number, right: number, bottom: number): void {
     const { context, ink, model } = drawing;
-    const spanNs = axisNs(model);
+    const spanNs = deadlineAxisNs(model);
     const x = linearScale(spanNs / 1e6, 0, left, right);
     this.axis = x;
     const rows = deadlineQueues(model, ink);
@@ -83,7 +83,7 @@ export class DeadlinesLens extends PaintedLens {
     context.fillStyle = ink.text;
     context.fillText('Time until each packet must start: ▲', 0, 9);
     const unit = showsSeconds ? 's' : 'ms';
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'center';
     for (const tick of linearScale(0, spanNs / 1e6, 0, 1).ticks(5)) {
       const lineX = Math.round(x(tick)) + 0.5;
@@ -103,11 +103,11 @@ export class DeadlinesLens extends PaintedLens {
     for (const [place, { name, meaning, blocks }] of rows.entries()) {
       const top = TITLE_HEIGHT_PX + place * step + 4;
       const blockHeight = Math.max(4, Math.min(26, step - 14));
-      context.font = FONT;
+      context.font = DRAWING_FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
       context.fillText(name, 0, top + blockHeight / 2 - 3);
-      context.font = SMALL_FONT;
+      context.font = SMALL_DRAWING_FONT;
       context.fillText(meaning, 0, top + blockHeight / 2 + 9);
       // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MAX_BLOCKS);
@@ -121,7 +121,7 @@ export class DeadlinesLens extends PaintedLens {
             isFirst: index === 0,
           });
     }
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     const bound = Number(model.values[BOUND_PARAMETER]);
     this.grips = bound < spanNs / 1e6 ? [{ parameter: BOUND_PARAMETER, position: x(bound) }] : [];
     if (this.grips.length > 0)
@@ -172,7 +172,7 @@ export class DeadlinesLens extends PaintedLens {
     const isLate = lastGains.some(({ ms }) => ms < -1e-6);
     const y = linearScale(isLate ? -highest : 0, highest, height - FOOT_HEIGHT_PX, TITLE_HEIGHT_PX + 24);
     const from = left + 30;
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     for (const tick of linearScale(isLate ? -highest : 0, highest, 0, 1).ticks(isLate ? 3 : 2)) {
       const lineY = Math.round(y(tick)) + 0.5;
       context.strokeStyle = ink.grid;
@@ -194,7 +194,7 @@ export class DeadlinesLens extends PaintedLens {
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
     drawFittingText(context, 'a bar is a packet, newest right', right, height - FOOT_HEIGHT_PX + 7, right - left);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     this.drawEstimates(drawing, model, left, height, right - left);
   }
 
@@ -211,15 +211,15 @@ export class DeadlinesLens extends PaintedLens {
     context.fillStyle = ink.text;
     drawFittingText(context, 'One TCP would get (kb/s):', left, height - 24, width);
     context.fillStyle = ink.muted;
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;
     drawFittingText(context, `${rates}; bias g = ${formatNumber(value('bias'))}`, left, height - 8, width);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
   }
 }
 
 /** A block that represents `count` equal blocks. */
-function mergeQueues(block: Block, count: number): Block {
+function mergeQueues(block: TransmissionBlock, count: number): TransmissionBlock {
   return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
 }
 
@@ -234,7 +234,7 @@ interface PlacedBlock {
 
 function drawBlock(
   drawing: Brush,
-  { beginNs, lengthNs, glyph, name, dueNs, patience }: Block,
+  { beginNs, lengthNs, glyph, name, dueNs, patience }: TransmissionBlock,
   x: (ms: number) => number,
   { spanMs, top, blockHeight, isFirst }: PlacedBlock,
 ): void {

@@ -3,12 +3,12 @@
  * bars is limited.
  */
 import { numberAt } from '../../shared/lists.ts';
-import { axisEnd, type Occupancy } from '../queue/on-queue-axis.ts';
+import { type Occupancy, queueAxisEnd } from '../queue/on-queue-axis.ts';
 
 /** Largest number of bars. */
 const MAX_BARS = 32;
 
-export interface Histogram {
+export interface OccupancyHistogram {
   /** End of the axis, packets. */
   readonly end: number;
   /** Width w of a bar, packets. Bar i counts the time with at least i·w and less than (i + 1)·w waiting packets. */
@@ -18,7 +18,7 @@ export interface Histogram {
 }
 
 /** @param end end of the axis, packets */
-export function occupancyHistogram(occupancy: Occupancy, end = axisEnd(occupancy)): Histogram {
+export function occupancyHistogram(occupancy: Occupancy, end = queueAxisEnd(occupancy)): OccupancyHistogram {
   const { occupancyNs, occupancyBinPackets } = occupancy;
   let barPackets = occupancyBinPackets;
   while (barPackets * MAX_BARS <= end) barPackets *= 2;

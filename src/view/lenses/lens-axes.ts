@@ -3,12 +3,12 @@
 import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { formatTick } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
 /** Space around the plot, px. */
-export interface Margin {
+export interface LensMargin {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -20,7 +20,7 @@ export const NARROW_LENS_PX = 420;
 
 type Sheet = Brush & Surface;
 
-export function drawTitle(brush: Brush, text: string): void {
+export function drawLensTitle(brush: Brush, text: string): void {
   const { context, ink } = brush;
   // Lines of thresholds stop beside the title.
   context.clearRect(0, 0, context.measureText(text).width + 6, 18);
@@ -31,7 +31,7 @@ export function drawTitle(brush: Brush, text: string): void {
 
 /** The two axes of a lens. */
 export interface LensGrid {
-  readonly margin: Margin;
+  readonly margin: LensMargin;
   readonly x: (value: number) => number;
   readonly xTicks: readonly number[];
   readonly y: LinearScale;
@@ -40,7 +40,7 @@ export interface LensGrid {
   readonly formatY: (value: number) => string;
 }
 
-export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid): void {
+export function drawLensGrid({ context, ink, width, height }: Sheet, grid: LensGrid): void {
   const { margin, x, xTicks, y, yTicks, formatY } = grid;
   context.strokeStyle = ink.grid;
   context.lineWidth = 1;
@@ -59,21 +59,21 @@ export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid)
 }
 
 /** Draws the unit of the horizontal axis after its end. */
-export function drawUnit({ context, ink, width, height }: Sheet, margin: Margin, unit: string): void {
-  context.font = SMALL_FONT;
+export function drawAxisUnit({ context, ink, width, height }: Sheet, margin: LensMargin, unit: string): void {
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText(unit, width - margin.right + 10, height - margin.bottom + 13);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Draws the name of an axis of time below its numbers. */
-export function drawTimeName({ context, ink, height }: Sheet, margin: Margin): void {
-  context.font = SMALL_FONT;
+export function drawTimeAxisName({ context, ink, height }: Sheet, margin: LensMargin): void {
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText('simulated time (s)', margin.left, height - margin.bottom + 26);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** The look of a line. */
@@ -85,7 +85,7 @@ interface Stroke {
 }
 
 /** Draws a line through `points` places, with gaps at places with y = NaN. */
-export function drawLine(
+export function drawSampledLine(
   context: Pen,
   { colour, width, dash = [] }: Stroke,
   points: number,

@@ -9,7 +9,7 @@ export interface SeriesTable {
 }
 
 /** A decision of a policy for cells on a frame: the state of the buffer, and whether the frame was dropped. */
-export interface Decision {
+export interface FrameDecision {
   readonly timeNs: number;
   readonly classIndex: number;
   readonly heldCells: number;
@@ -39,7 +39,7 @@ export interface LensModel extends ShownLane {
   /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
   readonly dropProbability: ((occupancy: CellOccupancy, isTagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */
-  decisions(maxCount: number): readonly Decision[];
+  decisions(maxCount: number): readonly FrameDecision[];
   /** The packet of the present question to this lane; its verdicts are known after the answer. */
   readonly requested: { readonly history: RequestedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */
@@ -50,7 +50,7 @@ export interface LensModel extends ShownLane {
 
 export interface Lens {
   /** Its thresholds that can be dragged. */
-  readonly thresholds?: { onThreshold: SetThreshold | undefined };
+  readonly thresholds?: { onThreshold: ThresholdSetter | undefined };
   draw(model: LensModel): void;
   /** Another lens uses the canvas, so this lens must not react to drags. */
   hide?(): void;
@@ -72,7 +72,7 @@ export function signalColumn({ description }: ShownLane, id: string): number {
 }
 
 /** Range of the rows whose sample windows end between a time and the present. `end` is the row after the last one. */
-export function rowsSince({ frame, series }: ShownLane, fromNs: number): readonly [start: number, end: number] {
+export function seriesRowsSince({ frame, series }: ShownLane, fromNs: number): readonly [start: number, end: number] {
   let end = series.rows;
   while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
   let start = end;
@@ -81,4 +81,4 @@ export function rowsSince({ frame, series }: ShownLane, fromNs: number): readonl
 }
 
 /** Sets a threshold during a drag in a lens. */
-export type SetThreshold = (parameter: string, value: number) => void;
+export type ThresholdSetter = (parameter: string, value: number) => void;

@@ -3,7 +3,7 @@
  * loaded.
  */
 import type { LensName } from '../../engine/contract/drawing.ts';
-import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
+import type { Lens, LensModel, ThresholdSetter } from './lens-model.ts';
 
 type LensClass = new (canvas: HTMLCanvasElement) => Lens;
 type LoadLens = () => Promise<LensClass>;
@@ -46,15 +46,15 @@ export interface LensLoading {
 }
 
 /** The lenses of one canvas. */
-export class Lenses {
+export class LensSet {
   private readonly canvas: HTMLCanvasElement;
-  private readonly set: SetThreshold;
+  private readonly set: ThresholdSetter;
   private readonly loading: LensLoading;
   /** By their loader; `undefined` during the load. */
   private readonly lenses = new Map<LoadLens, Lens | undefined>();
   private readonly failed = new Set<LoadLens>();
 
-  constructor(canvas: HTMLCanvasElement, set: SetThreshold, loading: LensLoading) {
+  constructor(canvas: HTMLCanvasElement, set: ThresholdSetter, loading: LensLoading) {
     this.canvas = canvas;
     this.set = set;
     this.loading = loading;

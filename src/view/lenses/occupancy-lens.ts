@@ -5,9 +5,9 @@
 
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatAmount } from '../draw/number-text.ts';
-import { drawGrid, drawTitle, drawUnit, NARROW_LENS_PX } from './lens-axes.ts';
+import { drawAxisUnit, drawLensGrid, drawLensTitle, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { drawBars, drawWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 export class OccupancyLens extends PaintedLens {
@@ -15,14 +15,14 @@ export class OccupancyLens extends PaintedLens {
     const { width, ink, model } = drawing;
     const axis = packetAxis(drawing, model);
     const { x, share, margin } = axis;
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: formatPercent });
-    drawUnit(drawing, margin, 'packets');
-    drawBars(drawing, ink.muted, axis);
-    drawWalls(drawing, axis);
+    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: formatPercent });
+    drawAxisUnit(drawing, margin, 'packets');
+    drawHistogramBars(drawing, ink.muted, axis);
+    drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
     const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
-    drawTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS_PX ? '' : span}`);
+    drawLensTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS_PX ? '' : span}`);
     drawNow(drawing, axis, frame.waitingPackets);
   }
 }

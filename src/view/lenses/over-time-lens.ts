@@ -6,18 +6,25 @@
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawGrid, drawLine, drawTimeName, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import {
+  drawLensGrid,
+  drawLensTitle,
+  drawSampledLine,
+  drawTimeAxisName,
+  type LensMargin,
+  NARROW_LENS_PX,
+} from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { rowsSince, type ShownLane } from './lens-model.ts';
+import { type ShownLane, seriesRowsSince } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
-const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 32 };
+const MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
 /** Width of the window, s. */
 const WINDOW_SECONDS = 5;
 
 /** Range of the rows whose sample windows end in the shown time. */
 function rowsOf(lane: ShownLane): readonly [start: number, end: number] {
-  return rowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
+  return seriesRowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
 }
 
 type AxisUnit = 'packets' | 'cells' | 'ms';
@@ -84,15 +91,15 @@ export class OverTimeLens extends PaintedLens {
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
     const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, Math.max(...lanes.map(highestShown)), height - MARGIN.bottom, MARGIN.top);
-    drawTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS_PX));
-    drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
-    drawTimeName(drawing, MARGIN);
+    drawLensTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS_PX));
+    drawLensGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
+    drawTimeAxisName(drawing, MARGIN);
     drawThresholds(drawing, x, y);
     const [start, end] = rowsOf(model);
     columnsOf(model).forEach((column, index) => {
       const value = (row: number) => column.factor * model.series.at(row, column.index);
       const stroke = index === 0 ? { colour: ink.muted, width: 1 } : { colour: ink.text, width: 2 };
-      drawLine(context, stroke, end - start, (step) => [
+      drawSampledLine(context, stroke, end - start, (step) => [
         x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9),
         y(value(start + step)),
       ]);
@@ -111,7 +118,10 @@ function drawThresholds({ context, ink, model }: LensDrawing, x: LinearScale, y:
   for (const { symbol, style, amount } of thresholdsOf(model)) {
     if (!(amount <= y.to)) continue;
     const dash = style === 'middle' ? [4, 3] : [];
-    drawLine(context, { colour: ink.text, width: 1, dash }, 2, (step) => [step === 0 ? x.start : x.end, y(amount)]);
+    drawSampledLine(context, { colour: ink.text, width: 1, dash }, 2, (step) => [
+      step === 0 ? x.start : x.end,
+      y(amount),
+    ]);
     context.fillStyle = ink.muted;
     context.fillText(symbol, x(x.to) + 6, y(amount));
   }

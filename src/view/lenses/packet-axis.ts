@@ -5,11 +5,11 @@
 
 import type { Surface } from '../draw/canvas.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import type { Grip } from '../draw/threshold-drag.ts';
-import { axisEnd, LENSES_ON_QUEUE_AXIS } from '../queue/on-queue-axis.ts';
+import type { ThresholdGrip } from '../draw/threshold-drag.ts';
+import { LENSES_ON_QUEUE_AXIS, queueAxisEnd } from '../queue/on-queue-axis.ts';
 import { queueSpan } from '../queue/queue-model.ts';
-import { type Histogram, occupancyHistogram } from './histogram.ts';
-import type { Margin } from './lens-axes.ts';
+import { type OccupancyHistogram, occupancyHistogram } from './histogram.ts';
+import type { LensMargin } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 
@@ -18,12 +18,12 @@ const PACKET_AXIS_MARGIN = { top: 24, bottom: 20 };
 const HEADROOM = 1.25;
 
 export interface PacketAxis {
-  readonly margin: Margin;
+  readonly margin: LensMargin;
   /** Packets to px. Larger numbers are farther to the left, as in the queue. */
   readonly x: LinearScale;
   /** Share of the time to px, with the same scale for all lanes. */
   readonly share: LinearScale;
-  readonly histogram: Histogram;
+  readonly histogram: OccupancyHistogram;
 }
 
 /** The axes of a lens. All lanes with bars have the same bins and scales, so that their bars can be compared. */
@@ -33,7 +33,7 @@ export function packetAxis({ width, height }: Surface, model: LensModel): Packet
   const others = model
     .lanes()
     .flatMap(({ frame, description }) => (LENSES_ON_QUEUE_AXIS.has(description.hints.lens) ? frame : []));
-  const end = Math.max(axisEnd(model.frame), ...others.map(axisEnd));
+  const end = Math.max(queueAxisEnd(model.frame), ...others.map(queueAxisEnd));
   const histogram = occupancyHistogram(model.frame, end);
   const histograms = [histogram, ...others.map((frame) => occupancyHistogram(frame, end))];
   const top = HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
@@ -45,7 +45,7 @@ export function packetAxis({ width, height }: Surface, model: LensModel): Packet
  * Draws the share of the time as bars. Each bar covers the numbers of packets that it counts. The bars of the empty and
  * of the full buffer end with the axis.
  */
-export function drawBars({ context }: Surface, colour: string, { x, share, histogram }: PacketAxis): void {
+export function drawHistogramBars({ context }: Surface, colour: string, { x, share, histogram }: PacketAxis): void {
   const { end, barPackets, shares } = histogram;
   context.fillStyle = colour;
   for (const [bar, part] of shares.entries()) {
@@ -60,11 +60,11 @@ export function drawBars({ context }: Surface, colour: string, { x, share, histo
  * Draws the thresholds as lines that continue from the queue.
  * @returns their grips
  */
-export function drawWalls(
+export function drawThresholdWalls(
   { context, ink, model: { description, values, frame } }: LensDrawing,
   { x, share }: PacketAxis,
-): Grip[] {
-  const grips: Grip[] = [];
+): ThresholdGrip[] {
+  const grips: ThresholdGrip[] = [];
   for (const { parameter, style, axis } of description.hints.thresholds) {
     const packets = parameter === 'buffer' ? frame.limitPackets : Number(values[parameter]);
     if (!(packets <= x.to) || axis === 'delay') continue;

@@ -2,7 +2,7 @@
  * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `paint`.
  */
 import { prepareCanvas } from '../draw/canvas.ts';
-import { FONT, inkOfTheme } from '../draw/palette.ts';
+import { DRAWING_FONT, inkOfTheme } from '../draw/palette.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 
@@ -16,7 +16,7 @@ export abstract class PaintedLens implements Lens {
   draw(model: LensModel): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
-    surface.context.font = FONT;
+    surface.context.font = DRAWING_FONT;
     surface.context.textBaseline = 'middle';
     this.paint({ ...surface, ink: inkOfTheme(), model });
   }

@@ -11,22 +11,22 @@ import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
-import { drawCross } from '../draw/packets.ts';
-import { type ClassGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { drawDropCross } from '../draw/packets.ts';
+import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { drawToken, type SeparableToken, separateTokens, TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
-import type { Box } from '../queue/queue-model.ts';
-import { Continuity } from './continuity.ts';
-import { drawGrid, drawTitle, type Margin, NARROW_LENS_PX } from './lens-axes.ts';
+import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import { drawVcToken, type SeparableVcToken, separateVcTokens, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
+import type { QueueBox } from '../queue/queue-model.ts';
+import { DrawingContinuity } from './continuity.ts';
+import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import type { Decision, LensModel } from './lens-model.ts';
+import type { FrameDecision, LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
 
-const MARGIN: Margin = { left: 64, right: 14, top: 40, bottom: 44 };
+const MARGIN: LensMargin = { left: 64, right: 14, top: 40, bottom: 44 };
 /** Distances of the axis names and of the key from the lower edge, px. */
 const AXIS_NAMES_OVER_EDGE_PX = 18;
 const KEY_OVER_EDGE_PX = 5;
@@ -75,10 +75,10 @@ export class RegionsLens extends PaintedLens {
   /** Trail by VC: content of the buffer, and content of the VC, cells. */
   private readonly trails: Trail[] = [];
   private readonly shade = new Shade();
-  private grips: Grip[] = [];
+  private grips: ThresholdGrip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
-  private decisions: Decision[] = [];
-  private readonly continuity = new Continuity();
+  private decisions: FrameDecision[] = [];
+  private readonly continuity = new DrawingContinuity();
 
   constructor(canvas: HTMLCanvasElement) {
     super(canvas);
@@ -110,11 +110,11 @@ export class RegionsLens extends PaintedLens {
       y,
       up: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
     };
-    drawTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
+    drawLensTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
     this.drawShade(drawing, placed, alone, vcs);
     const { x } = placed;
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
-    drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
+    drawLensGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, formatUpAxis(alone?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
     this.drawWalls(drawing, placed, alone, vcs);
@@ -263,7 +263,7 @@ export class RegionsLens extends PaintedLens {
       if (vc === undefined || (alone !== undefined && vc !== alone)) continue;
       const [across, high] = [x(heldCells), up(vc, heldOfVc)];
       context.globalAlpha = 0.15 + 0.85 * (1 - age / MAX_DECISIONS) ** 2;
-      if (isDropped) drawCross(context, ink.text, across, high, 3.5);
+      if (isDropped) drawDropCross(context, ink.text, across, high, 3.5);
       else {
         context.strokeStyle = vcGlyph(model.description, classIndex, ink).edge;
         context.lineWidth = 1;
@@ -279,7 +279,7 @@ export class RegionsLens extends PaintedLens {
   private drawVcs(drawing: LensDrawing, places: PlacedRegions, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    separateTokens(tokens, 2 * TOKEN_RADIUS_PX + TOKEN_GAP_PX, MARGIN.left, drawing.width - TOKEN_RADIUS_PX);
+    separateVcTokens(tokens, 2 * VC_TOKEN_RADIUS_PX + TOKEN_GAP_PX, MARGIN.left, drawing.width - VC_TOKEN_RADIUS_PX);
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
@@ -290,8 +290,8 @@ export class RegionsLens extends PaintedLens {
     }
     context.stroke();
     for (const { discX, y, glyph, text, isBeyond } of tokens) {
-      drawToken(context, glyph, discX, y, text);
-      if (isBeyond) drawBeyond(drawing, discX, y - TOKEN_RADIUS_PX - 1);
+      drawVcToken(context, glyph, discX, y, text);
+      if (isBeyond) drawBeyond(drawing, discX, y - VC_TOKEN_RADIUS_PX - 1);
     }
   }
 
@@ -313,12 +313,12 @@ export class RegionsLens extends PaintedLens {
     const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
     // A VC beyond the axis is drawn at its end, below a triangle that points outwards.
     const isBeyond = high <= y.end;
-    const tokenY = Math.max(high, y.end + TOKEN_RADIUS_PX + (isBeyond ? TRIANGLE_PX + 2 : 1));
+    const tokenY = Math.max(high, y.end + VC_TOKEN_RADIUS_PX + (isBeyond ? TRIANGLE_PX + 2 : 1));
     return { x: across, y: tokenY, discX: across, glyph, text: String(vc.index + 1), isBeyond };
   }
 }
 
-interface VcToken extends SeparableToken {
+interface VcToken extends SeparableVcToken {
   readonly glyph: ClassGlyph;
   readonly text: string;
   readonly isBeyond: boolean;
@@ -347,7 +347,7 @@ function drawAxisNames(
   [symbols, meaning]: readonly [string, string],
 ): void {
   const across = 'x: all cells in the buffer';
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
   context.fillText(
@@ -363,14 +363,14 @@ function drawAxisNames(
   context.textAlign = 'center';
   context.fillText(symbols, 0, 0);
   context.restore();
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Draws the meaning of the shade and of the signs below the plot, as much as fits. */
 function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): void {
   const signs = 'number: VC · ○: accepted · ×: dropped';
   const shade = 'grey: frames dropped · hatched: tagged ones only';
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   const fullText = drops ? `${shade} · ${signs}` : signs;
@@ -382,17 +382,17 @@ function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): 
     height - KEY_OVER_EDGE_PX,
     maxWidth,
   );
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Draws the name of the line of the fair share above it. */
 function nameLine(drawing: Brush, x: number, y: number): void {
   const { context, ink } = drawing;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
   drawGroundedText(drawing, LINE_NAME, x, y - 9);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /**
@@ -406,7 +406,7 @@ function nameHatching(
   { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
 ): void {
   const { context, ink } = drawing;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.text;
   const width = textWidth(context, HATCHING_NAME) + 12;
   const isFree = (left: number) =>
@@ -416,7 +416,7 @@ function nameHatching(
   if (left !== undefined) drawGroundedText(drawing, HATCHING_NAME, left + 6, top + 9);
   else if (x - TOKEN_SPREAD_PX > from + UPRIGHT_WIDTH_PX || x < from)
     drawUprightText(drawing, 'drop tagged', from + UPRIGHT_WIDTH_PX / 2, (top + bottom) / 2);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 function drawUprightText(drawing: Brush, text: string, x: number, y: number): void {
@@ -450,7 +450,7 @@ function nameRegions(
   const [low, high] = [cellsOf('L'), cellsOf('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
   const { start: bottom, end: top } = y;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.text;
   const [first, aboveShare, belowShare, last] = regions;
   const named = { discsX, regionHeight: bottom - top };
@@ -458,7 +458,7 @@ function nameRegions(
   nameRegion(drawing, aboveShare, { ...named, left: x(low), right: x(high), y: top + 9 });
   nameRegion(drawing, belowShare, { ...named, left: x(low), right: x(high), y: bottom - 8 });
   nameRegion(drawing, last, { ...named, left: x(high), right: x.end, y: (top + bottom) / 2 });
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 interface NamedRegion {
@@ -509,7 +509,7 @@ function vcsOf(table: Float64Array, isEqualShare: boolean): Vc[] {
   }));
 }
 
-function hatch(context: Pen, colour: string, { left, top, right, bottom }: Box): void {
+function hatch(context: Pen, colour: string, { left, top, right, bottom }: QueueBox): void {
   context.save();
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);

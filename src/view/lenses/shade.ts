@@ -1,6 +1,6 @@
 /** Shade over a plot, in patches. It is computed when its inputs change, and copied otherwise. */
 import type { Pen } from '../draw/pen.ts';
-import type { Box } from '../queue/queue-model.ts';
+import type { QueueBox } from '../queue/queue-model.ts';
 
 /** Side of a patch, px. */
 const PATCH_PX = 3;
@@ -16,7 +16,7 @@ export class Shade {
   draw(
     context: Pen,
     colour: string,
-    { left, right, top, bottom }: Box,
+    { left, right, top, bottom }: QueueBox,
     key: string,
     alphaAt: (x: number, y: number) => number,
   ): void {

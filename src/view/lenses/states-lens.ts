@@ -8,11 +8,11 @@ import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawToken, TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
-import { Continuity } from './continuity.ts';
+import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
+import { DrawingContinuity } from './continuity.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -70,7 +70,7 @@ interface Box {
 
 export class StatesLens extends PaintedLens {
   private states: readonly number[] = [];
-  private readonly continuity = new Continuity();
+  private readonly continuity = new DrawingContinuity();
   /** The last transition, by its ends. */
   private last = '';
   /** Remaining drawings in which a transition is marked, by its ends. */
@@ -136,7 +136,7 @@ export class StatesLens extends PaintedLens {
       context.fillStyle = ink.text;
       context.textAlign = 'left';
       context.fillText(String(state), box.left + 7, box.top + 11);
-      context.font = SMALL_FONT;
+      context.font = SMALL_DRAWING_FONT;
       context.fillStyle = ink.muted;
       if (drawing.width >= NARROW_LENS_PX)
         drawLines(
@@ -145,15 +145,15 @@ export class StatesLens extends PaintedLens {
           box.left + 18,
           box.top + 11,
           box.width - 22,
-          box.height - (vcsInState.length > 0 ? 2 * TOKEN_RADIUS_PX + 6 : 6),
+          box.height - (vcsInState.length > 0 ? 2 * VC_TOKEN_RADIUS_PX + 6 : 6),
         );
-      context.font = FONT;
+      context.font = DRAWING_FONT;
       const step = Math.min(
-        2 * TOKEN_RADIUS_PX + 3,
-        (box.width - 2 * TOKEN_RADIUS_PX - 12) / Math.max(1, vcsInState.length - 1),
+        2 * VC_TOKEN_RADIUS_PX + 3,
+        (box.width - 2 * VC_TOKEN_RADIUS_PX - 12) / Math.max(1, vcsInState.length - 1),
       );
       for (const [indexInState, { index }] of vcsInState.entries())
-        drawToken(
+        drawVcToken(
           context,
           vcGlyph(model.description, index, ink),
           box.left + 13 + indexInState * step,
@@ -212,10 +212,10 @@ export class StatesLens extends PaintedLens {
     context.fillStyle = ink.text;
     // On narrow lanes, the choices over the lens are at this place.
     if (width >= NARROW_LENS_PX) context.fillText('Queue', left, 9);
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.muted;
     context.fillText(`${formatAmount(Math.round(held))} cells`, left, top - 9);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     const limits = [
       { symbol: 'L', cells: low, dash: [], thick: 1.2 },
       { symbol: 'M', cells: middle, dash: [4, 3], thick: 1.2 },
@@ -262,15 +262,15 @@ export class StatesLens extends PaintedLens {
       context.moveTo(x(threshold), y - 1);
       context.lineTo(x(threshold), y + 2 * barHeight + 2);
       context.stroke();
-      drawToken(context, glyph, left + 6, y + barHeight, String(index + 1));
+      drawVcToken(context, glyph, left + 6, y + barHeight, String(index + 1));
     }
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     const maxWidth = width - left - 2;
     drawFittingText(context, 'filled: cells · hollow: virtual (X̃)', left, height - 18, maxWidth);
     drawFittingText(context, 'line: its share of H (TH)', left, height - 6, maxWidth);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
   }
 }
 
@@ -281,11 +281,11 @@ function drawCondition({ context, height, ink }: LensDrawing, { from, to, label 
   const text = `Last: ${from} → ${to}, ${label}`;
   context.fillText(text, 0, height - 6);
   const left = textWidth(context, text) + 10;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   const meaning = label.startsWith('X̃') ? 'X̃: virtual cells of the VC' : 'X: all cells';
   if (left + textWidth(context, meaning) <= maxWidth) context.fillText(meaning, left, height - 6);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Draws text in lines of a width, as many lines as fit. */

@@ -12,9 +12,9 @@ import type { Surface } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
-import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
-import { linearScale, roundUp } from '../draw/scale.ts';
-import { drawGrid, drawLine } from './lens-axes.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { drawLensGrid, drawSampledLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -74,7 +74,7 @@ export class TurnsLens extends PaintedLens {
     drawFittingText(context, formatTitle(news, queues.length - news), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
     const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
-    if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundUp(1.2 * largest, 3);
+    if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundUpAxisEnd(1.2 * largest, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
     const y = linearScale(0, this.reachBytes, floor, TITLE_HEIGHT_PX + 8);
     const margin = {
@@ -84,7 +84,7 @@ export class TurnsLens extends PaintedLens {
       bottom: NUMBERS_HEIGHT_PX + CREDIT_HEIGHT_PX,
     };
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
-    drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
+    drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
     const ends = queues.slice(1).filter((queue, index) => endsBefore(queue, required(queues[index]))).length;
     const step = Math.min(
@@ -97,7 +97,7 @@ export class TurnsLens extends PaintedLens {
       if (before !== undefined && endsBefore(queue, before)) {
         const lineX = Math.round(left + LIST_GAP_PX / 2) + 0.5;
         const dash = queue.group === before.group ? [2, 3] : [];
-        drawLine(context, { colour: ink.muted, width: 1, dash }, 2, (step) => [
+        drawSampledLine(context, { colour: ink.muted, width: 1, dash }, 2, (step) => [
           lineX,
           step === 0 ? TITLE_HEIGHT_PX : height - NUMBERS_HEIGHT_PX,
         ]);
@@ -106,7 +106,7 @@ export class TurnsLens extends PaintedLens {
       this.drawQueue(drawing, queue, left, step, y, quantum);
       if (index === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
       if (queue.group !== (before?.group ?? 0)) {
-        context.font = SMALL_FONT;
+        context.font = SMALL_DRAWING_FONT;
         context.fillStyle = ink.muted;
         context.textAlign = 'left';
         const inGroup = queues.filter(({ group }) => group === queue.group).length;
@@ -118,7 +118,7 @@ export class TurnsLens extends PaintedLens {
           TITLE_HEIGHT_PX + 3,
           groupWidth,
         );
-        context.font = FONT;
+        context.font = DRAWING_FONT;
       }
       left += step;
     }
@@ -137,7 +137,7 @@ export class TurnsLens extends PaintedLens {
     if (step < MIN_NUMBERED_WIDTH_PX) return;
     const barWidth = Math.round(step * 0.68);
     let x = left;
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'center';
     context.lineWidth = 1;
     for (let index = 0; index < description.classes.length && x + step <= width; index++) {
@@ -153,7 +153,7 @@ export class TurnsLens extends PaintedLens {
       context.fillText('–', x + step / 2, height - NUMBERS_HEIGHT_PX / 2);
       x += step;
     }
-    context.font = FONT;
+    context.font = DRAWING_FONT;
   }
 
   private drawQueue(
@@ -181,12 +181,12 @@ export class TurnsLens extends PaintedLens {
       Math.max(1, Math.abs(creditHeight)),
     );
     if (step < MIN_NUMBERED_WIDTH_PX) return;
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     // An empty queue has no packet that names its flow.
     context.fillText(flow < 0 ? '–' : String(flow), left + step / 2, height - NUMBERS_HEIGHT_PX / 2);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
   }
 }
 
@@ -210,19 +210,19 @@ function formatTitle(news: number, olds: number): string {
 /** Draws the names of the two rows below the bars, in the colour of the grid's labels. */
 function drawNames({ context, height }: Surface): void {
   context.textAlign = 'right';
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillText('credit', AXIS_WIDTH_PX - 6, height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2);
   context.fillText('flow', AXIS_WIDTH_PX - 6, height - NUMBERS_HEIGHT_PX / 2);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Writes the meaning of the signs over the bars, which never reach it. */
 function drawLegend({ context, width, ink }: LensDrawing): void {
   context.textAlign = 'left';
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   drawFittingText(context, LEGEND, 2, LEGEND_Y, width - 4);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Draws a triangle above the queue whose turn it is. */

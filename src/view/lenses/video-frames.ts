@@ -11,8 +11,8 @@ import { FrameKind } from '../../engine/packets/packet.ts';
 import { numberAt, rowAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
-import { addPacket, drawCross } from '../draw/packets.ts';
-import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
+import { addPacket, drawDropCross } from '../draw/packets.ts';
+import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
@@ -205,7 +205,7 @@ function drawFrame(
     context.stroke();
   }
   if (status === FrameStatus.damaged)
-    drawCross(context, ink.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
+    drawDropCross(context, ink.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
 }
 
 /** Draws an arc over the first video from each frame to the frame that it directly depends on. */
@@ -230,7 +230,7 @@ function drawNeed(
 
 /** @param isTall whether there is space for two lines */
 function drawKey({ context, width, ink }: LensDrawing, x: number, y: number, isTall: boolean): void {
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   const [kinds, key] = ['I tall, P middle, B short · arc: needs', '×: lost a packet · hollow: useless'];
@@ -240,5 +240,5 @@ function drawKey({ context, width, ink }: LensDrawing, x: number, y: number, isT
   // The part of the key that fits.
   if (!fits && isTall) drawFittingText(context, kinds, x, y - 12, maxWidth);
   drawFittingText(context, fits ? fullText : key, x, y, maxWidth);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }

@@ -1,8 +1,8 @@
 /** A second quantity as a grey area behind the lines: the rate of the link, for comparison of its times with theirs. */
 import { formatTick } from '../draw/number-text.ts';
-import { SMALL_FONT } from '../draw/palette.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
-import { firstRow, type PlotBackdrop } from './plot-model.ts';
+import { firstRowFrom, type PlotBackdrop } from './plot-model.ts';
 
 const BACKDROP_OPACITY = 0.22;
 const KEY_PX = 8;
@@ -13,13 +13,13 @@ export function drawBackdrop({ context, ink, model, x }: PlacedPlot, { y }: Pick
   if (backdrop === undefined) return;
   const { time, value, rows, max } = backdrop;
   const [bottom, height] = [y.start, y.start - y.end];
-  const end = Math.min(rows, firstRow(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
+  const end = Math.min(rows, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
   let from = x(model.fromSeconds);
   context.fillStyle = ink.muted;
   context.globalAlpha = BACKDROP_OPACITY;
   context.beginPath();
   context.moveTo(from, bottom);
-  for (let row = firstRow(backdrop, model.fromSeconds + 1e-9); row < end; row++) {
+  for (let row = firstRowFrom(backdrop, model.fromSeconds + 1e-9); row < end; row++) {
     const level = bottom - (height * value(row)) / max;
     const to = x(time(row));
     context.lineTo(from, level);
@@ -36,7 +36,7 @@ export function drawBackdropKey(plot: PlacedPlot, { row, heading }: PlacedRow): 
   const { context, ink, left, right, model } = plot;
   if (model.backdrop === undefined || !Number.isFinite(heading)) return;
   const from = left + (row.name === '' ? 0 : nameWidth(context, row) + 6);
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   const text = formatBackdrop(model.backdrop);
   if (from + KEY_PX + 5 + context.measureText(text).width > right) return;
   context.fillStyle = ink.muted;

@@ -7,10 +7,10 @@ import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, spreadLabels, textWidth } from '../draw/labels.ts';
-import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
+import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
 export interface LaneDot {
@@ -59,7 +59,7 @@ export class DelayLossView {
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
     const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
     const endOf = (minEnd: number, value: (dot: LaneDot) => number) =>
-      roundUp(Math.max(minEnd, ...dots.map((dot) => HEADROOM * value(dot))), 4);
+      roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => HEADROOM * value(dot))), 4);
     const x = linearScale(
       0,
       endOf(MIN_AXIS_ENDS.delayMs, ({ delayMs }) => delayMs),
@@ -67,7 +67,7 @@ export class DelayLossView {
       right,
     );
     const y = linearScale(0, endOf(MIN_AXIS_ENDS.lossPercent, signalsPercent), bottom, MARGIN.top);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
     drawAxisBelow(brush, x, bottom);
@@ -95,11 +95,11 @@ function drawAxisTexts({ context, ink }: Brush, { left, right, height, hasMarks,
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText('mean queueing delay (ms)', left, height - 9);
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillText(hasMarks ? 'loss (%); ring: loss and marks' : 'loss (%)', 2, 9);
   context.textAlign = 'right';
   context.fillText('near the corner is better', right, 9);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
   if (!isEmpty) return;
   context.textAlign = 'center';
   context.fillText('No values yet', (left + right) / 2, middle);
@@ -113,7 +113,7 @@ function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: Lin
   const placed = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
   const labels = dots.map((dot, index) => {
     const dotAt = required(placed[index]);
-    const textPx = BADGE_PX + 4 + textWidth(context, dot.name);
+    const textPx = LANE_BADGE_PX + 4 + textWidth(context, dot.name);
     const labelWidth = LABEL_DISTANCE_PX + textPx;
     const others = placed.filter(
       (other) => other !== dotAt && other.top < dotAt.y + LABEL_PITCH_PX && other.y > dotAt.y - LABEL_PITCH_PX,
@@ -156,8 +156,8 @@ function drawDot({ context, ink }: Brush, { dot, dotAt, signalsY, x, y }: Label)
   context.beginPath();
   context.arc(dotAt.x, dotAt.y, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
-  drawBadge({ context, ink }, dot.lane, x, y);
+  drawLaneBadge({ context, ink }, dot.lane, x, y);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  context.fillText(dot.name, x + BADGE_PX + 4, y);
+  context.fillText(dot.name, x + LANE_BADGE_PX + 4, y);
 }

@@ -4,11 +4,11 @@ import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { laneDash } from '../../shared/lane-letters.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { classGlyph, FONT, inkOfTheme } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT, inkOfTheme } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { linearScale, roundUp } from '../draw/scale.ts';
+import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 
 export interface DurationLine {
   readonly lane: number;
@@ -52,7 +52,7 @@ export class DurationsView {
     const ink = inkOfTheme();
     const [bottom, right] = [height - MARGIN.bottom, width - MARGIN.right];
     const y = linearScale(0, 100, bottom, MARGIN.top);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
     context.fillStyle = ink.muted;
@@ -68,7 +68,7 @@ export class DurationsView {
       return;
     }
     const longest = Math.max(...lines.flatMap(({ quantilesMs }) => quantilesMs.slice(-1)));
-    const x = linearScale(0, roundUp(Math.max(1e-3, longest), 4), MARGIN.left, right);
+    const x = linearScale(0, roundUpAxisEnd(Math.max(1e-3, longest), 4), MARGIN.left, right);
     for (const tick of x.ticks(4)) context.fillText(formatTick(tick), x(tick), bottom + 12);
     context.fillText('ms', (MARGIN.left + right) / 2, bottom + 26);
     for (const { lane, colour, quantilesMs } of lines) {
@@ -93,9 +93,9 @@ export class DurationsView {
   private drawLegend(context: Pen, lines: readonly DurationLine[], right: number, bottom: number) {
     const ink = inkOfTheme();
     const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(medianOf(quantilesMs))}`);
-    const maxWidth = Math.max(0, right - MARGIN.left - LEGEND_LINE_PX - BADGE_PX - 16);
+    const maxWidth = Math.max(0, right - MARGIN.left - LEGEND_LINE_PX - LANE_BADGE_PX - 16);
     const textPx = Math.min(maxWidth, Math.max(...texts.map((text) => context.measureText(text).width)));
-    const left = right - textPx - LEGEND_LINE_PX - BADGE_PX - 12;
+    const left = right - textPx - LEGEND_LINE_PX - LANE_BADGE_PX - 12;
     const shownCount = Math.min(lines.length, Math.floor((bottom - MARGIN.top - 8) / LEGEND_ROW_PX));
     const top = bottom - 6 - shownCount * LEGEND_ROW_PX;
     context.fillStyle = ink.surface;
@@ -111,10 +111,10 @@ export class DurationsView {
       context.lineTo(left + LEGEND_LINE_PX, middle);
       context.stroke();
       context.setLineDash([]);
-      drawBadge({ context, ink }, lane, left + LEGEND_LINE_PX + 4, middle);
+      drawLaneBadge({ context, ink }, lane, left + LEGEND_LINE_PX + 4, middle);
       context.fillStyle = ink.text;
       context.textAlign = 'left';
-      drawFittingText(context, texts[row] ?? '', left + LEGEND_LINE_PX + BADGE_PX + 10, middle, textPx + 2);
+      drawFittingText(context, texts[row] ?? '', left + LEGEND_LINE_PX + LANE_BADGE_PX + 10, middle, textPx + 2);
     }
   }
 }

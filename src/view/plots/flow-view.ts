@@ -4,12 +4,12 @@ import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../e
 import { numberAt } from '../../shared/lists.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { type ClassGlyph, classGlyph, FONT, inkOfTheme } from '../draw/palette.ts';
-import { linearScale, roundUp } from '../draw/scale.ts';
+import { type ClassGlyph, classGlyph, DRAWING_FONT, inkOfTheme } from '../draw/palette.ts';
+import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
-import { drawRule } from './plot-drawing.ts';
+import { drawPixelLine } from './plot-drawing.ts';
 
 export interface FlowColumnModel {
   readonly classIndex: number;
@@ -72,15 +72,15 @@ export class FlowView {
     const ink = inkOfTheme();
     const bottom = height - MARGIN.bottom;
     const highest = Math.max(1e-3, share?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
-    const y = linearScale(0, roundUp(highest, 4), bottom, MARGIN.top);
+    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, MARGIN.top);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const right = width - MARGIN.right;
     drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right });
     if (share !== undefined) {
       context.setLineDash(DOTS);
-      drawRule(context, ink.text, [MARGIN.left, y(share.value)], [right, y(share.value)]);
+      drawPixelLine(context, ink.text, [MARGIN.left, y(share.value)], [right, y(share.value)]);
       context.setLineDash([]);
       context.fillStyle = ink.text;
       drawSymbol({ context, ink }, share.symbol, right - symbolWidth(context, share.symbol), y(share.value) - 8);
@@ -110,7 +110,7 @@ export class FlowView {
           step,
         );
       }
-      drawBadge({ context, ink }, lane, middle - BADGE_PX / 2, bottom + 10);
+      drawLaneBadge({ context, ink }, lane, middle - LANE_BADGE_PX / 2, bottom + 10);
       if (lane > 0) continue;
       context.fillStyle = ink.text;
       context.textAlign = 'center';

@@ -1,6 +1,6 @@
 /** The most important marked moments over a plot: a line at each, with a label over the plot. */
 import type { Brush } from '../draw/brush.ts';
-import { BADGE_PX, drawBadge, textWidth } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { PlotMoment } from './plot-model.ts';
@@ -63,7 +63,7 @@ export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): S
     const sameLabel = labels.find(
       (one) => one.moment.label === label && one.moment.symbol === symbol && Math.abs(one.x - x) <= SHARED_LABEL_PX,
     );
-    const letter = lane === undefined ? 0 : BADGE_PX + 3;
+    const letter = lane === undefined ? 0 : LANE_BADGE_PX + 3;
     if (sameLabel === undefined || lane === undefined) {
       labels.push({ moment, x, lanes: lane === undefined ? [] : [lane], widthPx: letter + moment.widthPx });
     } else if (!sameLabel.lanes.includes(lane)) {
@@ -117,8 +117,8 @@ export function drawMoments<T extends PlotMoment>(
     const { label, symbol } = moment;
     let start = from;
     for (const lane of [...lanes].sort()) {
-      drawBadge(brush, lane, start, space.y);
-      start += BADGE_PX + 3;
+      drawLaneBadge(brush, lane, start, space.y);
+      start += LANE_BADGE_PX + 3;
     }
     context.textAlign = 'left';
     context.fillStyle = ink.text;

@@ -1,16 +1,16 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, spreadLabels } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatDecimals } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { type PlacedPlot, type PlacedRow, RUG_GAP_PX, tickCount } from './plot-layout.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
 
-export function drawGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
+export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   const ticks = ticksOfRows(plot, rows);
   for (const [index, { y }] of rows.entries()) drawAxisBeside(plot, y, plot, ticks[index]);
 }
@@ -69,8 +69,8 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
     const { symbol, lane } = reference;
     const wideOf = (size: number) => symbolWidth(context, symbol, size);
-    const badge = lane === undefined ? 0 : BADGE_PX + 2;
-    if (lane !== undefined) drawBadge(plot, lane, left - 4 - BADGE_PX, labelY);
+    const badge = lane === undefined ? 0 : LANE_BADGE_PX + 2;
+    if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
     context.fillStyle = ink.text;
     const fromOf = (size: number) => left - 5 - badge - wideOf(size);
     const size = row.isStrip === true || fromOf(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
@@ -79,7 +79,7 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
 }
 
 /** Draws a peak before the axis settled as a triangle at the top of the row, with its value, if the axis cuts it. */
-export function drawPeak(plot: PlacedPlot, { y, peak }: PlacedRow): void {
+export function drawPeakLabel(plot: PlacedPlot, { y, peak }: PlacedRow): void {
   if (peak === undefined || !(peak.value > y.to)) return;
   const { context, ink, x, left } = plot;
   const peakX = Math.max(left + 4, x(peak.seconds));
@@ -91,8 +91,8 @@ export function drawPeak(plot: PlacedPlot, { y, peak }: PlacedRow): void {
   context.lineTo(peakX - 4, top + 7);
   context.closePath();
   context.fill();
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   drawGroundedText(plot, formatDecimals(peak.value, 3), peakX + 7, top + 6);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }

@@ -14,7 +14,12 @@ export interface PlotDrawing extends Brush {
 type CanvasPoint = readonly [x: number, y: number];
 
 /** Draws a level or an upright line of one pixel. */
-export function drawRule(context: Pen, colour: string, [fromX, fromY]: CanvasPoint, [toX, toY]: CanvasPoint): void {
+export function drawPixelLine(
+  context: Pen,
+  colour: string,
+  [fromX, fromY]: CanvasPoint,
+  [toX, toY]: CanvasPoint,
+): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();

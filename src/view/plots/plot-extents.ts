@@ -1,9 +1,9 @@
 /** The smallest and largest values of the axes of a plot, from one drawing to the next. */
 import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
-import { firstRow, type PlotModel, type PlotRow } from './plot-model.ts';
+import { firstRowFrom, type PlotModel, type PlotRow } from './plot-model.ts';
 
 /** The highest value before the axis settled. */
-export interface Peak {
+export interface RowPeak {
   readonly seconds: number;
   readonly value: number;
 }
@@ -12,7 +12,7 @@ interface Extent {
   readonly top: number;
   readonly bottom: number;
   readonly isSettled: boolean;
-  readonly peak: Peak | undefined;
+  readonly peak: RowPeak | undefined;
 }
 
 /** A row, and the smallest and largest value of its axis. */
@@ -68,14 +68,14 @@ function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
 function extremesOf(
   row: PlotRow,
   model: PlotModel,
-): { readonly highest: number; readonly lowest: number; readonly peak: Peak | undefined } {
+): { readonly highest: number; readonly lowest: number; readonly peak: RowPeak | undefined } {
   const { fromSeconds, settledSeconds = fromSeconds } = model;
-  let peak: Peak | undefined;
+  let peak: RowPeak | undefined;
   let highest = 0;
   let lowest = 0;
   for (const line of row.lines) {
     for (
-      let index = firstRow(line, model.fromSeconds);
+      let index = firstRowFrom(line, model.fromSeconds);
       index < line.rows && line.time(index) <= model.toSeconds;
       index++
     ) {

@@ -1,9 +1,9 @@
 /**
  * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
  */
-import { BADGE_PX, drawBadge, spreadLabels, textWidth } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
 import { formatDecimals, formatSigned } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import { isMeasured, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
@@ -85,17 +85,17 @@ export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolea
 /** Width of the widest label without a name, px. */
 function widestLabel({ context, model }: PlotDrawing): number {
   // At least as wide as most figures, so that the axis does not move with them.
-  let widest = BADGE_PX + 4 + textWidth(context, model.isFilled ? '+0.000' : '0.000');
+  let widest = LANE_BADGE_PX + 4 + textWidth(context, model.isFilled ? '+0.000' : '0.000');
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
-      widest = Math.max(widest, BADGE_PX + 4 + symbol + context.measureText(formatValue(line, model)).width);
+      widest = Math.max(widest, LANE_BADGE_PX + 4 + symbol + context.measureText(formatValue(line, model)).width);
     }
   return widest;
 }
 
 /** A line, and the vertical place of its figure, px; NaN without a value. */
-export interface LineEnd {
+export interface PlotLineEnd {
   readonly line: PlotLine;
   readonly y: number;
 }
@@ -112,7 +112,7 @@ interface LabelSpace {
 
 export function drawLineLabels(
   drawing: PlotDrawing,
-  ends: readonly LineEnd[],
+  ends: readonly PlotLineEnd[],
   space: LabelSpace,
   { columns, hasNames }: LabelLayout,
 ): void {
@@ -131,8 +131,8 @@ export function drawLineLabels(
   const reach = Math.max(labelsHeight, space.bottom - space.top - 2 * inset) / 2;
   const middle = Math.max((space.top + space.bottom) / 2, space.top + inset + reach);
   const form = {
-    side: Math.min(BADGE_PX, height - 0.5),
-    font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_FONT : FONT,
+    side: Math.min(LANE_BADGE_PX, height - 0.5),
+    font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_DRAWING_FONT : DRAWING_FONT,
     hasNames: hasNames && columns === 1,
   };
   const from = space.from + 5;
@@ -147,7 +147,7 @@ export function drawLineLabels(
   } else
     for (const { line, y } of spreadLabels(labelledEnds, middle - reach, middle + reach, height))
       drawLabel(drawing, line, { ...form, y, from, to: space.to });
-  drawing.context.font = FONT;
+  drawing.context.font = DRAWING_FONT;
 }
 
 interface PlacedLabel {
@@ -164,8 +164,8 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
   const { context, ink, model } = drawing;
   let x = from;
   if (line.lane !== undefined) {
-    drawBadge(drawing, line.lane, x, y, side);
-    x += BADGE_PX + 4;
+    drawLaneBadge(drawing, line.lane, x, y, side);
+    x += LANE_BADGE_PX + 4;
   }
   context.font = font;
   context.fillStyle = ink.text;

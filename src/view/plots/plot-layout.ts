@@ -2,9 +2,9 @@
 
 import { textWidth } from '../draw/labels.ts';
 import type { Pen } from '../draw/pen.ts';
-import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
-import type { FittedRow, Peak } from './plot-extents.ts';
+import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
 import type { RugHeights } from './rug.ts';
@@ -48,7 +48,7 @@ export interface PlacedRow {
   readonly heading: number;
   /** Distance to the next row, without its rug. */
   readonly pitch: number;
-  readonly peak: Peak | undefined;
+  readonly peak: RowPeak | undefined;
 }
 
 /** The model with strips that are too low as one row. */
@@ -120,7 +120,7 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const each = (bottom - top + own + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
     const from = top - own + index * each + own + ofStrip;
     const to = top - own + (index + 1) * each - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
-    const [low, high] = [-roundUp(-extent.bottom, AXIS_STEPS), roundUp(extent.top, AXIS_STEPS)];
+    const [low, high] = [-roundUpAxisEnd(-extent.bottom, AXIS_STEPS), roundUpAxisEnd(extent.top, AXIS_STEPS)];
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };

@@ -1,21 +1,21 @@
 /** The lines of a row within its axes. */
 import { drawBackdrop } from './backdrop.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
-import { drawRule } from './plot-drawing.ts';
-import { type LineEnd, shownValue } from './plot-labels.ts';
+import { drawPixelLine } from './plot-drawing.ts';
+import { type PlotLineEnd, shownValue } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { firstRow, type PlotLine, type PlotModel } from './plot-model.ts';
-import { groupRows, Ribbon } from './ribbon.ts';
+import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
+import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
 
 /** Opacity of values after the present time. */
 const FUTURE_OPACITY = 0.25;
 const BAND_OPACITY = 0.16;
 
 export class PlotLines {
-  private readonly ribbon = new Ribbon();
+  private readonly ribbon = new PercentileRibbon();
 
   /** @returns the ends of the lines, for their labels */
-  draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly LineEnd[] {
+  draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly PlotLineEnd[] {
     const { context, ink, model, x, left, right } = plot;
     const { start: bottom, end: top } = y;
     const plane = { context, x, y };
@@ -24,11 +24,11 @@ export class PlotLines {
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
     drawBackdrop(plot, { y });
-    if (row.isStrip) drawRule(context, ink.grid, [left, y(0)], [right, y(0)]);
-    if (model.isSigned) drawRule(context, ink.muted, [left, y(0)], [right, y(0)]);
+    if (row.isStrip) drawPixelLine(context, ink.grid, [left, y(0)], [right, y(0)]);
+    if (model.isSigned) drawPixelLine(context, ink.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
       context.setLineDash([1, 3]);
-      if (value <= y.to) drawRule(context, ink.text, [left, y(value)], [right, y(value)]);
+      if (value <= y.to) drawPixelLine(context, ink.text, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);
     }
     // A label is at the height of its figure, so that labels are in the order of their figures.
@@ -38,7 +38,7 @@ export class PlotLines {
       return { line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) };
     });
     const now = x(model.nowSeconds);
-    if (now < right - 1) drawRule(context, ink.muted, [now, top], [now, bottom]);
+    if (now < right - 1) drawPixelLine(context, ink.muted, [now, top], [now, bottom]);
     context.restore();
     return ends;
   }
@@ -49,9 +49,9 @@ export class PlotLines {
    */
   private drawLine(plane: CurvePlane, line: PlotLine, model: PlotModel): number {
     const { context } = plane;
-    const first = Math.max(0, firstRow(line, model.fromSeconds) - 1);
-    const last = Math.min(line.rows, firstRow(line, model.toSeconds) + 1);
-    const now = Math.min(last, firstRow(line, model.nowSeconds + 1e-9));
+    const first = Math.max(0, firstRowFrom(line, model.fromSeconds) - 1);
+    const last = Math.min(line.rows, firstRowFrom(line, model.toSeconds) + 1);
+    const now = Math.min(last, firstRowFrom(line, model.nowSeconds + 1e-9));
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
@@ -115,5 +115,5 @@ export class PlotLines {
 /** Number of rows of a line that are drawn as one point. */
 export function rowsOfGroup(line: PlotLine, x: PlacedPlot['x']): number {
   if (line.rows < 2) return 1;
-  return groupRows(line.rows, Math.abs(x(line.time(line.rows - 1)) - x(line.time(0))));
+  return groupSeriesRows(line.rows, Math.abs(x(line.time(line.rows - 1)) - x(line.time(0))));
 }

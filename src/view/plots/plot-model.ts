@@ -122,7 +122,7 @@ export interface PlotModel {
 }
 
 /** Index of the first row at or after a time. Rows are in order of time. */
-export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: number): number {
+export function firstRowFrom(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: number): number {
   let from = 0;
   let to = line.rows;
   while (from < to) {
@@ -135,6 +135,6 @@ export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: num
 
 /** The value of the window that contains a time; NaN without a window. */
 export function lineValueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
-  const row = firstRow(line, seconds - 1e-9);
+  const row = firstRowFrom(line, seconds - 1e-9);
   return row < line.rows ? line.value(row) : Number.NaN;
 }

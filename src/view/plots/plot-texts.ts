@@ -2,10 +2,10 @@
 import { drawGroundedText } from '../draw/canvas.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, ROW_HEADING_PX } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
-import { firstRow, type PlotLine, type PlotModel } from './plot-model.ts';
+import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
 
 /** Middle of the words over the first row, px. */
 export const TEXT_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
@@ -16,24 +16,24 @@ function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
 }
 
 /** Left edge of the meaning of the figures, with a space before it, px. */
-export function startOfMeaning({ context, model, width }: PlacedPlot): number {
-  context.font = SMALL_FONT;
+export function meaningStartX({ context, model, width }: PlacedPlot): number {
+  context.font = SMALL_DRAWING_FONT;
   const start = width - 2 - ROW_GAP_PX - textWidth(context, formatMeaning(model));
-  context.font = FONT;
+  context.font = DRAWING_FONT;
   return start;
 }
 
 /** Writes the meaning of the figures over them. */
-export function drawMeaning({ context, ink, model, width }: PlacedPlot): void {
-  context.font = SMALL_FONT;
+export function drawPlotMeaning({ context, ink, model, width }: PlacedPlot): void {
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
   context.fillText(formatMeaning(model), width - 2, TEXT_OVER_ROWS_Y);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Draws the name and the glyph of a class over its row, or at the left of it. */
-export function drawName(plot: PlacedPlot, { row: { name, glyph }, y, heading }: PlacedRow): void {
+export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading }: PlacedRow): void {
   const { context, ink } = plot;
   const isBeside = plot.names === 'left';
   if (name === '' && !isBeside) return;
@@ -47,7 +47,7 @@ export function drawName(plot: PlacedPlot, { row: { name, glyph }, y, heading }:
 }
 
 /** Writes that there are no values, in the middle of a row: the name of the row is above it. */
-export function drawEmpty(plot: PlacedPlot, rows: number): void {
+export function drawEmptyPlotText(plot: PlacedPlot, rows: number): void {
   const { context, ink, left, right, bottom } = plot;
   context.fillStyle = ink.muted;
   context.textAlign = 'center';
@@ -60,7 +60,7 @@ export function drawEmpty(plot: PlacedPlot, rows: number): void {
  * @param ofRug the meaning of the rug, from the longest words to the shortest
  * @param hidden number of rows without room
  */
-export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: number): void {
+export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hidden: number): void {
   const { context, ink, height, left, right } = plot;
   const y = height - 6;
   const more = hidden > 0 ? ` · ${hidden} more ${hidden === 1 ? 'class' : 'classes'} in the table` : '';
@@ -74,11 +74,11 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   const candidates = ofRug.length > 0 ? [...both, ...ofRug] : endings;
   const maxWidth = right - left - 12 - context.measureText(name).width;
   context.fillStyle = ink.muted;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((one) => one !== '' && context.measureText(one).width <= maxWidth);
   context.textAlign = 'right';
   if (texts !== undefined) context.fillText(texts, right, y);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
   context.textAlign = texts === undefined ? 'center' : 'left';
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
 }
@@ -97,7 +97,7 @@ function meaningsOfLines(plot: PlacedPlot): readonly string[] {
 function hasGap(line: PlotLine, { fromSeconds, toSeconds }: PlotModel): boolean {
   let isKnown = false;
   let isMissing = false;
-  for (let row = firstRow(line, fromSeconds); row < line.rows && line.time(row) <= toSeconds; row++) {
+  for (let row = firstRowFrom(line, fromSeconds); row < line.rows && line.time(row) <= toSeconds; row++) {
     const isGap = Number.isNaN(line.value(row));
     if (!isGap && isMissing) return true;
     isKnown ||= !isGap;

@@ -4,11 +4,11 @@
  */
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBackdropKey } from './backdrop.ts';
 import { drawMoments } from './moment-labels.ts';
-import { drawGrids, drawPeak, drawReferences } from './plot-axes.ts';
-import { drawRule } from './plot-drawing.ts';
+import { drawPeakLabel, drawReferences, drawRowGrids } from './plot-axes.ts';
+import { drawPixelLine } from './plot-drawing.ts';
 import { PlotExtents } from './plot-extents.ts';
 import { drawLineLabels } from './plot-labels.ts';
 import {
@@ -24,7 +24,14 @@ import {
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
-import { drawEmpty, drawFoot, drawMeaning, drawName, startOfMeaning, TEXT_OVER_ROWS_Y } from './plot-texts.ts';
+import {
+  drawEmptyPlotText,
+  drawFootText,
+  drawPlotMeaning,
+  drawRowName,
+  meaningStartX,
+  TEXT_OVER_ROWS_Y,
+} from './plot-texts.ts';
 import { Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
@@ -45,7 +52,7 @@ export class PlotView extends TimePlot {
     if (surface === undefined) return;
     const { context } = surface;
     const model = withRoomForRows(fullModel, surface.height);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const plot = placePlot({ ...surface, ink: inkOfTheme(), model });
     this.x = plot.x;
@@ -53,26 +60,26 @@ export class PlotView extends TimePlot {
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
-    if (!isEmpty) drawGrids(plot, rows);
+    if (!isEmpty) drawRowGrids(plot, rows);
     this.drawMoments(plot, rows[0]);
     for (const row of rows) {
       this.drawRow(plot, row);
-      drawName(plot, row);
+      drawRowName(plot, row);
     }
-    if (isEmpty) drawEmpty(plot, rows.length);
+    if (isEmpty) drawEmptyPlotText(plot, rows.length);
     else {
       if (rows[0] !== undefined) drawBackdropKey(plot, rows[0]);
-      drawMeaning(plot);
+      drawPlotMeaning(plot);
       this.drawRug(plot, rows);
     }
     drawCursor(plot, rows);
     const ofRug = plot.rug === undefined || model.rug === undefined ? [] : this.rug.textsOf(model.rug);
-    drawFoot(plot, ofRug, model.rows.length - rows.length);
+    drawFootText(plot, ofRug, model.rows.length - rows.length);
   }
 
   private drawRow(plot: PlacedPlot, row: PlacedRow): void {
     const ends = this.lines.draw(plot, row);
-    drawPeak(plot, row);
+    drawPeakLabel(plot, row);
     drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;
     drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
@@ -97,11 +104,11 @@ export class PlotView extends TimePlot {
       });
     }
     if (rows.some(({ row }) => row.isStrip)) return;
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText('drops', 0, PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
   }
 
   /** Draws the marked moments of the shown time, and their labels over the first row. */
@@ -118,7 +125,7 @@ export class PlotView extends TimePlot {
     const labels = drawMoments(plot, visibleMoments, x, {
       y: TEXT_OVER_ROWS_Y,
       from: left + name,
-      end: Math.min(right, startOfMeaning(plot)),
+      end: Math.min(right, meaningStartX(plot)),
       now: x(model.nowSeconds),
       top: PLOT_MARGIN.top,
       bottom,
@@ -131,7 +138,7 @@ export class PlotView extends TimePlot {
 function drawCursor({ context, ink, model, x, bottom }: PlacedPlot, rows: readonly PlacedRow[]): void {
   const cursor = model.cursorSeconds;
   if (cursor === undefined || x(cursor) < x.start || x(cursor) > x.end) return;
-  drawRule(context, ink.text, [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
+  drawPixelLine(context, ink.text, [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
   for (const { row, y } of rows)
     for (const line of row.lines) {
       const value = lineValueAt(line, cursor);

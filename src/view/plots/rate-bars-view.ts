@@ -3,13 +3,13 @@
 import { drawAxisBeside } from '../draw/axes.ts';
 import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, drawFittingText, textWidth } from '../draw/labels.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
-import { type ClassGlyph, FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
+import { type ClassGlyph, DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawSymbol } from '../draw/symbol.ts';
-import { drawRule } from './plot-drawing.ts';
+import { drawPixelLine } from './plot-drawing.ts';
 
 /** A bar. Rates are in Mb/s. */
 export interface RateBar {
@@ -65,7 +65,7 @@ export class RateBarsView {
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const brush: Brush = { context, ink: inkOfTheme() };
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const left = MARGIN.left;
     const right = width - MARGIN.right - (compared === undefined ? 0 : SYMBOL_SPACE_PX);
@@ -78,7 +78,7 @@ export class RateBarsView {
     // An axis of 1 Mb/s, as long as there is no rate.
     const rates = all.flatMap(({ rate, minimum, fairShare }) => [rate, minimum ?? 0, fairShare ?? 0]);
     const highest = Math.max(0, compared?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
-    const y = linearScale(0, roundUp(highest, 4), bottom, MARGIN.top);
+    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, MARGIN.top);
     drawAxisBeside(brush, y, { left, right });
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = left + index * laneWidth;
@@ -87,12 +87,12 @@ export class RateBarsView {
         drawBar(brush, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6), slot: step });
         drawName(brush, bar.label, middle, bottom + 10, step - 4);
       }
-      const nameX = start + BADGE_PX + 5;
-      drawBadge(brush, lane, start, bottom + namesHeight + 8);
+      const nameX = start + LANE_BADGE_PX + 5;
+      drawLaneBadge(brush, lane, start, bottom + namesHeight + 8);
       context.textAlign = 'left';
       context.fillStyle = brush.ink.text;
       drawFittingText(context, name, nameX, bottom + namesHeight + 9, start + laneWidth - 12 - nameX);
-      drawRule(context, brush.ink.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
+      drawPixelLine(context, brush.ink.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
     }
     if (compared !== undefined) drawCompared(brush, compared, left, right, y(compared.value));
     for (const [index, { bars }] of lanes.entries())
@@ -120,7 +120,7 @@ function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle
     let below = 0;
     for (const flow of flows.slice(0, -1)) {
       below += flow;
-      drawRule(context, ink.surface, [left, y(below)], [left + width, y(below)]);
+      drawPixelLine(context, ink.surface, [left, y(below)], [left + width, y(below)]);
     }
   }
   if (minimum === undefined) return;
@@ -171,16 +171,16 @@ function drawName({ context, ink }: Brush, name: string, middle: number, y: numb
     drawFittingText(context, name, middle, y, maxWidth);
     return;
   }
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   drawFittingText(context, name.slice(0, space), middle, y, maxWidth);
   drawFittingText(context, name.slice(space + 1), middle, y + NAME_LINE_PX, maxWidth);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 function drawCompared(brush: Brush, { symbol }: ComparedRate, left: number, right: number, y: number): void {
   const { context, ink } = brush;
   context.setLineDash(SHARE_DASH);
-  drawRule(context, ink.text, [left, y], [right, y]);
+  drawPixelLine(context, ink.text, [left, y], [right, y]);
   context.setLineDash([]);
   context.fillStyle = ink.text;
   drawSymbol(brush, symbol, right + 4, y);
@@ -204,7 +204,7 @@ function drawKey(
     ...(bars.some(isBelow) ? [{ words: 'missing to the minimum', thickness: 0, dash: [] }] : []),
   ];
   let x = left;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   for (const { words, thickness, dash } of entries) {
     context.strokeStyle = ink.text;
@@ -217,7 +217,7 @@ function drawKey(
     drawFittingText(context, words, x + 20, y, right - x - 20);
     x += 34 + textWidth(context, words);
   }
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 function drawLevel(context: Brush['context'], from: number, to: number, y: number): void {

@@ -10,12 +10,12 @@ const MIN_GROUP_VALUES = 8;
 const GROUP_PX = 4;
 
 /** Number of rows in a group, for a number of rows and their width, px; 1 if each row is drawn. */
-export function groupRows(rows: number, pixels: number): number {
+export function groupSeriesRows(rows: number, pixels: number): number {
   const each = Math.ceil((rows * GROUP_PX) / Math.max(1, pixels));
   return each < MIN_GROUP_VALUES ? 1 : each;
 }
 
-export class Ribbon {
+export class PercentileRibbon {
   length = 0;
   private rows = new Float64Array(0);
   private quantiles = new Float64Array(0);

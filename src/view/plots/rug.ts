@@ -4,9 +4,9 @@
  */
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawBadge } from '../draw/labels.ts';
+import { drawLaneBadge } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
@@ -135,15 +135,15 @@ export class Rug {
     }
     context.globalAlpha = 1;
     const middle = top + (heights.drops + heights.marks) / 2;
-    drawBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
-    context.font = SMALL_FONT;
+    drawLaneBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
+    context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     const text = this.figuresOf(drawing, index, lane).find(
       (candidate) => context.measureText(candidate).width <= end - textX,
     );
     if (text !== undefined) context.fillText(text, textX, middle);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
   }
 
   /** The counts of a lane in words, the longest first: of the time of the means, or of the bar at the cursor. */

@@ -4,16 +4,16 @@ import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawCurvePoints } from './curve.ts';
 import {
-  firstRowAt,
-  rowsInSpan,
+  firstSenderRowAt,
   SENDER_MARGIN,
   type SenderDrawing,
   type SenderModel,
   type SenderPlot,
+  senderRowsInSpan,
 } from './sender-model.ts';
 
 interface SenderSeries {
@@ -60,8 +60,8 @@ const LABEL_HEIGHT_PX = 13;
 /** Length of the piece of the line before its name, px. Two dashes of the longest dash fit. */
 const LINE_SAMPLE_PX = 18;
 
-export function valueScale(model: SenderModel, bottom: number): LinearScale {
-  const [first, end] = rowsInSpan(model.states, model);
+export function senderValueScale(model: SenderModel, bottom: number): LinearScale {
+  const [first, end] = senderRowsInSpan(model.states, model);
   let lead = 0;
   let highest = 0;
   for (const { column, unit, leads } of seriesOf(model))
@@ -73,7 +73,7 @@ export function valueScale(model: SenderModel, bottom: number): LinearScale {
     }
   const reference = model.reference?.value ?? 0;
   if (reference <= MAX_REFERENCE_RATIO * lead) highest = Math.max(highest, reference);
-  return linearScale(0, roundUp(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
+  return linearScale(0, roundUpAxisEnd(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
 }
 
 function seriesOf({ plot }: SenderModel): readonly SenderSeries[] {
@@ -87,12 +87,12 @@ interface LineEnd {
   y: number;
 }
 
-export function drawSeries({ context, ink, model, x, y }: SenderDrawing): LineEnd[] {
+export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): LineEnd[] {
   const { states } = model;
-  const [first, end] = rowsInSpan(states, model);
+  const [first, end] = senderRowsInSpan(states, model);
   const colours = { main: model.colour, second: ink.muted, dots: ink.text, dashes: ink.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
-  const present = Math.max(0, firstRowAt(states, atSeconds * 1e9 + 1) - 1);
+  const present = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
   // The main line is drawn last, over the others.
   for (const { column, unit, stroke } of [...seriesOf(model)].reverse()) {
     context.strokeStyle = colours[stroke];
@@ -114,7 +114,7 @@ export function drawSeries({ context, ink, model, x, y }: SenderDrawing): LineEn
 }
 
 /** Draws the reference as a dotted line, with its name at the right. */
-export function drawReference({ context, ink, model, x, y }: SenderDrawing): void {
+export function drawSenderReference({ context, ink, model, x, y }: SenderDrawing): void {
   if (model.reference === undefined || model.reference.value > y.to) return;
   const { name, value } = model.reference;
   const lineY = Math.round(y(value)) + 0.5;
@@ -126,20 +126,20 @@ export function drawReference({ context, ink, model, x, y }: SenderDrawing): voi
   context.lineTo(x(model.toSeconds), lineY);
   context.stroke();
   context.setLineDash([]);
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
   drawGroundedText({ context, ink }, `${name} ${formatNumber(value)}`, x(model.toSeconds) - 4, lineY - 10);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
-export function drawSeriesLabels({ context, ink, model, y }: SenderDrawing, ends: LineEnd[], width: number): void {
+export function drawSenderLabels({ context, ink, model, y }: SenderDrawing, ends: LineEnd[], width: number): void {
   const bottom = y.start;
   const left = width - SENDER_MARGIN.right + 6;
   context.textAlign = 'left';
   const placedEnds = ends.filter(({ value }) => !Number.isNaN(value));
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   for (const { series, colour, value, y: labelY } of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
     context.strokeStyle = colour;
     context.lineWidth = STROKE_WIDTHS_PX[series.stroke];
@@ -161,7 +161,7 @@ export function drawSeriesLabels({ context, ink, model, y }: SenderDrawing, ends
       SENDER_MARGIN.right - 8 - nameX,
     );
   }
-  context.font = FONT;
+  context.font = DRAWING_FONT;
   if (model.plot !== 'pacing' || placedEnds.length > 0) return;
   context.fillStyle = ink.muted;
   context.textAlign = 'center';

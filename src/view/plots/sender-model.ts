@@ -37,7 +37,7 @@ export interface SenderDrawing extends Brush {
 }
 
 /** Index of the first row at `timeNs` or later. */
-export function firstRowAt(table: SenderRows, timeNs: number): number {
+export function firstSenderRowAt(table: SenderRows, timeNs: number): number {
   let low = 0;
   let high = table.rows;
   while (low < high) {
@@ -49,15 +49,15 @@ export function firstRowAt(table: SenderRows, timeNs: number): number {
 }
 
 /** Rows of the shown time, with one more row on either side. */
-export function rowsInSpan(
+export function senderRowsInSpan(
   table: SenderRows,
   { fromSeconds, toSeconds }: SenderModel,
 ): readonly [first: number, end: number] {
-  const first = Math.max(0, firstRowAt(table, fromSeconds * 1e9) - 1);
-  return [first, Math.min(table.rows, firstRowAt(table, toSeconds * 1e9) + 1)];
+  const first = Math.max(0, firstSenderRowAt(table, fromSeconds * 1e9) - 1);
+  return [first, Math.min(table.rows, firstSenderRowAt(table, toSeconds * 1e9) + 1)];
 }
 
-export function drawVertical(context: Pen, colour: string, x: number, top: number, bottom: number): void {
+export function drawSenderRule(context: Pen, colour: string, x: number, top: number, bottom: number): void {
   context.fillStyle = colour;
   context.fillRect(x - 0.5, top, 1, bottom - top);
 }

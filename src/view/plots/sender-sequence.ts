@@ -3,19 +3,25 @@
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { required } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
-import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawVertical, firstRowAt, SENDER_MARGIN, type SenderDrawing, type SenderModel } from './sender-model.ts';
-import { drawTick, EVENT_SIGNS, MIN_SIGN_DISTANCE_PX } from './sender-signs.ts';
+import {
+  drawSenderRule,
+  firstSenderRowAt,
+  SENDER_MARGIN,
+  type SenderDrawing,
+  type SenderModel,
+} from './sender-model.ts';
+import { drawEventTick, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 
 /** The lowest and the highest segment with an event in the shown time. */
 export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
   const { events } = model;
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
-  const first = firstRowAt(events, model.fromSeconds * 1e9);
-  const end = firstRowAt(events, model.toSeconds * 1e9);
+  const first = firstSenderRowAt(events, model.fromSeconds * 1e9);
+  const end = firstSenderRowAt(events, model.toSeconds * 1e9);
   for (let row = first; row < end; row++) {
     const isAck = events.at(row, SenderEventColumn.event) <= senderEvents.indexOf('duplicate');
     const low = events.at(row, isAck ? SenderEventColumn.high : SenderEventColumn.low);
@@ -39,10 +45,10 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
   const { events } = model;
   const seen = new Set<SenderEvent>();
   const lastPoint = new Map<SenderEvent, string>();
-  const end = Math.min(events.rows, firstRowAt(events, model.toSeconds * 1e9) + 1);
+  const end = Math.min(events.rows, firstSenderRowAt(events, model.toSeconds * 1e9) + 1);
   const segment = Math.abs(y(1) - y(0));
   let acked: readonly [x: number, y: number] | undefined;
-  for (let row = Math.max(0, firstRowAt(events, model.fromSeconds * 1e9) - 40); row < end; row++) {
+  for (let row = Math.max(0, firstSenderRowAt(events, model.fromSeconds * 1e9) - 40); row < end; row++) {
     const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     const seconds = events.at(row, SenderEventColumn.timeNs) / 1e9;
     const pixelX = x(seconds);
@@ -60,7 +66,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
       if (event === 'acked' || acked === undefined) acked = [pixelX, until];
       else {
         acked = [pixelX, acked[1]];
-        drawTick(context, pixelX, acked[1]);
+        drawEventTick(context, pixelX, acked[1]);
       }
       continue;
     }
@@ -80,12 +86,12 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
       context.fillStyle = ink.muted;
       context.fillRect(pixelX - 1, until, 2, from - until);
     } else if (event === 'timeout') {
-      drawVertical(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
+      drawSenderRule(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
       drawGroundedText({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
       context.lineWidth = 1.6;
-      EVENT_SIGNS[event].draw(context, pixelX, middle);
+      SENDER_EVENT_SIGNS[event].draw(context, pixelX, middle);
       if (segment >= MIN_NUMBERED_SEGMENT_PX && event === 'retransmitted')
         drawNumberBeside(context, ink, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
     }
@@ -94,9 +100,9 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
 }
 
 function drawNumberBeside(context: Pen, ink: Ink, segment: number, x: number, y: number): void {
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText(String(segment), x + 4, y);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }

@@ -2,13 +2,13 @@
 
 import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
 import type { Phase } from '../../engine/frame/sender-phases.ts';
-import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
 
 type DrawSign = (context: Pen, x: number, y: number) => void;
 
-export function drawTick(context: Pen, x: number, y: number): void {
+export function drawEventTick(context: Pen, x: number, y: number): void {
   context.fillRect(x - 0.5, y - 4, 1, 8);
 }
 
@@ -58,11 +58,11 @@ interface EventSign {
 }
 
 /** The drawing of each event, and its name in the legend. */
-export const EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
+export const SENDER_EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
   sent: { text: 'sent', draw: drawDot },
   acked: { text: 'acknowledged', draw: drawDash },
   sacked: { text: 'SACK block', draw: drawBar },
-  duplicate: { text: 'duplicate ACK', draw: drawTick },
+  duplicate: { text: 'duplicate ACK', draw: drawEventTick },
   retransmitted: { text: 'sent again', draw: drawSquare },
   dropped: { text: 'dropped', draw: drawCrossSign },
   marked: { text: 'marked', draw: drawDiamond },
@@ -81,7 +81,7 @@ export function drawSignLegend(
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
   const y = height - 6;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   let x = SENDER_MARGIN.left;
@@ -101,7 +101,7 @@ export function drawSignLegend(
     x += entryWidth;
   }
   for (const event of shownEvents) {
-    const { text, draw } = EVENT_SIGNS[event];
+    const { text, draw } = SENDER_EVENT_SIGNS[event];
     const entryWidth = widthOf(text);
     if (x + entryWidth > width) break;
     context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? ink.muted : ink.text;
@@ -113,5 +113,5 @@ export function drawSignLegend(
     context.fillText(text, x + 14, y);
     x += entryWidth;
   }
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }

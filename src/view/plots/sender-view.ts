@@ -8,19 +8,19 @@ import { type Phase, senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
-import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawReference, drawSeries, drawSeriesLabels, valueScale } from './sender-lines.ts';
+import { drawSenderLabels, drawSenderReference, drawSenderSeries, senderValueScale } from './sender-lines.ts';
 import {
-  drawVertical,
-  firstRowAt,
-  rowsInSpan,
+  drawSenderRule,
+  firstSenderRowAt,
   SENDER_MARGIN,
   type SenderDrawing,
   type SenderModel,
+  senderRowsInSpan,
 } from './sender-model.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
-import { drawSignLegend, EVENT_SIGNS, MIN_SIGN_DISTANCE_PX } from './sender-signs.ts';
+import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
 
 const NO_PHASE: Phase = { label: '', shade: 0 };
@@ -31,12 +31,12 @@ export class SenderView extends TimePlot {
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const right = width - (model.plot === 'sequence' ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
     const bottom = height - SENDER_MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, SENDER_MARGIN.left, right);
-    const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : valueScale(model, bottom);
+    const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : senderValueScale(model, bottom);
     const drawing: SenderDrawing = { context, ink, model, x: this.x, y };
     drawAxisBelow(drawing, this.x, bottom);
     drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right });
@@ -48,17 +48,17 @@ export class SenderView extends TimePlot {
     context.beginPath();
     context.rect(SENDER_MARGIN.left, SENDER_MARGIN.top - 1, right - SENDER_MARGIN.left, bottom - SENDER_MARGIN.top + 2);
     context.clip();
-    const ends = model.plot === 'sequence' ? [] : drawSeries(drawing);
+    const ends = model.plot === 'sequence' ? [] : drawSenderSeries(drawing);
     const drawnEvents = model.plot === 'sequence' ? drawSequence(drawing) : drawMarks(drawing);
     for (const [seconds, colour] of [
       [model.nowSeconds, ink.muted],
       [model.cursorSeconds, ink.text],
     ] as const)
       if (seconds !== undefined && this.x(seconds) < right - 1)
-        drawVertical(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
+        drawSenderRule(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
     context.restore();
-    drawReference(drawing);
-    drawSeriesLabels(drawing, ends, width);
+    drawSenderReference(drawing);
+    drawSenderLabels(drawing, ends, width);
     drawSignLegend(drawing, unnamedPhases, drawnEvents, { width, height });
   }
 }
@@ -70,7 +70,7 @@ export class SenderView extends TimePlot {
 function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Phase[] {
   const namedPhases = new Map<Phase, boolean>();
   const { states } = model;
-  const [first, end] = rowsInSpan(states, model);
+  const [first, end] = senderRowsInSpan(states, model);
   let row = first;
   while (row < end) {
     const index = states.at(row, SenderColumn.phase);
@@ -86,12 +86,12 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Phase
     context.globalAlpha = shade;
     context.fillRect(from, 0, Math.max(1, until - from), y.start);
     context.globalAlpha = 1;
-    context.font = SMALL_FONT;
+    context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'left';
     const fits = context.measureText(label).width < until - from - 4;
     if (fits) context.fillText(label, from + 3, SENDER_MARGIN.top / 2);
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     row = after;
   }
   return [...namedPhases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
@@ -104,9 +104,9 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
   const seen = new Set<SenderEvent>();
   const last = new Map<SenderEvent, number>();
   const { events } = model;
-  const end = firstRowAt(events, model.toSeconds * 1e9);
+  const end = firstSenderRowAt(events, model.toSeconds * 1e9);
   context.lineWidth = 1.2;
-  for (let row = firstRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
+  for (let row = firstSenderRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
     const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     if (!EVENTS_ABOVE_LINES.includes(event)) continue;
     seen.add(event);
@@ -120,9 +120,9 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
     context.fillStyle = event === 'duplicate' ? ink.muted : ink.text;
     context.strokeStyle = ink.text;
     if (event === 'timeout') {
-      drawVertical(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
+      drawSenderRule(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
       drawGroundedText({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
-    } else EVENT_SIGNS[event].draw(context, pixelX, SENDER_MARGIN.top + 5);
+    } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, SENDER_MARGIN.top + 5);
   }
   return EVENTS_ABOVE_LINES.filter((event) => seen.has(event));
 }

@@ -11,7 +11,7 @@ const SECOND_LINE_UNDER_PX = 10;
 const GAP_PX = 6;
 
 /** Horizontal range of a text on the canvas, px. */
-export type Span = readonly [from: number, to: number];
+export type HorizontalSpan = readonly [from: number, to: number];
 
 export interface ReasonSpace {
   /** Place of the dropped packet, px. */
@@ -21,7 +21,7 @@ export interface ReasonSpace {
   /** Right end of the free part of this line, px. */
   readonly end: number;
   /** Places of other words on this line, px. */
-  readonly takenSpans: readonly Span[];
+  readonly takenSpans: readonly HorizontalSpan[];
   /** Places of the lines of thresholds that cross the space below the queue, px. */
   readonly walls: readonly number[];
 }
@@ -39,7 +39,7 @@ export function drawDropReason(drawing: QueueDrawing, reason: string, space: Rea
     const width = textWidth(context, label);
     const isFree = (from: number) =>
       from >= 2 && from + width <= end && !walls.some((wall) => wall > from - 4 && wall < from + width + 4);
-    const beside = (span: Span) => [span[1] + GAP_PX + 4, span[0] - GAP_PX - 4 - width];
+    const beside = (span: HorizontalSpan) => [span[1] + GAP_PX + 4, span[0] - GAP_PX - 4 - width];
     const besideWalls = walls.flatMap((wall) => beside([wall - 4, wall + 4]));
     const first = [x - 4, x + 16, x + 16 - width, ...takenSpans.flatMap(beside), ...besideWalls].find(
       (from) => isFree(from) && takenSpans.every(([start, stop]) => from + width < start - 4 || from > stop + 4),

@@ -1,6 +1,6 @@
 /** Hatching over the places that are not allowed for the dragged threshold. */
 import type { Brush } from '../draw/brush.ts';
-import type { Box } from './queue-model.ts';
+import type { QueueBox } from './queue-model.ts';
 
 /** Distance of the lines, px. */
 const HATCH_STEP_PX = 8;
@@ -8,7 +8,7 @@ const HATCH_STEP_PX = 8;
 /** @param from,to the allowed places, px; `from` is the left one. An end outside the box forbids nothing there. */
 export function drawForbiddenRange(
   { context, ink }: Brush,
-  { left, right, top, bottom }: Box,
+  { left, right, top, bottom }: QueueBox,
   [from, to]: readonly [from: number, to: number],
 ): void {
   context.save();

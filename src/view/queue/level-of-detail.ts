@@ -2,7 +2,7 @@
  * Level of detail. People can follow about twenty similar objects per second, and can see a single packet from a width
  * of three pixels. Beyond these limits, streaks and density show more than flickering packets.
  */
-export type Detail = 'packets' | 'streaks' | 'density';
+export type LevelOfDetail = 'packets' | 'streaks' | 'density';
 
 /** Smallest width of a packet that is drawn as a packet, px. */
 export const MIN_PACKET_WIDTH_PX = 3;
@@ -14,7 +14,7 @@ const MIN_RATE_OF_STREAKS = 16;
  * @param rate packets that pass per second of wall time
  * @param cellPx width of one packet in the queue, px
  */
-export function nextDetail(before: Detail, rate: number, cellPx: number): Detail {
+export function nextLevelOfDetail(before: LevelOfDetail, rate: number, cellPx: number): LevelOfDetail {
   if (cellPx < MIN_PACKET_WIDTH_PX) return 'density';
   if (rate > MAX_RATE_OF_PACKETS) return 'streaks';
   if (rate < MIN_RATE_OF_STREAKS) return 'packets';
@@ -22,7 +22,7 @@ export function nextDetail(before: Detail, rate: number, cellPx: number): Detail
 }
 
 /** The level of detail in words. */
-export const detailTexts: Readonly<Record<Detail, string>> = {
+export const levelOfDetailTexts: Readonly<Record<LevelOfDetail, string>> = {
   packets: 'single packets',
   streaks: 'link: class shares',
   density: 'several per mark',

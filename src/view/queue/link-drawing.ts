@@ -13,7 +13,7 @@ import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import type { Detail } from './level-of-detail.ts';
+import type { LevelOfDetail } from './level-of-detail.ts';
 import type { LinkBand, LinkLine } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
@@ -45,7 +45,7 @@ export class LinkDrawing {
   packets: PlacedPacket[] = [];
   private band: LinkBand | undefined;
 
-  draw({ context, ink, width, model, glyphs, box }: QueueDrawing, detail: Detail): void {
+  draw({ context, ink, width, model, glyphs, box }: QueueDrawing, detail: LevelOfDetail): void {
     const from = box.right + 2;
     const length = width - from - 8;
     const y = (box.top + box.bottom) / 2;

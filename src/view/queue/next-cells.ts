@@ -2,8 +2,8 @@
 
 import { CellBit } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { classGlyph, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
-import type { Box, QueueModel } from './queue-model.ts';
+import { classGlyph, DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { QueueBox, QueueModel } from './queue-model.ts';
 
 /** Largest rate at which cells are shown, cells per second of wall time. */
 const MAX_CELLS_PER_SECOND = 1_000;
@@ -17,7 +17,7 @@ export function drawNextCells(
   { context }: Surface,
   ink: Ink,
   { frame, description, speed }: QueueModel,
-  box: Box,
+  box: QueueBox,
 ): boolean {
   const { nextCells, rateBps, limitCells, limitBytes } = frame;
   const cellSeconds = (8 * limitBytes) / limitCells / rateBps;
@@ -33,7 +33,7 @@ export function drawNextCells(
   context.moveTo(box.right, box.bottom);
   context.lineTo(box.right, top - 2);
   context.stroke();
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'center';
   for (let index = 0; index < count; index++) {
     const cell = nextCells[index] ?? Number.NaN;
@@ -61,6 +61,6 @@ export function drawNextCells(
   context.textAlign = 'left';
   context.fillText('next cells; stroke: tagged,', 2, top + 4);
   context.fillText('bar: the end of a frame', 2, top + 16);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
   return true;
 }

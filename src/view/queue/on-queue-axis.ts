@@ -7,7 +7,7 @@ export const LENSES_ON_QUEUE_AXIS: ReadonlySet<LensName> = new Set<LensName>(['o
 
 /** Whether the lens of a policy has the axis of the queue. Then thresholds are lines through both. */
 export function sharesQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame): boolean {
-  return bufferUnit === 'packets' && LENSES_ON_QUEUE_AXIS.has(hints.lens) && axisEnd(frame) === frame.limitPackets;
+  return bufferUnit === 'packets' && LENSES_ON_QUEUE_AXIS.has(hints.lens) && queueAxisEnd(frame) === frame.limitPackets;
 }
 
 /** Packet size for the first axis of a buffer in bytes, bytes. */
@@ -22,7 +22,7 @@ export type Occupancy = Pick<
 >;
 
 /** End of the axis of a queue, packets. */
-export function axisEnd({
+export function queueAxisEnd({
   occupancyNs,
   occupancyBinPackets,
   limitPackets,

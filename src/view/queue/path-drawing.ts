@@ -23,12 +23,12 @@ const ARROW_PX = 5;
 const PATH_SPACE_PX = { right: RECEIVER_SIZE_PX.width + 4, under: 30 };
 
 /** The part of a canvas for the senders, the queue and the link. */
-export function innerSurface({ context, width, height }: Surface): Surface {
+export function surfaceInsidePath({ context, width, height }: Surface): Surface {
   return { context, width: width - PATH_SPACE_PX.right, height: height - PATH_SPACE_PX.under };
 }
 
 /** @param canvasHeight height of the whole canvas, px. The queue and the link have the part that `drawing` gives. */
-export function drawPath(drawing: QueueDrawing, canvasHeight: number): void {
+export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): void {
   const { context, ink, width, box, model } = drawing;
   const count = model.description.classes.length;
   const linkY = (box.top + box.bottom) / 2;

@@ -2,7 +2,7 @@
 import type { Surface } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classGlyph, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Middle of a single line and of the first of two lines, px: clear of the figures over them. */
@@ -28,7 +28,7 @@ export function drawQueueLegend(
   const widthOf = (label: string) => GLYPH_SPACE_PX + textWidth(context, label) + ENTRY_GAP_PX;
   const neededWidth = () => classes.reduce((sum, { label }) => sum + widthOf(label), 2 - ENTRY_GAP_PX);
   const freeWidth = () => canvasWidth - textWidth(context, detail) - 9;
-  if (neededWidth() > freeWidth()) context.font = SMALL_FONT;
+  if (neededWidth() > freeWidth()) context.font = SMALL_DRAWING_FONT;
   const width = freeWidth();
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
@@ -54,7 +54,7 @@ export function drawQueueLegend(
     );
     x += rooms ?? widthOf(label);
   }
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 
   function fitsInTwoLines(each: number): boolean {
     let [first, second] = [2 - ENTRY_GAP_PX, 2 - ENTRY_GAP_PX];

@@ -53,7 +53,7 @@ export interface PlacedPacket extends PickedPacket {
   readonly y: number;
 }
 
-export interface Box {
+export interface QueueBox {
   left: number;
   right: number;
   top: number;
@@ -64,13 +64,13 @@ export interface Box {
 export const SOURCE_STEP_PX = 18;
 
 /** Height of the legend above the queue if there is no space beside it, px. */
-export const LEGEND_HEIGHT_PX = 18;
+export const QUEUE_LEGEND_HEIGHT_PX = 18;
 
 /** Below this width of a lane, px, the legend is above the queue. */
 const NARROW_LANE_PX = 420;
 
 /** Horizontal range of the queue on its canvas, px. Lenses that count packets use the same axis. */
-export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readonly isNarrow: boolean } {
+export function queueSpan(width: number): Pick<QueueBox, 'left' | 'right'> & { readonly isNarrow: boolean } {
   return width < NARROW_LANE_PX
     ? { left: 44, right: width - 72, isNarrow: true }
     : { left: 128, right: width - 76, isNarrow: false };

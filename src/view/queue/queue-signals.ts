@@ -3,10 +3,10 @@
 import { numberAt } from '../../shared/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import type { Span } from './drop-reason.ts';
+import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
-import { KNOB_RADIUS_PX, TEXT_UNDER_PX } from './queue-thresholds.ts';
+import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
 interface SignalSpace {
   readonly axis: QueueAxis;
@@ -21,7 +21,7 @@ interface SignalSpace {
 }
 
 /** @returns the place of the triangle with its words; undefined without a signal */
-export function drawSignals(drawing: QueueDrawing, space: SignalSpace): Span | undefined {
+export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): HorizontalSpan | undefined {
   const { model } = drawing;
   const { axis: queueAxis } = space;
   const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
@@ -53,7 +53,7 @@ function drawMovingThreshold(
   context.setLineDash([]);
   context.fillStyle = ink.text;
   context.textAlign = 'center';
-  const reach = KNOB_RADIUS_PX + 2 + context.measureText(label).width / 2;
+  const reach = THRESHOLD_KNOB_RADIUS_PX + 2 + context.measureText(label).width / 2;
   const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
   drawGroundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
 }
@@ -63,7 +63,7 @@ function drawTriangle(
   x: number,
   text: string,
   { walls, minPx }: SignalSpace,
-): Span {
+): HorizontalSpan {
   const y = box.bottom + 3;
   context.fillStyle = ink.text;
   context.beginPath();

@@ -2,7 +2,7 @@
 
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
@@ -40,13 +40,13 @@ function drawRate({ context, width, box, model: { frame } }: QueueDrawing, isNar
 
 function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: QueueDrawing): void {
   const y = (top + bottom) / 2 + UNDER_LINK_PX;
-  context.font = SMALL_FONT;
+  context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   context.fillText('senders', 2, top - OVER_BOX_PX);
   context.textAlign = 'right';
   context.fillText('to receivers', width - 4, y);
   if (hasAcks) context.fillText('ACKs return', width - 4, y + LINE_PX);
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 /**
@@ -56,7 +56,7 @@ function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: 
  * @param size of a glyph, px
  * @param arrivals share of each class in the latest arrivals
  */
-export function drawSources(
+export function drawSourceStreams(
   { context, ink, box, model: { description } }: QueueDrawing,
   left: number,
   yOf: (classIndex: number) => number,
@@ -71,9 +71,9 @@ export function drawSources(
     drawPacket(context, glyph, left, y - size / 2, size);
     context.fillStyle = ink.muted;
     // The stream begins behind the name.
-    if (textWidth(context, label) > box.left - STREAM_WIDTH_PX - left + 2) context.font = SMALL_FONT;
+    if (textWidth(context, label) > box.left - STREAM_WIDTH_PX - left + 2) context.font = SMALL_DRAWING_FONT;
     context.fillText(label.slice(0, 16), left + 14, y);
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     drawStream(context, glyph.edge, box.left - 4, y, arrivals[index] ?? 0);
   }
 }

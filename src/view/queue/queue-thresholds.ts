@@ -6,7 +6,7 @@ import type { QueueDrawing } from './queue-drawing.ts';
 /** Distance of the words below the queue from it, px. */
 export const TEXT_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
-export const KNOB_RADIUS_PX = 4.5;
+export const THRESHOLD_KNOB_RADIUS_PX = 4.5;
 const DRAGGED_KNOB_RADIUS_PX = 6;
 /** Heights over the queue, px: of knobs, of a knob beside another one, of the names, and of the end of a line. */
 const KNOB_OVER_PX = 12;
@@ -39,7 +39,7 @@ export function drawThresholds(
   let last = Number.NEGATIVE_INFINITY;
   for (const { hint, x } of thresholds) {
     // A knob that would cover the one before is below it.
-    const isCovering = x - last < 2 * KNOB_RADIUS_PX;
+    const isCovering = x - last < 2 * THRESHOLD_KNOB_RADIUS_PX;
     if (!isCovering) last = x;
     context.strokeStyle = ink.text;
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
@@ -58,7 +58,7 @@ export function drawThresholds(
     context.fillStyle = ink.surface;
     context.lineWidth = 1.5;
     context.beginPath();
-    const radius = hint.parameter === dragged ? DRAGGED_KNOB_RADIUS_PX : KNOB_RADIUS_PX;
+    const radius = hint.parameter === dragged ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX;
     context.arc(x, top - (isCovering ? LOW_KNOB_OVER_PX : KNOB_OVER_PX), radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();

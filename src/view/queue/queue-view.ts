@@ -8,17 +8,17 @@ import type { Frame } from '../../engine/frame/frame.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
-import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import type { Span } from './drop-reason.ts';
-import { type Detail, detailTexts } from './level-of-detail.ts';
+import { DRAWING_FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
+import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import type { HorizontalSpan } from './drop-reason.ts';
+import { type LevelOfDetail, levelOfDetailTexts } from './level-of-detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import {
-  type Box,
-  LEGEND_HEIGHT_PX,
   type PickedPacket,
+  QUEUE_LEGEND_HEIGHT_PX,
   type QueueAxis,
+  type QueueBox,
   type QueueModel,
   queueAxis,
   queueSpan,
@@ -46,14 +46,14 @@ const axisBreak = lazyDrawing(async () => (await import('./axis-break.ts')).draw
 const shownShare = lazyDrawing(async () => (await import('./shown-share.ts')).shownShareOf);
 const queueTexts = lazyDrawing(() => import('./queue-texts.ts'));
 const queueLegend = lazyDrawing(async () => (await import('./queue-legend.ts')).drawQueueLegend);
-const queueSignals = lazyDrawing(async () => (await import('./queue-signals.ts')).drawSignals);
+const queueSignals = lazyDrawing(async () => (await import('./queue-signals.ts')).drawQueueSignals);
 const waitingOrder = lazyDrawing(async () => (await import('./waiting-order.ts')).waitingOrder);
 const waitingRows = lazyDrawing(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
   /** Present level of detail. */
-  detail: Detail = 'packets';
+  detail: LevelOfDetail = 'packets';
   private readonly canvas: HTMLCanvasElement;
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkDrawing();
@@ -67,10 +67,10 @@ export class QueueView {
   /** Whether the next cells were drawn below the queue. They need the space that a low canvas does not have. */
   private hasCells = false;
   /** Place of the triangle and the words of the first signal, px. */
-  private signalSpan: Span | undefined;
+  private signalSpan: HorizontalSpan | undefined;
   /** Whether the path from the sender to the receiver was drawn. */
   private hasPath = false;
-  private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
+  private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
@@ -100,7 +100,7 @@ export class QueueView {
     const hasRoom = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
     const path = model.isAlone && model.hasAcks && hasRoom ? pathDrawing(model.wallMs) : undefined;
     this.hasPath = path !== undefined;
-    const surface = path === undefined ? canvas : path.innerSurface(canvas);
+    const surface = path === undefined ? canvas : path.surfaceInsidePath(canvas);
     const { context, width } = surface;
     const ink = inkOfTheme();
     const { left, right, isNarrow } = queueSpan(width);
@@ -108,7 +108,7 @@ export class QueueView {
     this.box = {
       left,
       right,
-      top: QUEUE_MARGIN.over + (isNarrow ? LEGEND_HEIGHT_PX : 0),
+      top: QUEUE_MARGIN.over + (isNarrow ? QUEUE_LEGEND_HEIGHT_PX : 0),
       bottom: surface.height - under,
     };
     const { dragged } = this.thresholds;
@@ -116,7 +116,7 @@ export class QueueView {
     const share = dragged === 'buffer' ? 1 : (shownShare(model.wallMs)?.(model.lanes) ?? 1);
     const end = this.limit * share;
     if (dragged === undefined || end > this.axisEnd) this.axisEnd = end;
-    context.font = FONT;
+    context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const glyphs = packetGlyphs(model.description.classes, ink.isDark);
     if (model.frame !== this.seen) {
@@ -134,12 +134,12 @@ export class QueueView {
     const drawing = { ...surface, ink, model, glyphs, box: this.box, order };
     this.drawBox(drawing);
     const isBroken = this.axisEnd < this.limit;
-    rows?.drawRowLines(drawing);
+    rows?.drawRowBorders(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
     const around = queueTexts(model.wallMs);
     around?.drawQueueTexts(drawing, isNarrow, this.hasPath);
-    path?.drawPath(drawing, canvas.height);
-    const text = (this.detail === 'packets' && order?.text) || detailTexts[this.detail];
+    path?.drawReturnPath(drawing, canvas.height);
+    const text = (this.detail === 'packets' && order?.text) || levelOfDetailTexts[this.detail];
     const textUnder = hasLegend ? '' : text;
     const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
@@ -147,7 +147,7 @@ export class QueueView {
     else if (!isNarrow) {
       const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
-      around?.drawSources(drawing, this.hasPath ? 10 : 2, yOf, this.waiting.legendPx, this.rates.arrivals);
+      around?.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waiting.legendPx, this.rates.arrivals);
     }
     this.detail = this.waiting.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packetLength,
@@ -155,7 +155,7 @@ export class QueueView {
       passing: model.isPlaying ? this.rates.passing : 0,
       entering: this.moves.entering,
     });
-    rows?.nameRows(drawing, this.waiting.grid, isBroken);
+    rows?.drawRowNames(drawing, this.waiting.grid, isBroken);
     this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
       surface,
@@ -180,7 +180,7 @@ export class QueueView {
       model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(surface, ink, model, glyphs, line);
-    const takenSpans: Span[] = [[2, textEnd]];
+    const takenSpans: HorizontalSpan[] = [[2, textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
@@ -278,7 +278,7 @@ export class QueueView {
       }));
   }
 
-  private grips(): Grip[] {
+  private grips(): ThresholdGrip[] {
     const { model } = this;
     if (model === undefined) return [];
     return model.description.hints.thresholds.map((hint) => ({

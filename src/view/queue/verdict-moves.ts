@@ -6,10 +6,10 @@ import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { lazyDrawing } from '../draw/loaded-drawing.ts';
-import { drawCross, drawPacket } from '../draw/packets.ts';
+import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex, type Ink } from '../draw/palette.ts';
 import type { ReasonSpace } from './drop-reason.ts';
-import type { Detail } from './level-of-detail.ts';
+import type { LevelOfDetail } from './level-of-detail.ts';
 import type { PinnedDrop } from './pinned-drop.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
@@ -68,7 +68,7 @@ export class VerdictMoves {
   }
 
   /** @param xOf horizontal place of a drop, px, for the number of waiting packets at the drop */
-  collect(model: QueueModel, detail: Detail, xOf: (waitingPackets: number) => number): void {
+  collect(model: QueueModel, detail: LevelOfDetail, xOf: (waitingPackets: number) => number): void {
     const { verdicts } = model.frame;
     const { reasons } = model.description;
     const enters = detail === 'packets' && !model.isStill;
@@ -152,7 +152,7 @@ export class VerdictMoves {
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
-      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, required(glyphs[pinned.glyphIndex]));
+      pinning(model.wallMs)?.drawPinnedDrop({ context, ink }, pinned, required(glyphs[pinned.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
@@ -168,7 +168,7 @@ export class VerdictMoves {
       fall.y = from + (model.isStill ? 0.5 : age * age) * depth;
       context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
       drawPacket(context, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
-      drawCross(context, ink.text, fall.x + 11, fall.y, 3.5);
+      drawDropCross(context, ink.text, fall.x + 11, fall.y, 3.5);
       if (fall.shownDrops > 1) {
         context.fillStyle = ink.text;
         context.textAlign = 'left';

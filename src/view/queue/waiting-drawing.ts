@@ -6,9 +6,9 @@ import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import { addPacket, drawSigns, fillPackets, MIN_SIGNED_PX } from '../draw/packets.ts';
 import { glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { type Detail, MIN_PACKET_WIDTH_PX, nextDetail } from './level-of-detail.ts';
+import { type LevelOfDetail, MIN_PACKET_WIDTH_PX, nextLevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
+import { type PickedPacket, type QueueBox, sentShare } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';
 
 /** Largest number of lines of packets above each other. */
@@ -34,7 +34,7 @@ interface Cell {
 
 interface WaitingLook {
   readonly slot: number;
-  readonly detail: Detail;
+  readonly detail: LevelOfDetail;
   readonly passing: number;
   readonly entering: { readonly size: number; has(serial: number): boolean };
 }
@@ -45,7 +45,7 @@ function sizeIn(cellPx: number): number {
 }
 
 /** The cells of the waiting packets in the last drawing, px. */
-export interface Grid {
+export interface PacketGrid {
   readonly rows: readonly {
     readonly top: number;
     /** Lines of cells above each other. */
@@ -64,10 +64,10 @@ export interface Grid {
 
 export class WaitingDrawing {
   private frame: Frame | undefined;
-  private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
+  private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */
   private readonly positions: number[] = [];
-  grid: Grid = { rows: [], columns: 1, shift: 0, size: 1, drawn: 1 };
+  grid: PacketGrid = { rows: [], columns: 1, shift: 0, size: 1, drawn: 1 };
   private order: WaitingOrder | undefined;
   private readonly cell: Cell = { left: 0, top: 0, width: 1, height: 1 };
 
@@ -123,7 +123,7 @@ export class WaitingDrawing {
   draw(
     { context, ink, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
     { slot, detail: before, passing, entering }: WaitingLook,
-  ): Detail {
+  ): LevelOfDetail {
     const { left, right, top, bottom } = box;
     // The packets of a row are between its lines.
     const margin = order === undefined || order.rows.length === 1 ? 3 : 0.5;
@@ -131,7 +131,7 @@ export class WaitingDrawing {
     // Cells about as wide as they are high.
     const lines =
       slot >= MIN_FULL_HEIGHT_PX ? 1 : Math.min(MAX_CELL_LINES, Math.max(1, Math.round(Math.sqrt(blockHeight / slot))));
-    const detail = nextDetail(before, passing, slot * lines);
+    const detail = nextLevelOfDetail(before, passing, slot * lines);
     const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / (slot * lines)) : 1;
     // A row has its part of the height. Small packets need the same part of the buffer for its length, so they are as large as in
     // one queue.

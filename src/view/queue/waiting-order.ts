@@ -16,7 +16,7 @@ import {
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
-import { type Box, LEGEND_HEIGHT_PX, type QueueModel } from './queue-model.ts';
+import { QUEUE_LEGEND_HEIGHT_PX, type QueueBox, type QueueModel } from './queue-model.ts';
 
 /** Largest number of rows. With more flows, and in a narrow queue without room for their names, there is a row for each class. */
 const MAX_ROWS = 12;
@@ -73,13 +73,13 @@ interface Block {
 export function waitingOrder(
   { frame, description }: QueueModel,
   glyphs: readonly ClassGlyph[],
-  { top, bottom }: Pick<Box, 'top' | 'bottom'>,
+  { top, bottom }: Pick<QueueBox, 'top' | 'bottom'>,
   isNarrow: boolean,
 ): WaitingOrder {
   const { rows } = description.hints;
   if (rows !== undefined) {
     const height = bottom - top;
-    const heightWithLegend = height + LEGEND_HEIGHT_PX;
+    const heightWithLegend = height + QUEUE_LEGEND_HEIGHT_PX;
     const maxRows = isNarrow ? heightWithLegend / MIN_NAMED_ROW_PX : MAX_ROWS;
     const order = orderInRows(frame, rowsOf(rows, frame, description, maxRows));
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);

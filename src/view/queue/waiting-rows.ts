@@ -5,12 +5,12 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { drawToken } from '../draw/vc-token.ts';
+import { drawVcToken } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import type { Grid } from './waiting-drawing.ts';
+import type { PacketGrid } from './waiting-drawing.ts';
 import { MIN_NAMED_ROW_PX } from './waiting-order.ts';
 
 /** Smallest height of a row with a name of usual size, px. */
@@ -25,7 +25,7 @@ const NAME_LEFT_PX = 6;
 const MIN_NUMBERED_BLOCK_PX = 14;
 
 /** Separates the rows by lines. The packets are drawn over them. */
-export function drawRowLines({ context, ink, box: { left, right, top, bottom }, order }: QueueDrawing): void {
+export function drawRowBorders({ context, ink, box: { left, right, top, bottom }, order }: QueueDrawing): void {
   context.strokeStyle = ink.grid;
   context.lineWidth = 1;
   context.beginPath();
@@ -43,7 +43,7 @@ export function drawRowLines({ context, ink, box: { left, right, top, bottom }, 
  * blocks of VCs.
  * @param isBroken the axis has a break at its left end
  */
-export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, isBroken: boolean): void {
+export function drawRowNames(drawing: QueueDrawing, { rows: grid, columns }: PacketGrid, isBroken: boolean): void {
   const { context, ink, box, order, model } = drawing;
   if (order === undefined) return;
   if (order.blocks.length > 0) {
@@ -60,7 +60,7 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
     const cells = numberAt(order.lengths, index) / (lines * columns);
     const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lines * columns);
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
-    context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_FONT : FONT;
+    context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
     if (hidden > 0) {
       context.fillStyle = ink.text;
       // Beside a low row, because the ground of the number would cover its neighbours.
@@ -88,7 +88,7 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
     const isFitting = !Number.isNaN(delayMs) && context.measureText(namedDelay).width <= maxWidth - space;
     drawFittingText(context, isFitting ? namedDelay : name, left + space, y, maxWidth - space);
   }
-  context.font = FONT;
+  context.font = DRAWING_FONT;
 }
 
 function drawNumberBeside(context: Pen, hidden: number, x: number, y: number): void {
@@ -105,6 +105,6 @@ function numberBlocks(
   for (const { classIndex, from, packets } of order?.blocks ?? []) {
     if (packets * packetPx < MIN_NUMBERED_BLOCK_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
-    drawToken(context, classGlyph(classes, classIndex, ink.isDark), x, (top + bottom) / 2, String(classIndex + 1));
+    drawVcToken(context, classGlyph(classes, classIndex, ink.isDark), x, (top + bottom) / 2, String(classIndex + 1));
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
-import { openObserved } from '../../../src/judging/observed-run.ts';
+import { openObservedRun } from '../../../src/judging/observed-run.ts';
 import { policies } from '../../judging/registered-policies.ts';
 
 /** 1 Mb/s: a packet of 1,000 bytes takes 8 ms. Each source sends one in 16 ms from 0 on, so that the link is always busy. */
@@ -38,7 +38,7 @@ export const inStep: Scenario = {
   policies: {},
 };
 
-export function run(scenario: Scenario, extra: Parameters<typeof openObserved>[3] = {}): Simulation {
+export function run(scenario: Scenario, extra: Parameters<typeof openObservedRun>[3] = {}): Simulation {
   const [droptail] = policies as [(typeof policies)[number]];
-  return openObserved(scenario, droptail, {}, extra);
+  return openObservedRun(scenario, droptail, {}, extra);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../src/lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../../../src/lessons/answers/figure-requests.ts';
 import { judgeAnswer } from '../../../src/lessons/answers/judge-answer.ts';
 import { progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
@@ -53,7 +53,7 @@ const lessonOf = (data: unknown) => readLessonData(JSON.parse(JSON.stringify(dat
 const lesson = lessonOf(file).lesson as Lesson;
 const [step] = lesson.steps as readonly [LessonStep];
 const [asked] = figureRequestsOfStep(step) as readonly [RunRequest];
-const answerOf = (source: string): Answer => ({ kind: 'program', source });
+const answerOf = (source: string): LessonAnswer => ({ kind: 'program', source });
 /** As the worker and `grade` do. */
 const inBox = async (task: MeasureTask) => {
   if (task.program !== undefined) registerProgram(compiled(task.program));

@@ -1,6 +1,6 @@
 /** A hand-in made, read back, graded, and graded again after somebody has changed it. */
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../src/lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { formatChartSvg } from '../../../src/lessons/hand-in/chart.ts';
@@ -100,8 +100,8 @@ const once = async (task: MeasureTask) => {
   return found;
 };
 
-const answersOf = (delayMs: number, link = own): ReadonlyMap<number, Answer> =>
-  new Map<number, Answer>([
+const answersOf = (delayMs: number, link = own): ReadonlyMap<number, LessonAnswer> =>
+  new Map<number, LessonAnswer>([
     [0, { kind: 'seen' }],
     [1, { kind: 'choice', option: 0 }],
     [2, { kind: 'order', items: [0, 1, 2] }],
@@ -112,14 +112,15 @@ const answersOf = (delayMs: number, link = own): ReadonlyMap<number, Answer> =>
     [7, { kind: 'text', text: 'Because </script><b>of</b> the queue.' }],
     [8, { kind: 'settings', link }],
   ]);
-const made = (answers: ReadonlyMap<number, Answer>) => makeHandIn({ lesson, file, student, answers, measure: once });
+const made = (answers: ReadonlyMap<number, LessonAnswer>) =>
+  makeHandIn({ lesson, file, student, answers, measure: once });
 
 test('runs that would keep a teacher waiting for days are not repeated', async () => {
   const link = own.replace('durationSeconds=5', 'durationSeconds=3600&link.rateBps=1e9');
   const free = structuredClone(file);
   Object.assign(free.steps[8]?.view ?? {}, { controls: 'all' });
   const handIn = readHandIn(JSON.stringify({ ...(await made(answersOf(1))), lesson: free }));
-  (handIn.steps[8] as { answer: Answer }).answer = { kind: 'settings', link };
+  (handIn.steps[8] as { answer: LessonAnswer }).answer = { kind: 'settings', link };
   const budget = { left: 2e6 };
   const graded = await gradeHandIn(handIn, undefined, async (task) => measureWithin(budget, task));
   expect(graded[8]?.differs).toContain('the runs are too long to be repeated');
@@ -160,7 +161,7 @@ test('a hand-in shows the right answers, the goals and typeset equations, but no
   withNotes.teacher = 'A secret note.';
   Object.assign(withNotes.steps[0] as object, { teacher: 'Another note.' });
   Object.assign(withNotes.steps[1] as object, { question: 'Which $C \\cdot RTT$?' });
-  const answers = new Map<number, Answer>([
+  const answers = new Map<number, LessonAnswer>([
     [1, { kind: 'choice', option: 1 }],
     [2, { kind: 'order', items: [2, 1, 0] }],
     [8, { kind: 'settings', link: own }],

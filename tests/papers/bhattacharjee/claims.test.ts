@@ -1,11 +1,15 @@
 /** Claims over made-up figures whose verdicts are plain to see, and the statistics behind them. */
 import { describe, expect, test } from 'vitest';
-import { type ClaimOnFigures, claimsOnFigures, decisionOn } from '../../../src/papers/bhattacharjee/claims.ts';
+import {
+  type ClaimOnFigures,
+  claimsOnFigures,
+  decideClaimOnFigures,
+} from '../../../src/papers/bhattacharjee/claims.ts';
 import type { RowsByExperiment } from '../../../src/papers/bhattacharjee/line-checks.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../src/papers/bhattacharjee/rows.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
-import { Results as AllResults } from '../../../src/papers/task-results.ts';
+import { TaskResults as AllResults } from '../../../src/papers/task-results.ts';
 import { rSquared, spearman } from '../../../src/studies/statistics.ts';
 
 const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30];
@@ -36,7 +40,7 @@ function row(given: Partial<ExperimentRow>): ExperimentRow {
 }
 
 const verdict = (results: RowsByExperiment, id: string) =>
-  decisionOn(
+  decideClaimOnFigures(
     claimsOnFigures.find((claim) => claim.id === id) as ClaimOnFigures,
     (experiment) => results[experiment] ?? [],
   );

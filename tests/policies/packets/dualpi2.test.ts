@@ -9,7 +9,7 @@ import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { ObservedRun } from '../../../src/judging/observed-run.ts';
-import { l4sTraffic, traffics } from '../../../src/judging/traffics.ts';
+import { judgingTraffics, l4sTraffic } from '../../../src/judging/traffics.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -304,7 +304,7 @@ test.each(['wrr', 'tsFifo'])('with Prague flows it keeps the contract of the por
 });
 
 test('a scenario without L4S senders is told so', () => {
-  const [mix] = traffics as [Scenario];
+  const [mix] = judgingTraffics as [Scenario];
   const values = resolveValues(dualPi2.parameters, {}, { rateBps: 2e6, delayMs: 10, bufferPackets: 20 }) as Values;
   expect(policyCaution(mix, dualPi2, values)).toMatch(/no source sends L4S/i);
   expect(policyCaution(l4sTraffic, dualPi2, values)).toBeUndefined();

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Values } from '../../../src/engine/scenario/scenario.ts';
-import { openObserved } from '../../../src/judging/observed-run.ts';
-import { traffics } from '../../../src/judging/traffics.ts';
+import { openObservedRun } from '../../../src/judging/observed-run.ts';
+import { judgingTraffics } from '../../../src/judging/traffics.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
 import { redEcn } from '../../../src/policies/packets/red-ecn.ts';
@@ -27,7 +27,7 @@ interface Offer {
 /** Every offered packet of a run, with the state of the queue. */
 function offersOf(
   definition: PacketPolicyDefinition,
-  traffic: (typeof traffics)[number],
+  traffic: (typeof judgingTraffics)[number],
   values: Partial<RedValues>,
 ): Offer[] {
   const offers: Offer[] = [];
@@ -60,7 +60,7 @@ function offersOf(
       return policy;
     },
   };
-  const simulation = openObserved(traffic, watched, values as Values, { trace: () => {} });
+  const simulation = openObservedRun(traffic, watched, values as Values, { trace: () => {} });
   simulation.advance(simulation.endNs);
   return offers;
 }
@@ -105,7 +105,7 @@ describe('the average queue', () => {
   const cases = readings.flatMap(([reading]) => idle.map(([traffic, weight]) => [reading, traffic, weight] as const));
 
   test.each(cases)('%s, %s, w = %d: every step as computed independently', (reading, id, queueWeight) => {
-    const traffic = traffics.find((candidate) => candidate.id === id) as (typeof traffics)[number];
+    const traffic = judgingTraffics.find((candidate) => candidate.id === id) as (typeof judgingTraffics)[number];
     const values = { reading, queueWeight, minThreshold: 30, maxThreshold: 90 };
     const offers = offersOf(red, { ...traffic, link: { rateBps: 4e6, delayMs: 10 } }, values);
     let average = 0;
@@ -124,7 +124,7 @@ describe('the average queue', () => {
 
   test('goes on decaying over an idle time in which a packet was dropped', () => {
     const traffic = {
-      ...(traffics[1] as (typeof traffics)[number]),
+      ...(judgingTraffics[1] as (typeof judgingTraffics)[number]),
       run: { durationSeconds: 8 },
       sources: {
         burst: { kind: 'cbr', label: '', rateBps: 4e6, timing: 'periodic', stopSeconds: 0.5 },
@@ -138,7 +138,7 @@ describe('the average queue', () => {
   });
 
   test('in bytes, counted in packets of the mean size', () => {
-    const traffic = traffics.find(({ id }) => id === 'mixed-sizes') as (typeof traffics)[number];
+    const traffic = judgingTraffics.find(({ id }) => id === 'mixed-sizes') as (typeof judgingTraffics)[number];
     const values = {
       measure: 'bytes' as const,
       meanPacketBytes: 500,
@@ -151,7 +151,7 @@ describe('the average queue', () => {
   });
 
   test('lies between nothing and the buffer', () => {
-    for (const { average } of offersOf(red, traffics[1] as (typeof traffics)[number], {})) {
+    for (const { average } of offersOf(red, judgingTraffics[1] as (typeof judgingTraffics)[number], {})) {
       expect(average).toBeGreaterThanOrEqual(0);
       expect(average).toBeLessThanOrEqual(20);
     }
@@ -159,7 +159,7 @@ describe('the average queue', () => {
 });
 
 test.each(readings)('%s: below min_th nothing is dropped early', (reading) => {
-  for (const traffic of traffics) {
+  for (const traffic of judgingTraffics) {
     const offers = offersOf(
       red,
       { ...traffic, buffer: { packets: 200 } },
@@ -337,9 +337,9 @@ describe('against DropTail', () => {
   const off = { maxProbability: 0, minThreshold: 100_000, maxThreshold: 100_000 };
 
   test.each(readings)('%s without early drops is DropTail with room for the packet in transmission', (reading) => {
-    for (const traffic of traffics.filter(({ buffer }) => Object.hasOwn(buffer, 'packets'))) {
-      const ours = openObserved(traffic, red, { ...off, reading });
-      const theirs = openObserved({ ...traffic, buffer: { packets: 21 } }, droptail);
+    for (const traffic of judgingTraffics.filter(({ buffer }) => Object.hasOwn(buffer, 'packets'))) {
+      const ours = openObservedRun(traffic, red, { ...off, reading });
+      const theirs = openObservedRun({ ...traffic, buffer: { packets: 21 } }, droptail);
       ours.advance(ours.endNs);
       theirs.advance(theirs.endNs);
       expect(ours.digest(), traffic.id).toBe(theirs.digest());

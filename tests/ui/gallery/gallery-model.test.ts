@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
-import { thumbnails } from '../../../src/scenarios/thumbnails/thumbnails.ts';
+import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
 import { curveEnds, curveOutline, matchesSearch } from '../../../src/ui/gallery/gallery-model.ts';
 
 const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));
@@ -31,9 +31,9 @@ test('the names of two policies stand at the ends of their courses, apart and in
 });
 
 test('every preset has a picture and a result with a figure for each of its first lanes, and there are no others', () => {
-  expect(Object.keys(thumbnails)).toEqual(all.map(({ preset }) => preset.id));
+  expect(Object.keys(thumbnailsByPreset)).toEqual(all.map(({ preset }) => preset.id));
   for (const { preset } of all) {
-    const { courses, quantity, values } = thumbnails[preset.id] as Thumbnail;
+    const { courses, quantity, values } = thumbnailsByPreset[preset.id] as Thumbnail;
     const lanes = openingPolicies(preset).length;
     expect(courses.split(' ')).toHaveLength(lanes);
     for (const course of courses.split(' ')) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);

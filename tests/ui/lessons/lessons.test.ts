@@ -1,11 +1,11 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Answer } from '../../../src/lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import { shuffleItems } from '../../../src/lessons/answers/shuffle.ts';
 import {
-  asSketch,
+  addSketchStroke,
+  asSketchDraft,
   curveOfSketch,
-  drawStroke,
   emptySketch,
   SKETCH_POINTS,
 } from '../../../src/lessons/answers/sketch.ts';
@@ -95,7 +95,7 @@ const lessonOf = (...steps: unknown[]) =>
     .lesson as Lesson;
 
 describe('kept answers', () => {
-  const answer: Answer = { kind: 'choice', option: 1 };
+  const answer: LessonAnswer = { kind: 'choice', option: 1 };
   const progress = { step: 1, answers: { 1: answer }, drafts: { 1: 0 } };
 
   test('comes back, through JSON too', () => {
@@ -124,15 +124,15 @@ describe('a sketch', () => {
   const axis = { fromSeconds: 0, toSeconds: 10, top: 25 };
 
   test('a stroke is straight between its ends and stays on the axis', () => {
-    const sketch = drawStroke(emptySketch, axis, [0, 0], [4, 40]);
+    const sketch = addSketchStroke(emptySketch, axis, [0, 0], [4, 40]);
     expect(sketch.slice(0, 6)).toEqual([0, 10, 20, 25, 25, null]);
-    expect(drawStroke(sketch, axis, [1, 5], [1, 5]).slice(0, 3)).toEqual([0, 5, 20]);
+    expect(addSketchStroke(sketch, axis, [1, 5], [1, 5]).slice(0, 3)).toEqual([0, 5, 20]);
     expect(curveOfSketch(sketch, axis)).toEqual({ seconds: [0, 0.25, 0.5, 0.75, 1], values: [0, 10, 20, 25, 25] });
   });
 
   test('a draft of another length is ignored', () => {
-    expect(asSketch([1, 2])).toBe(emptySketch);
-    expect(asSketch(undefined)).toHaveLength(SKETCH_POINTS);
+    expect(asSketchDraft([1, 2])).toBe(emptySketch);
+    expect(asSketchDraft(undefined)).toHaveLength(SKETCH_POINTS);
   });
 });
 

@@ -12,7 +12,7 @@ import { lineMean, plotRows } from '../../../src/ui/plots/plot-rows.ts';
 import { formatMeanTime, meanTime } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import type { Ink } from '../../../src/view/draw/palette.ts';
-import { groupRows, quantileOfSorted, Ribbon } from '../../../src/view/plots/ribbon.ts';
+import { groupSeriesRows, PercentileRibbon, quantileOfSorted } from '../../../src/view/plots/ribbon.ts';
 
 const ink: Ink = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
 const SECONDS = 4;
@@ -240,7 +240,7 @@ describe('a ribbon', () => {
   });
 
   test('has the median of each group, between its percentiles', () => {
-    const ribbon = new Ribbon();
+    const ribbon = new PercentileRibbon();
     ribbon.summarize((row) => row % 10, 0, 30, 10);
     expect(ribbon.length).toBe(3);
     expect([ribbon.low(1), ribbon.median(1), ribbon.high(1)]).toEqual(
@@ -251,7 +251,7 @@ describe('a ribbon', () => {
 
   test('has the same groups wherever the drawing begins, and gaps where no value is', () => {
     const value = (row: number) => (row >= 20 && row < 30 ? Number.NaN : row);
-    const ribbon = new Ribbon();
+    const ribbon = new PercentileRibbon();
     ribbon.summarize(value, 0, 40, 10);
     const all = [0, 1, 2, 3].map((group) => ribbon.median(group));
     expect(all).toEqual([4.5, 14.5, Number.NaN, 34.5]);
@@ -260,9 +260,9 @@ describe('a ribbon', () => {
   });
 
   test('is drawn where many values share few pixels', () => {
-    expect(groupRows(200, 200)).toBe(1);
-    expect(groupRows(600, 200)).toBe(12);
-    expect(groupRows(5_400, 200)).toBe(108);
+    expect(groupSeriesRows(200, 200)).toBe(1);
+    expect(groupSeriesRows(600, 200)).toBe(12);
+    expect(groupSeriesRows(5_400, 200)).toBe(108);
   });
 });
 

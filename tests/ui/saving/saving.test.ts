@@ -1,6 +1,6 @@
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { withoutForbidden } from '../../../src/export/xml.ts';
+import { withoutForbiddenXml } from '../../../src/export/xml.ts';
 import { formatTable, toFileName } from '../../../src/ui/saving/saving.ts';
 
 test('a table reads back as it was: names with units, numbers, the link in the first row', () => {
@@ -45,7 +45,7 @@ test.each([
   ['\udc00\ud800', '\ufffd\ufffd'],
   ['<a b="c">\t\n\r é 日本 😀\ufffd</a>', '<a b="c">\t\n\r é 日本 😀\ufffd</a>'],
 ])('a picture has only characters that XML allows: %j', (given, kept) => {
-  expect(withoutForbidden(given)).toBe(kept);
+  expect(withoutForbiddenXml(given)).toBe(kept);
   // A PNG is made of it through an address.
-  expect(() => encodeURIComponent(withoutForbidden(given))).not.toThrow();
+  expect(() => encodeURIComponent(withoutForbiddenXml(given))).not.toThrow();
 });

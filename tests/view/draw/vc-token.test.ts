@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { separateTokens } from '../../../src/view/draw/vc-token.ts';
+import { separateVcTokens } from '../../../src/view/draw/vc-token.ts';
 
 const disc = (x: number, y: number) => ({ x, y, discX: x });
 const apart = (discs: readonly { discX: number; y: number }[]) =>
@@ -9,13 +9,13 @@ const apart = (discs: readonly { discX: number; y: number }[]) =>
 
 test('discs that do not touch stay at their places', () => {
   const discs = [disc(100, 20), disc(100, 40), disc(130, 20)];
-  separateTokens(discs, 14, 0, 300);
+  separateVcTokens(discs, 14, 0, 300);
   expect(discs.map(({ discX }) => discX)).toEqual([100, 100, 130]);
 });
 
 test('discs at one place move apart sideways, within the plot', () => {
   const discs = Array.from({ length: 5 }, (_, index) => disc(290, 40 + index));
-  separateTokens(discs, 14, 60, 300);
+  separateVcTokens(discs, 14, 60, 300);
   expect(apart(discs)).toBe(true);
   expect(discs[0]?.discX).toBe(290);
   for (const { discX } of discs) {

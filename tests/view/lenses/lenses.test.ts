@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { forgetSizes, type Surface } from '../../../src/view/draw/canvas.ts';
+import { forgetCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
@@ -12,10 +12,10 @@ import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
 import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
-import { Lenses } from '../../../src/view/lenses/lenses.ts';
+import { LensSet } from '../../../src/view/lenses/lenses.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
 import { highestShown, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
-import { drawBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
+import { drawHistogramBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
 import { RegionsLens } from '../../../src/view/lenses/regions-lens.ts';
 import { StatesLens } from '../../../src/view/lenses/states-lens.ts';
 import { Trail } from '../../../src/view/lenses/trail.ts';
@@ -131,7 +131,7 @@ test('bars stay between the ends of the queue, and fit the lanes that have bars'
   const axis = (lanes: readonly ShownLane[]) => packetAxis({ width: 500, height: 130 } as Surface, model(shown, lanes));
   const { canvas, strokes } = fakeCanvas(500, 130);
   const full = { ...axis([shown]), histogram: { end: 120, barPackets: 4, shares: new Float64Array(31).fill(0.1) } };
-  drawBars({ context: canvas.getContext('2d')!, width: 500, height: 130 }, '', full);
+  drawHistogramBars({ context: canvas.getContext('2d')!, width: 500, height: 130 }, '', full);
   const { left, right } = queueSpan(500);
   for (const { values } of strokes.filter(({ what }) => what === 'fillRect')) {
     expect(Number(values[0])).toBeGreaterThanOrEqual(left);
@@ -303,7 +303,7 @@ describe('lenses', () => {
     lens.draw(at(1, 10));
     lens.draw(at(1.1, 20));
     resize(800, 160);
-    forgetSizes();
+    forgetCanvasSizes();
     strokes.length = 0;
     lens.draw(at(1.2, 20));
     const squares = strokes.filter(({ what, values }) => what === 'fillRect' && values[2] === 3);
@@ -344,7 +344,7 @@ test('a trail keeps the newest points, oldest first', () => {
 
 function lensesWith(loadPart: () => Promise<never>) {
   let loads = 0;
-  const lenses = new Lenses({} as HTMLCanvasElement, () => {}, {
+  const lenses = new LensSet({} as HTMLCanvasElement, () => {}, {
     loadPart: () => {
       loads++;
       return loadPart();

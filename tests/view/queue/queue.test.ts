@@ -6,7 +6,7 @@ import { addPacket, drawPacket, drawSigns, MIN_SIGNED_PX } from '../../../src/vi
 import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
-import { drawPath, innerSurface } from '../../../src/view/queue/path-drawing.ts';
+import { drawReturnPath, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
@@ -118,10 +118,10 @@ test('packets that leave together do not cover each other on the link', () => {
 test('the path has its boxes on one line, and its way back below the queue', () => {
   const { canvas, strokes, texts } = fakeCanvas(880, 440);
   const whole = prepareCanvas(canvas)!;
-  const surface = innerSurface(whole);
+  const surface = surfaceInsidePath(whole);
   const box = { left: 128, right: surface.width - 76, top: 36, bottom: surface.height - 44 };
   const model = { description: { classes: classes(['TCP']) } } as unknown as QueueModel;
-  drawPath({ ...surface, ink: inkOfTheme(), model, glyphs: [], box, order: undefined }, whole.height);
+  drawReturnPath({ ...surface, ink: inkOfTheme(), model, glyphs: [], box, order: undefined }, whole.height);
   expect(texts()).toEqual(['receiver', 'sender', 'acknowledgements (ACKs)']);
   const boxes = strokes.filter(({ what }) => what === 'roundRect').map(({ values }) => values as number[]);
   expect(boxes).toHaveLength(2);

@@ -11,7 +11,7 @@ import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { drawThresholds } from '../../../src/view/queue/queue-thresholds.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
 import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
-import { drawRowLines, nameRows } from '../../../src/view/queue/waiting-rows.ts';
+import { drawRowBorders, drawRowNames } from '../../../src/view/queue/waiting-rows.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
@@ -129,9 +129,9 @@ describe('the drawing', () => {
     const order = orderOf(model);
     const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order };
     const waiting = new WaitingDrawing();
-    drawRowLines(drawing);
+    drawRowBorders(drawing);
     waiting.draw(drawing, { slot, detail: 'packets', passing: 0, entering: new Map() });
-    nameRows(drawing, waiting.grid, false);
+    drawRowNames(drawing, waiting.grid, false);
     return { waiting, texts: texts(), boxes: textBoxes(), strokes };
   };
 

@@ -4,7 +4,7 @@
  * search is ours.
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
-import { Moments } from '../../../studies/statistics.ts';
+import { RunningStatistics } from '../../../studies/statistics.ts';
 import type { BufferOutcome, FoundBuffer } from '../../../studies/tasks.ts';
 import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
 import { recordedFlowCount, type TrialOutcome, type Trials, trialOutcome } from './trials.ts';
@@ -44,8 +44,12 @@ export function outcomeWithBuffer(
 
 /** @param outcomes of all replications, in their order */
 function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replays: number): BufferOutcome {
-  const [video, data] = [new Moments(), new Moments()];
-  const [byReplication, delay, videoDelay] = [new Moments(), new Moments(), new Moments()];
+  const [video, data] = [new RunningStatistics(), new RunningStatistics()];
+  const [byReplication, delay, videoDelay] = [
+    new RunningStatistics(),
+    new RunningStatistics(),
+    new RunningStatistics(),
+  ];
   const samples = {
     video: [] as number[],
     data: [] as number[],
@@ -53,7 +57,7 @@ function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[]
     videoDelayMs: [] as number[],
   };
   for (const outcome of outcomes) {
-    const [shares, ownData] = [new Moments(), new Moments()];
+    const [shares, ownData] = [new RunningStatistics(), new RunningStatistics()];
     for (const share of outcome.video) {
       shares.add(share);
       video.add(share);
@@ -85,7 +89,7 @@ function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[]
 }
 
 /** Both criteria: the lower end of the interval, and the worst connection. */
-export function meetsAim(level: BufferOutcome, goodput: number): boolean {
+export function meetsTrialAim(level: BufferOutcome, goodput: number): boolean {
   return level.video.mean - level.video.ci95 >= goodput && level.worstVideo >= WORST_CONNECTION_FACTOR * goodput;
 }
 
@@ -98,7 +102,7 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
     const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST_CONNECTION_FACTOR * goodput });
     if (outcomes === undefined) return undefined;
     const level = bufferOutcomeOf(bytes, outcomes, trials.replays - before);
-    return meetsAim(level, goodput) ? level : undefined;
+    return meetsTrialAim(level, goodput) ? level : undefined;
   };
   let isUnsteady = false;
   let tooSmall = 0;

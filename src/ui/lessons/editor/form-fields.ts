@@ -1,6 +1,6 @@
 /** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form shows it. */
 import type * as v from 'valibot';
-import { lessonLimits, runId } from '../../../lessons/format/lesson.ts';
+import { lessonLimits, lessonRunId } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/lists.ts';
 import { isFields } from './form-values.ts';
 
@@ -52,7 +52,7 @@ interface SchemaFields {
 }
 const fieldsOfSchema = (schema: Schema): SchemaFields => schema;
 
-const runSchema: Schema = runId;
+const runSchema: Schema = lessonRunId;
 
 export function unwrapOptional(schema: Schema): UnwrappedSchema {
   const { type, wrapped, default: defaultValue } = fieldsOfSchema(schema);

@@ -4,7 +4,7 @@
  */
 
 import { loadPart } from '../../../app/loading/loading.ts';
-import type { Answer } from '../../../lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import { required } from '../../../shared/lists.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
@@ -17,7 +17,7 @@ export interface HandInJob {
   readonly text: string;
   readonly student: string;
   /** By step, from 0. */
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly answers: Readonly<Record<number, LessonAnswer>>;
   readonly format: HandInFormat;
   readonly queue: MeasuringQueue;
   /** Loads all policies and presets. */

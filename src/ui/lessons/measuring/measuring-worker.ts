@@ -3,7 +3,7 @@
  * study.
  */
 import worker from '../../../../workers/lesson.worker.ts?worker&url';
-import { NOT_LOADED } from '../../../app/loading/loading.ts';
+import { NOT_LOADED_TEXT } from '../../../app/loading/loading.ts';
 import { whilePageIsVisible } from '../../../app/measuring/task-worker.ts';
 import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
 import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measuring/measured.ts';
@@ -72,7 +72,7 @@ export class MeasuringWorker {
       };
       worker.onerror = (event) => {
         event.preventDefault?.();
-        fail(event.message || `its worker could not be loaded: ${NOT_LOADED}`);
+        fail(event.message || `its worker could not be loaded: ${NOT_LOADED_TEXT}`);
       };
       worker.postMessage(task);
     });

@@ -7,13 +7,13 @@ import { createStore } from 'zustand/vanilla';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { storedLessons } from '../../../app/stores/stored-lessons.ts';
-import type { Answer } from '../../../lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { AnswerDraft, LessonProgress } from '../../../lessons/answers/stored-answers.ts';
 import { asksForProgram, type Lesson, type LessonStep } from '../../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
-import type { Program } from '../../../run-state/run-state.ts';
+import type { LaneProgram } from '../../../run-state/run-state.ts';
 import { required } from '../../../shared/lists.ts';
 import { download } from '../../saving/download.ts';
 import { HandInControl } from '../hand-in/hand-in-control.ts';
@@ -150,13 +150,13 @@ export class OpenLesson {
       this.answer(step, { kind: 'seen' });
   }
 
-  answer(step: number, answer: Answer): void {
+  answer(step: number, answer: LessonAnswer): void {
     this.setAnswers({ ...this.state.answers, [step]: answer });
     this.measurements.next();
   }
 
   /** Stores a program as the answer, and shows it in its lane of the step's run. */
-  answerProgram(index: number, program: Program): void {
+  answerProgram(index: number, program: LaneProgram): void {
     const step = required(this.lesson.steps[index]);
     const run = asksForProgram(step) ? this.runs.withId(step.view.run) : undefined;
     if (run === undefined || !asksForProgram(step)) return;

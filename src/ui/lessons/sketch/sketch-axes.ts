@@ -2,7 +2,7 @@
 
 import { SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
 import type { PredictionQuestion } from '../../../lessons/format/lesson.ts';
-import type { Curve } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 
 export type SketchQuestion = Extract<PredictionQuestion, { type: 'sketch' }>;
@@ -26,7 +26,7 @@ export function sketchAxes(ask: SketchQuestion) {
     x,
     y,
     /** The curve as the data of an SVG path. */
-    pathOf: ({ seconds, values }: Curve): string =>
+    pathOf: ({ seconds, values }: MeasuredCurve): string =>
       seconds
         .map((time, index) => {
           const value = Math.min(values[index] ?? 0, top * OVERSHOOT_SHARE);

@@ -4,7 +4,7 @@ import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
 import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
-import type { Curve } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
 import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 
@@ -16,8 +16,8 @@ interface Props {
   /** The quantity with its unit. */
   readonly quantity: string;
   readonly draft: SketchDraft | undefined;
-  readonly sketch: Curve | undefined;
-  readonly measured: Curve | undefined;
+  readonly sketch: MeasuredCurve | undefined;
+  readonly measured: MeasuredCurve | undefined;
   readonly onDraft: ((draft: SketchDraft) => void) | undefined;
 }
 
@@ -100,5 +100,5 @@ function NumberCell({
   );
 }
 
-const formatAtTime = (curve: Curve, time: number): string =>
+const formatAtTime = (curve: MeasuredCurve, time: number): string =>
   curve.seconds.length === 0 ? '–' : formatSolution(curveValueAt(curve, time));

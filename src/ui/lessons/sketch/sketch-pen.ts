@@ -1,6 +1,6 @@
 /** The pen of a sketch: pointer, finger and keys move it and draw. */
 import { useRef, useState } from 'react';
-import { drawStroke, SKETCH_POINTS, type SketchDraft } from '../../../lessons/answers/sketch.ts';
+import { addSketchStroke, SKETCH_POINTS, type SketchDraft } from '../../../lessons/answers/sketch.ts';
 import type { SketchQuestion } from './sketch-axes.ts';
 
 /** A point of the time axis, from 0 to SKETCH_POINTS - 1, and the value of the curve there. */
@@ -31,7 +31,7 @@ export function usePen(
   if (draft === undefined) return { position, pointer: {}, onKeyDown: () => {} };
 
   const drawTo = (to: PenPosition, from = to) => {
-    onDraft?.(drawStroke(draft, ask, from, to));
+    onDraft?.(addSketchStroke(draft, ask, from, to));
     setPosition(to);
   };
   const liftPen = () => {

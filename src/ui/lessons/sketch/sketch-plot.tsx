@@ -1,6 +1,6 @@
 /** The drawing of a sketch: axes, the drawn and the measured curve, and the pen. */
 import { useId } from 'react';
-import type { Curve } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
 import { formatTick } from '../../../view/draw/number-text.ts';
 import {
   SKETCH_BOTTOM,
@@ -19,8 +19,8 @@ interface Props extends Omit<React.SVGProps<SVGSVGElement>, 'values'> {
   readonly quantity: string;
   readonly unit: string;
   readonly title: string;
-  readonly sketch: Curve | undefined;
-  readonly measured: Curve | undefined;
+  readonly sketch: MeasuredCurve | undefined;
+  readonly measured: MeasuredCurve | undefined;
   /** Time and value of the pen; undefined if nothing can be drawn. */
   readonly pen: { readonly seconds: number; readonly value: number } | undefined;
 }

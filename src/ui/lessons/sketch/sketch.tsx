@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { emptySketch, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { lessonCurves } from '../../../lessons/measuring/figures.ts';
-import type { Curve } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { type SketchQuestion, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';
@@ -18,8 +18,8 @@ interface Props {
   readonly ask: SketchQuestion;
   readonly title: string;
   /** The drawn curve; undefined if only the run is shown. */
-  readonly sketch: Curve | undefined;
-  readonly measured: Curve | undefined;
+  readonly sketch: MeasuredCurve | undefined;
+  readonly measured: MeasuredCurve | undefined;
   /** While it can be drawn. */
   readonly draft?: SketchDraft | undefined;
   readonly onDraft?: (draft: SketchDraft) => void;

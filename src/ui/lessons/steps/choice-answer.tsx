@@ -1,5 +1,5 @@
 /** One of several options. An answer does not change, and a prediction is later compared. */
-import type { Option } from '../../../lessons/format/lesson.ts';
+import type { ChoiceOption } from '../../../lessons/format/lesson.ts';
 import { joinClasses } from '../../shell/classes.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
@@ -13,7 +13,7 @@ export function ChoiceAnswer({
   options,
   id,
   isAgain = false,
-}: FormQuestion & { readonly options: readonly Option[]; readonly isAgain?: boolean }) {
+}: FormQuestion & { readonly options: readonly ChoiceOption[]; readonly isAgain?: boolean }) {
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;

@@ -1,7 +1,7 @@
 /** A step that compares runs: their figures as a table, then a question about them. */
 
 import { useId } from 'react';
-import { formatShort } from '../../../lessons/answers/solution.ts';
+import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measuring/figures.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
@@ -54,7 +54,7 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
   const [head, columns, rows] = isTurned ? ['Figure', runs, names] : ['Run', names, runs];
   const formatFigureAt = (row: number, column: number) => {
     const [run, figure] = isTurned ? [column, row] : [row, column];
-    return formatShort(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
+    return formatShortSolution(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
   };
   return (
     <>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
-import { formatShort, rightAnswer } from '../../../lessons/answers/solution.ts';
+import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
 import { required } from '../../../shared/lists.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
@@ -99,11 +99,11 @@ function focusVerdict(element: HTMLElement | null): void {
 }
 
 function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: ComparedNumber) {
-  const you = `${formatShort(answered ?? Number.NaN)} ${unit}`.trim();
+  const you = `${formatShortSolution(answered ?? Number.NaN)} ${unit}`.trim();
   if (kind === 'distance')
     return (
       <p className="muted">
-        {label}: {you}. Allowed: at most {formatShort(within ?? 0)} {unit}.
+        {label}: {you}. Allowed: at most {formatShortSolution(within ?? 0)} {unit}.
       </p>
     );
   if (kind === 'goal')
@@ -112,10 +112,10 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
         {label}: {you}. Expected: {`${formatBounds({ above, below })} ${unit}`.trim()}.
       </p>
     );
-  const allowed = within === undefined || within === 0 ? '' : ` ± ${formatShort(within, 2)}`;
+  const allowed = within === undefined || within === 0 ? '' : ` ± ${formatShortSolution(within, 2)}`;
   return (
     <p className="muted">
-      You: {you}. {label}: {formatShort(expected)}
+      You: {you}. {label}: {formatShortSolution(expected)}
       {allowed} {unit}.
     </p>
   );

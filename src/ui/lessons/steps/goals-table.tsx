@@ -2,7 +2,7 @@
 
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
-import { formatShort } from '../../../lessons/answers/solution.ts';
+import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measuring/figures.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
@@ -43,7 +43,9 @@ export function GoalsTable({ openLesson, step, compared, yours }: Props) {
               </th>
               <td>{`${formatBounds(goal)} ${unit}`}</td>
               <td>
-                {now === undefined ? '–' : `${now.met ? '✓' : '✗'} ${formatShort(now.answered ?? Number.NaN)} ${unit}`}
+                {now === undefined
+                  ? '–'
+                  : `${now.met ? '✓' : '✗'} ${formatShortSolution(now.answered ?? Number.NaN)} ${unit}`}
               </td>
             </tr>
           );

@@ -1,6 +1,6 @@
 /** The question of a step, by its kind, and the verdict on the answer. */
 import { useId } from 'react';
-import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
+import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../../lessons/answers/stored-answers.ts';
 import {
@@ -102,7 +102,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   if (step.ask.type !== 'sketch') return null;
   const { ask } = step;
   const answer = state.answers[stepIndex];
-  const sketch = asSketch(state.drafts[stepIndex]);
+  const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
   const verdict = openLesson.verdicts.ofStep(stepIndex);
   const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;

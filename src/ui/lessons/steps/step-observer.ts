@@ -1,6 +1,6 @@
 /** Watches the page for a lesson: a run that reaches its time answers its step, and changed settings are stored. */
 import type { Page } from '../../../app/page/page.ts';
-import type { Answer } from '../../../lessons/answers/answers.ts';
+import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { AnswerDraft } from '../../../lessons/answers/stored-answers.ts';
 import { asksForProgram, type LessonStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
@@ -13,7 +13,7 @@ interface WatchingHost {
   /** The shown step. */
   readonly step: LessonStep;
   readonly runs: StepRuns;
-  answer(step: number, answer: Answer): void;
+  answer(step: number, answer: LessonAnswer): void;
   draft(step: number, draft: AnswerDraft): void;
 }
 

@@ -5,7 +5,7 @@
 
 import { distanceInTolerances, type NumberVerdict } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
-import type { Paper, Table } from '../../../papers/paper.ts';
+import type { Paper, PaperTable } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
 import { numberName, paperHash } from '../paper-place.ts';
@@ -162,7 +162,12 @@ interface Content extends Omit<OverviewRow, 'top' | 'base'> {
 }
 
 /** The numbers of a table, before they are piled. */
-function numbersOf(paper: Paper, shown: ShownPaper, table: Table, xOf: (distance: number) => number): NumberPoint[] {
+function numbersOf(
+  paper: Paper,
+  shown: ShownPaper,
+  table: PaperTable,
+  xOf: (distance: number) => number,
+): NumberPoint[] {
   const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
   return shown.cells
     .filter((cell) => cell.table === table.id)
@@ -216,7 +221,7 @@ export function paperStrip(paper: Paper, shown: ShownPaper, width: number): Stri
   };
 }
 
-function tableRow(paper: Paper, shown: ShownPaper, table: Table, xOf: (distance: number) => number): Content {
+function tableRow(paper: Paper, shown: ShownPaper, table: PaperTable, xOf: (distance: number) => number): Content {
   const points = stackPoints(numbersOf(paper, shown, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
@@ -288,7 +293,7 @@ function claimsRow(paper: Paper, shown: ShownPaper, left: number, right: number)
 
 function formatNumberPoint(
   paper: Paper,
-  { digits, unit }: Table,
+  { digits, unit }: PaperTable,
   cell: ShownCell,
   distance: number | undefined,
 ): string {

@@ -3,7 +3,7 @@
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnFigure } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
-import { linearScale, roundUp } from '../../../view/draw/scale.ts';
+import { linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
 import { Linked } from '../../figures/study-figure.tsx';
 import { formatFixed } from '../paper-texts.ts';
 
@@ -25,7 +25,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
   const { xLabel, yLabel, reference } = figure;
   const names = [...new Set(figure.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
   const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));
-  const maxY = roundUp(Math.max(...tops, ...(reference?.values ?? [])), 4);
+  const maxY = roundUpAxisEnd(Math.max(...tops, ...(reference?.values ?? [])), 4);
   const y = linearScale(0, maxY, FIGURE_HEIGHT - MARGIN.bottom, MARGIN.top);
   const group = (FIGURE_WIDTH - MARGIN.left - MARGIN.right) / names.length;
   const bar = (BARS_SHARE * group) / series.length;

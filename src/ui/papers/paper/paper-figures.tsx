@@ -11,7 +11,7 @@ import { type DrawnPoint, type DrawnSeries, seriesOfFigure } from '../../../pape
 import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
 import type { DrawnFigure, ExperimentFigures, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
-import type { Results } from '../../../papers/task-results.ts';
+import type { TaskResults } from '../../../papers/task-results.ts';
 import { required } from '../../../shared/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
@@ -28,7 +28,7 @@ export interface FiguresProps {
   readonly records: RecordsState;
   readonly paper: Paper;
   readonly mode: MeasurementMode;
-  readonly results: Results;
+  readonly results: TaskResults;
   /** Whether a measurement is running. */
   readonly isRunning: boolean;
   readonly experiments: ExperimentRuns;
@@ -76,7 +76,7 @@ interface DrawnProps {
   readonly paper: Paper;
   readonly mode: MeasurementMode;
   readonly record: PaperRecord | undefined;
-  readonly results: Results;
+  readonly results: TaskResults;
   readonly figure: DrawnFigure;
 }
 

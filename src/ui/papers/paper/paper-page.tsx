@@ -1,7 +1,7 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 
 import { memo } from 'react';
-import { CELL_VERDICTS, CLAIM_VERDICTS } from '../../../papers/judge-paper.ts';
+import { CLAIM_VERDICTS, NUMBER_VERDICTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
@@ -109,7 +109,7 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
   const tallies = [
     ...(cells.length === 0
       ? []
-      : [{ what: numbers, tally: CELL_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
+      : [{ what: numbers, tally: NUMBER_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
     {
       what: formatCount(claims.length, 'claim'),
       tally: CLAIM_VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),

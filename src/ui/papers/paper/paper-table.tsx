@@ -1,7 +1,7 @@
 /** One printed table of a paper, with our number in each cell, and the reasons why cells are not within. */
 import { formatScore, type JudgedNumber, type JudgedTable } from '../../../papers/judge-paper.ts';
 import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
-import type { Heading, MeasurementMode, Paper, Table } from '../../../papers/paper.ts';
+import type { ColumnHeading, MeasurementMode, Paper, PaperTable } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { isKeyOf } from '../../../shared/lists.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
@@ -23,7 +23,7 @@ interface TableProps {
   readonly paper: Paper;
   readonly mode: MeasurementMode;
   readonly recordMode: MeasurementMode | undefined;
-  readonly table: Table;
+  readonly table: PaperTable;
   readonly score: JudgedTable;
   readonly hasNotes: boolean;
   readonly cells: readonly ShownCell[];
@@ -148,7 +148,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
 }
 
 /** Groups of neighbouring columns, with their numbers of columns; undefined if not all columns are in groups. */
-function groupsOf(headings: readonly (Heading | undefined)[]): { name: string; columns: number }[] | undefined {
+function groupsOf(headings: readonly (ColumnHeading | undefined)[]): { name: string; columns: number }[] | undefined {
   const groups: { name: string; columns: number }[] = [];
   for (const heading of headings) {
     if (heading === undefined) return undefined;

@@ -6,7 +6,7 @@ import { resolvedValue, scenarioPaths } from '../../../engine/scenario/scenario-
 import { findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { runsOfPaper } from '../../../papers/measurement-plan.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import type { Path } from '../../../params/path.ts';
+import type { ParsedPath } from '../../../params/path.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import { required } from '../../../shared/lists.ts';
@@ -100,7 +100,7 @@ function networkOf(paper: Paper, scenario: Scenario): Network {
   const resolved = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
-  const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, owner = '') =>
+  const under = (group: ParsedPath['group'], given: Readonly<Record<string, unknown>>, owner = '') =>
     paths.flatMap(({ parsed, parameter }): [string, string][] => {
       if (parsed.group !== group || parsed.owner !== owner || !(parsed.id in given || parameter.primary)) return [];
       return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, parsed)), parameter)]];

@@ -6,7 +6,7 @@ import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../papers/bhattacharjee/rows.ts';
 import type { ClaimVerdict } from '../../../papers/claim-verdict.ts';
 import type { PaperRecord } from '../../../papers/paper-record.ts';
-import { formatInteger } from '../../../papers/validation-report.ts';
+import { formatGroupedInteger } from '../../../papers/validation-report.ts';
 import { wrapMarkdown } from '../../../papers/wrap-markdown.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
@@ -34,7 +34,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     `[VALIDATION.md](VALIDATION.md#${record.paper}) has our readings of the paper, the evidence of each verdict, and the cause of each failure.`,
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
-      `${extent[record.mode].seeds} replications, ${formatInteger(record.runs)} runs, ${formatInteger(record.simulatedSeconds)} simulated seconds.`,
+      `${extent[record.mode].seeds} replications, ${formatGroupedInteger(record.runs)} runs, ${formatGroupedInteger(record.simulatedSeconds)} simulated seconds.`,
     '',
     '## Claims',
     '',

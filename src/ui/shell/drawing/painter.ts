@@ -1,7 +1,7 @@
 /** The only animation loop of the page: it advances the clock, then calls all registered drawings. */
 import type { Page } from '../../../app/page/page.ts';
 import type { PageState } from '../../../app/page/page-state.ts';
-import { forgetSizes, onResized } from '../../../view/draw/canvas.ts';
+import { forgetCanvasSizes, onCanvasResized } from '../../../view/draw/canvas.ts';
 import { whenPartLoads } from '../../../view/draw/loaded-drawing.ts';
 import { Pace } from './pace.ts';
 
@@ -46,7 +46,7 @@ export class Painter {
     this.page = page;
     page.onRedraw(() => this.touch());
     whenPartLoads(() => this.touch());
-    onResized(() => {
+    onCanvasResized(() => {
       for (const drawing of [...this.slow.keys()]) this.requestDrawing(drawing);
     });
     const wish = matchMedia('(prefers-reduced-motion: reduce)');
@@ -122,7 +122,7 @@ export class Painter {
 
   /** Draws everything at once, at its present size. */
   paintAll(): void {
-    forgetSizes();
+    forgetCanvasSizes();
     const paint = { wallMs: performance.now(), isStill: true };
     for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.texts]) this.draw(drawing, paint);
   }

@@ -1,6 +1,6 @@
 /** The theme belongs to the user, not to the run. It is stored if the browser allows it. */
 import type { Page } from '../../../app/page/page.ts';
-import { themes } from '../../../app/page/page-state.ts';
+import { themeIds } from '../../../app/page/page-state.ts';
 import { tryStorage } from '../address/reload.ts';
 
 const STORAGE_KEY = 'bufferscope.theme';
@@ -14,5 +14,5 @@ export function storeTheme(page: Page): void {
     tryStorage(() => localStorage.setItem(STORAGE_KEY, theme));
   });
   const storedTheme = tryStorage(() => localStorage.getItem(STORAGE_KEY));
-  page.setTheme(themes.find((theme) => theme === storedTheme) ?? 'system');
+  page.setTheme(themeIds.find((theme) => theme === storedTheme) ?? 'system');
 }

@@ -4,7 +4,7 @@ import type { Playback } from '../../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
 import { bufferMap, chooseByBuffer, chooseByThroughput } from '../../../../src/engine/sources/player/bitrate-rules.ts';
 import { PlaybackState } from '../../../../src/engine/sources/player/playback.ts';
-import { openObserved } from '../../../../src/judging/observed-run.ts';
+import { openObservedRun } from '../../../../src/judging/observed-run.ts';
 import { findPolicy, policyIds } from '../../../../src/policies/registry.ts';
 import { TrafficHarness } from '../traffic-harness.ts';
 
@@ -143,7 +143,7 @@ function alone(player: Record<string, unknown>, rateBps: number, durationSeconds
 const droptail = findPolicy('droptail') as PolicyDefinition;
 
 function played(scenario: Scenario): Playback {
-  const simulation = openObserved(scenario, droptail);
+  const simulation = openObservedRun(scenario, droptail);
   simulation.advance(simulation.endNs);
   return simulation.summary().classes[0]?.playback as Playback;
 }
@@ -179,7 +179,7 @@ describe('real packets over a link of a constant rate', () => {
   });
 
   test('by buffer, with room for all: the lowest bitrate up to the reservoir, the highest from the top on', () => {
-    const simulation = openObserved(
+    const simulation = openObservedRun(
       alone(
         { ladderKbps: [100, 1_000], bufferSeconds: 40, reservoirSeconds: 10, topSeconds: 30, segmentSeconds: 2 },
         2e6,
@@ -219,7 +219,7 @@ describe('the contract', () => {
   test.each(packets)('%s: the same run again and in any steps; every packet is freed', (id) => {
     const policy = findPolicy(id) as PolicyDefinition;
     const outcome = (stepNs: number) => {
-      const simulation = openObserved(shared, policy);
+      const simulation = openObservedRun(shared, policy);
       while (!simulation.hasEnded) {
         simulation.advance(simulation.nowNs + stepNs);
         simulation.frame();
@@ -229,7 +229,7 @@ describe('the contract', () => {
       return { digest: simulation.digest(), summary: simulation.summary() };
     };
     expect(outcome(17e6)).toEqual(outcome(12 * S));
-    const drained = openObserved({ ...shared, run: { durationSeconds: 500 } }, policy);
+    const drained = openObservedRun({ ...shared, run: { durationSeconds: 500 } }, policy);
     drained.advance(2 * S);
     drained.edit('sources.video.flows', 0);
     drained.advance(drained.endNs);
@@ -237,7 +237,7 @@ describe('the contract', () => {
   });
 
   test('a checkpoint in mid-run leads to the same end', () => {
-    const simulation = openObserved(shared, droptail);
+    const simulation = openObservedRun(shared, droptail);
     simulation.advance(3.3 * S);
     const checkpoint = simulation.checkpoint();
     simulation.advance(simulation.endNs);
@@ -249,7 +249,7 @@ describe('the contract', () => {
   });
 
   test('a player that leaves and comes back begins with an empty buffer', () => {
-    const simulation = openObserved(shared, droptail);
+    const simulation = openObservedRun(shared, droptail);
     simulation.advance(6 * S);
     simulation.edit('sources.video.flows', 0);
     simulation.advance(7 * S);

@@ -10,9 +10,9 @@ import {
   findExperiment,
   scenarioOfPoint,
 } from '../../../../src/papers/bhattacharjee/experiments.ts';
-import { experimentRow, sortedRows } from '../../../../src/papers/bhattacharjee/rows.ts';
+import { experimentRow, sortExperimentRows } from '../../../../src/papers/bhattacharjee/rows.ts';
 import {
-  meetsAim,
+  meetsTrialAim,
   outcomeWithBuffer,
   smallestBuffer,
 } from '../../../../src/papers/bhattacharjee/search/buffer-search.ts';
@@ -95,10 +95,10 @@ describe('the search for the smallest buffer', () => {
   test.each(['shb', 'abd'])('%s: the buffer found is enough, and a slightly smaller one is not', (policy) => {
     const found = smallestBuffer(new Trials(arrivals, small, policy), { goodput: 0.9 });
     if (found === undefined) throw new Error('nothing was found');
-    expect(meetsAim(outcomeWithBuffer(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
+    expect(meetsTrialAim(outcomeWithBuffer(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
     const step = Math.max(64, 0.01 * found.bytesPerFlow);
     const less = Array.from({ length: 3 }, (_, index) => Math.floor(found.bytesPerFlow - (index + 1) * step - 1));
-    expect(less.some((bytes) => !meetsAim(outcomeWithBuffer(arrivals, small, policy, bytes), 0.9))).toBe(true);
+    expect(less.some((bytes) => !meetsTrialAim(outcomeWithBuffer(arrivals, small, policy, bytes), 0.9))).toBe(true);
     expect(found.worstVideo).toBeGreaterThanOrEqual(0.81);
     expect(found.video.n).toBe(12);
     expect(found.videoByReplication.n).toBe(3);
@@ -195,7 +195,7 @@ describe('the experiments', () => {
     if (experiment === undefined || task === undefined) throw new Error('it is missing');
     const { points, runs, simulatedSeconds } = runTask(task);
     expect([runs, simulatedSeconds]).toEqual([10, 70]);
-    const rows = sortedRows(points.map(experimentRow).reverse(), experiment.paradigms);
+    const rows = sortExperimentRows(points.map(experimentRow).reverse(), experiment.paradigms);
     expect(rows.map(({ policy }) => policy)).toEqual(['shb', 'pfb', 'pfb-ad', 'abd']);
     expect(rows[0]).toMatchObject({ x: 30, videos: 30, data: 15, bytesPerConnection: 1_500, videoBytes: 67_500 });
     // SHB's buffer holds data too; the others' part for video does not.

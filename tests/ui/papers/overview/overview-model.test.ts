@@ -4,12 +4,12 @@ import { papers } from '../../../../src/papers/index.ts';
 import { distanceInTolerances, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
 import type { PublishedNumber } from '../../../../src/papers/paper.ts';
-import { Results } from '../../../../src/papers/task-results.ts';
+import { TaskResults } from '../../../../src/papers/task-results.ts';
 import { POINT_SIZE_PX, paperOverview, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 
 const measured = madeUp(papers);
-const shownBy = (results: Results) =>
+const shownBy = (results: TaskResults) =>
   papers.map((paper) => ({ paper, shown: shownPaper(paper, judgePaper(paper, results), undefined) }));
 
 describe.each([1216, 358])('%i px wide', (width) => {
@@ -50,7 +50,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
 });
 
 test('unmeasured values have a mark too', () => {
-  const marks = paperOverview(shownBy(new Results()), 900).groups.flatMap(({ rows }) =>
+  const marks = paperOverview(shownBy(new TaskResults()), 900).groups.flatMap(({ rows }) =>
     rows.flatMap((row) => row.points),
   );
   expect(marks.every(({ label }) => label.includes('not measured') || label.includes('not checkable'))).toBe(true);

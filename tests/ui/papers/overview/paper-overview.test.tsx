@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { papers } from '../../../../src/papers/index.ts';
 import { judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
-import { Results } from '../../../../src/papers/task-results.ts';
+import { TaskResults } from '../../../../src/papers/task-results.ts';
 import { PaperOverview } from '../../../../src/ui/papers/overview/paper-overview.tsx';
 import { opened } from '../../../app/opened-page.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 import { render } from '../../rendered.tsx';
 
-const overview = (results: Results) =>
+const overview = (results: TaskResults) =>
   render(
     <PaperOverview
       papers={papers.map((paper) => ({ paper, shown: shownPaper(paper, judgePaper(paper, results), undefined) }))}
@@ -33,7 +33,7 @@ test('every number and claim is a link that says what it is, and each paper is a
 });
 
 test('a number that was not measured says so', () => {
-  const screen = overview(new Results());
+  const screen = overview(new TaskResults());
   expect(screen.text).toContain('0 of 0 printed numbers');
   expect(screen.names('link').some((name) => name.includes('not measured'))).toBe(true);
 });
