@@ -12,7 +12,7 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
-import { fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
+import { classCount, fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { goalOfQuantity } from './goals.ts';
 import { laneFigures } from './lane-figures.ts';
 import { competingFlows, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
@@ -39,6 +39,8 @@ export interface FindingQuantity {
   readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
   /** Its values are whole numbers. */
   readonly isCount?: boolean;
+  /** It counts so few packets, each at a given time, that every difference is of the policies. */
+  readonly isExact?: boolean;
   /** Least simulated time of a part of the run for the estimate of the noise, ns, if it is longer than usual. */
   readonly minBatchNs?: number;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
@@ -46,6 +48,10 @@ export interface FindingQuantity {
   /** Its value in one sample window, for the estimate of the noise. NaN without data. */
   sample(lane: FoundLane, row: number): number;
 }
+
+/** The packets of a run are followed one by one if fewer than this arrive on a link that is slower than this. */
+const MAX_FOLLOWED_PACKETS = 50;
+const MAX_FOLLOWED_BPS = 1e5;
 
 /** Delays of two classes whose ratio exceeds this are of two queues, not of one. */
 const MIN_QUEUE_DELAY_RATIO = 2;
@@ -64,6 +70,17 @@ const lossQuantity: FindingQuantity = {
   value: ({ frame }) => 100 * (laneFigures(frame)?.loss ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
+};
+
+const dropsQuantity: FindingQuantity = {
+  ...lossQuantity,
+  id: 'drops',
+  name: 'drops',
+  unit: '',
+  lowerHigher: ['fewer', 'more'],
+  isCount: true,
+  isExact: true,
+  value: ({ frame }) => classCount(frame.measured, ClassColumn.droppedPackets),
 };
 
 const markedQuantity: FindingQuantity = {
@@ -289,6 +306,28 @@ function ratioOf(values: readonly number[]): number {
   return Math.max(...values) / Math.min(...values);
 }
 
+/**
+ * The delay of the first class of each colour, and the drops, of a run whose packets are followed one by one. The delay that
+ * differs most is the first.
+ */
+function exactQuantities(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] | undefined {
+  const { classes } = lanes[0].description;
+  const isFollowed = ({ frame: { rateBps, measured } }: FoundLane) =>
+    rateBps < MAX_FOLLOWED_BPS && classCount(measured, ClassColumn.arrivedPackets) < MAX_FOLLOWED_PACKETS;
+  if (!lanes.every(isFollowed)) return undefined;
+  const coloured = classes.flatMap(({ label, colour }, index) =>
+    colour !== undefined && classes.findIndex((other) => other.colour === colour) === index
+      ? [{ ...classDelayQuantity(label, index), isExact: true }]
+      : [],
+  );
+  const differenceOf = ({ value }: FindingQuantity) => {
+    const ratio = ratioOf(lanes.map(value));
+    return Number.isFinite(ratio) ? ratio : 0;
+  };
+  coloured.sort((one, other) => differenceOf(other) - differenceOf(one));
+  return coloured.length === 0 ? undefined : [...coloured, dropsQuantity];
+}
+
 /** A class of long TCP flows that competes with others. */
 interface Competitor {
   readonly index: number;
@@ -306,6 +345,8 @@ function competitorsOf(lane: FoundLane): readonly Competitor[] {
 function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const { classes, bufferUnit, scenario } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
+  const exact = exactQuantities(lanes);
+  if (exact !== undefined) return exact;
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideoQuantity(label, index, goalOfQuantity(scenario));
     if (kind === 'player')

@@ -13,6 +13,9 @@ const KIND_OF_PRESET: Readonly<Record<string, string>> = {
   'buffer-sizing': 'busy',
   'home-hosts': 'hosts',
   'bm-e3': 'delay',
+  'abe-appendix-a': 'queue',
+  'abe-appendix-b': 'queue',
+  'abe-late-blue': 'queue',
 };
 
 /** Scenarios whose point is in the whole run, not in its last seconds. */

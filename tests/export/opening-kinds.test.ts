@@ -26,6 +26,7 @@ describe('the first plot', () => {
     ['sudden-load', 'queue'],
     ['flows-come-and-go', 'delay'],
     ['home-hosts', 'hosts'],
+    ['abe-appendix-b', 'queue'],
     ['cubic-reno-short', 'goodput'],
     ['rtt-unfairness', 'goodput'],
     ['l4s-beside-classic', 'goodput'],

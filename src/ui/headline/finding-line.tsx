@@ -250,19 +250,24 @@ const ENOUGH_CLEAR = 2;
 
 /** The text before differences that are not clear, and before those of too short a time. */
 const UNCLEAR_TEXTS = [
-  { isClear: false, text: 'no clear difference' },
-  { isClear: undefined, text: 'too early to be sure' },
+  { isClear: false, isExact: true, text: 'no difference' },
+  { isClear: false, isExact: false, text: 'no clear difference' },
+  { isClear: undefined, isExact: false, text: 'too early to be sure' },
 ];
 
 /** The clear differences, then the figures without a clear difference. */
 function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 'differences'>) {
   const clear = differences.filter(isClearlyDifferent);
   const unclear = differences.filter(
-    (difference, index) => !isClearlyDifferent(difference) && (index === 0 || clear.length < ENOUGH_CLEAR),
+    (difference, index) =>
+      !isClearlyDifferent(difference) &&
+      (index === 0 || clear.length < ENOUGH_CLEAR || difference.quantity.isExact === true),
   );
-  const groups = UNCLEAR_TEXTS.map(({ isClear, text }) => ({
+  const groups = UNCLEAR_TEXTS.map(({ isClear, isExact, text }) => ({
     text,
-    group: unclear.filter((difference) => difference.isClear === isClear),
+    group: unclear.filter(
+      (difference) => difference.isClear === isClear && (difference.quantity.isExact ?? false) === isExact,
+    ),
   })).filter(({ group }) => group.length > 0);
   return (
     <>

@@ -65,12 +65,12 @@ export function laneDifferences(
       const mean = (one: FoundLane, from: number, to: number) =>
         meanOverWindows(from, to, (row) => quantity.sample(one, row));
       const differenceOf = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
-      return {
-        quantity,
-        reference: quantity.value(reference),
-        value: quantity.value(lane),
-        isClear: batches && differsFromZero(batches, differenceOf),
-      };
+      const values = { reference: quantity.value(reference), value: quantity.value(lane) };
+      const isClear =
+        quantity.isExact === true
+          ? values.value !== values.reference
+          : batches && differsFromZero(batches, differenceOf);
+      return { quantity, ...values, isClear };
     })
     .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
 }

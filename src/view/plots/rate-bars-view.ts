@@ -201,7 +201,7 @@ function drawKey(
     ...(bars.some(({ fairShare }) => fairShare !== undefined)
       ? [{ words: 'fair share', thickness: 1.5, dash: SHARE_DASH }]
       : []),
-    ...(bars.some(isBelow) ? [{ words: 'missing to the minimum', thickness: 0, dash: [] }] : []),
+    ...(bars.some(isBelow) ? [{ words: 'missing', thickness: 0, dash: [] }] : []),
   ];
   let x = left;
   context.font = SMALL_DRAWING_FONT;

@@ -174,7 +174,7 @@ export class QueueView {
       x: (amount) => this.x(amount),
       knobs,
       walls,
-      minPx: 6 + textEnd,
+      minPx: isNarrow ? 2 : 6 + textEnd,
     });
     this.hasCells =
       model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
@@ -184,8 +184,8 @@ export class QueueView {
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
-    // The way of the acknowledgements is there.
-    if (this.hasPath) return;
+    // The way of the acknowledgements is there, or the first signal.
+    if (this.hasPath || (isNarrow && this.signalSpan !== undefined && this.signalSpan[0] < textEnd + 6)) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText(textUnder, 2, line);

@@ -85,7 +85,7 @@ export function waitingOrder(
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
     const ofRows = new Set(order.rows.map(({ classIndex }) => classIndex));
     if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => ofRows.has(index)))
-      return { ...order, text: 'rows: mean delay', replacesLegend: true };
+      return { ...order, text: 'mean delays', replacesLegend: true };
     return !isNarrow && hasNames(height) ? order : { ...order, text: order.text.replace(DELAYS_TEXT, '') };
   }
   // A block has one number for all its packets.

@@ -144,6 +144,43 @@ describe('a finding', () => {
     expect(share?.value({ ...reference, frame: { ...reference.frame, measured } })).toBeCloseTo(10, 10);
   });
 
+  test('a few packets at given times are compared as they are, colour by colour', () => {
+    // Appendix B of the draft: the delays of blue and green, and the dropped packets of both colours.
+    const followed = (delaysMs: readonly number[], drops: number): FoundLane => {
+      const classes = new Float64Array(3 * CLASS_STRIDE);
+      for (const [index, delayMs] of delaysMs.entries()) {
+        classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 4;
+        classes[index * CLASS_STRIDE + ClassColumn.startedPackets] = 1;
+        classes[index * CLASS_STRIDE + ClassColumn.delaySumNs] = delayMs * 1e6;
+      }
+      classes[ClassColumn.droppedPackets] = drops;
+      const measured = { ...reference.frame.measured, classes };
+      const colours = [
+        ['blue', 'blue'],
+        ['green', 'green'],
+        ['filler', 'blue'],
+      ].map(([label, colour]) => ({ id: label, label, kind: 'cbr', colour }));
+      return {
+        ...reference,
+        description: { ...description, classes: colours as RunDescription['classes'] },
+        frame: { ...reference.frame, rateBps: 12e3, measured } as Frame,
+      };
+    };
+    const [flat, own] = [followed([4250, 4250, 0], 1), followed([4250, 2000, 0], 2)];
+    expect(
+      laneDifferences(flat, own).map(({ quantity: { name }, isClear, reference: one, value }) => [
+        ...[name, one, value],
+        isClear,
+      ]),
+    ).toEqual([
+      ['green delay', 4250, 2000, true],
+      ['blue delay', 4250, 4250, false],
+      ['drops', 1, 2, true],
+    ]);
+    const fast = { ...flat, frame: { ...flat.frame, rateBps: 1e6 } };
+    expect(comparableQuantities([fast]).map(({ name }) => name)).toEqual(['blue goodput', 'green delay', 'loss']);
+  });
+
   test('the changes of a bitrate count from its value before a stall, and since the warm-up', () => {
     const classes = [{ id: 'v', label: 'video', kind: 'player', colour: undefined }] as const;
     // The warm-up ends after ten windows. One change is in it, and two are after it.

@@ -48,7 +48,7 @@ describe('the rows', () => {
     const narrow = waitingOrder(model, [], box, true);
     // Six rows of 56 px have no room for names, four have.
     expect(narrow.rows.map(({ name }) => name)).toEqual(['download', 'voice', 'web pages', 'ping']);
-    expect([narrow.replacesLegend, narrow.text]).toEqual([true, 'rows: mean delay']);
+    expect([narrow.replacesLegend, narrow.text]).toEqual([true, 'mean delays']);
     expect(waitingOrder(model, [], { top: 54, bottom: 80 }, true).replacesLegend).toBeUndefined();
   });
 
