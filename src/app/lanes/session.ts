@@ -160,12 +160,13 @@ export class Session {
    * @returns a function that continues the run, if it played
    */
   pauseUnderDialog(): () => void {
-    const { isPlaying } = this;
-    this.isResting = isPlaying;
+    // It rests already under another dialog, or it did not play.
+    if (!this.isPlaying) return () => {};
+    this.isResting = true;
     this.pause();
     return () => {
       this.isResting = false;
-      if (isPlaying) this.play();
+      this.play();
     };
   }
 

@@ -70,6 +70,21 @@ describe('one clock', () => {
     expect([page.session.timeNs, page.session.hasEnded, page.session.isPlaying]).toEqual([4 * S, true, false]);
   });
 
+  test('a run rests under dialogs: it plays again after the first one is closed, also if another was open over it', () => {
+    const { session } = opened();
+    session.play();
+    const closeFirst = session.pauseUnderDialog();
+    const closeSecond = session.pauseUnderDialog();
+    expect([session.isPlaying, session.playsAfterDialogs]).toEqual([false, true]);
+    closeSecond();
+    expect([session.isPlaying, session.playsAfterDialogs]).toEqual([false, true]);
+    closeFirst();
+    expect([session.isPlaying, session.playsAfterDialogs]).toEqual([true, true]);
+    session.pause();
+    session.pauseUnderDialog()();
+    expect([session.isPlaying, session.playsAfterDialogs]).toEqual([false, false]);
+  });
+
   test('a hidden tab does not leap when it comes back', () => {
     const page = opened();
     page.session.play();
