@@ -50,7 +50,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     };
   }, [page, story, stop]);
 
-  usePageAttribute('focus', stop && String(stop.focus));
+  usePageAttribute('data-focus', stop && String(stop.focus));
 
   const hasNext = number < (story?.stops.length ?? 0);
   useKeys(

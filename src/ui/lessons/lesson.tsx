@@ -87,8 +87,8 @@ function RequestedLessonView({
       openLesson.goTo(requested.step - 1);
   }, [openLesson, requested.step]);
   // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
-  usePageAttribute('lesson', opened.kind === 'open' ? undefined : 'none');
-  usePageAttribute('lessonOpening', opened.kind === 'opening' ? '' : undefined);
+  usePageAttribute('data-lesson', opened.kind === 'open' ? undefined : 'none');
+  usePageAttribute('data-lesson-opening', opened.kind === 'opening' ? '' : undefined);
   const leave = () => {
     page.allowOnly(undefined);
     onClose();

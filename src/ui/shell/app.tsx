@@ -12,7 +12,9 @@ import { leaveOverlay, namesLesson } from './address/links.ts';
 import { joinClasses } from './classes.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
-import { useRoomClasses } from './layout/page-room.ts';
+import { pageAttributes } from './layout/page-attribute.ts';
+import { pageLayoutOf } from './layout/page-layout.ts';
+import { useRoom } from './layout/page-room.ts';
 import {
   Gallery,
   HelpDialog,
@@ -39,13 +41,13 @@ export function App() {
   const why = useWhy();
   const dialog = useDialog<keyof typeof DIALOGS>();
   const lanes = usePage((state) => state.run.lanes.length);
-  const className = usePageClasses();
   // The button answers a press first, because all lanes become narrower beside the inspector.
   const showsInspector = useDeferredValue(why.isOpen);
   const Dialog = dialog.name && DIALOGS[dialog.name];
+  const { offersControls, ...page } = usePageElement(controls.isOpen, showsInspector);
   return (
-    <div className={joinClasses(className, controls.isOpen && 'controls-open')} data-lanes={lanes}>
-      <Header controls={controls} why={why} onOpen={dialog.open} />
+    <div {...page} data-lanes={lanes}>
+      <Header controls={offersControls && controls} why={why} onOpen={dialog.open} />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
       <SidePanels />
@@ -59,13 +61,34 @@ export function App() {
   );
 }
 
-/** The classes of the page that its style sheets read. */
-function usePageClasses(): string {
+/** The classes and attributes of the page's element, which style sheets read. */
+function usePageElement(hasOpenControls: boolean, hasInspector: boolean) {
   const lesson = usePage((state) => state.lesson);
   const embedding = usePage((state) => state.embedding);
+  const isProjected = usePage((state) => state.theme === 'projector');
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
-  const isInLesson = lesson !== undefined && namesLesson(lesson);
-  return joinClasses('page', embedding, useRoomClasses(), showsLenses && 'with-lenses', isInLesson && 'in-lesson');
+  const attributes = useStore(pageAttributes);
+  const { scrolls, isLow, isCompact } = useRoom();
+  const { layout, hidesControls, offersControls } = pageLayoutOf({
+    scrolls,
+    lesson: attributes['data-lesson'],
+    isProjected,
+    isBare: embedding === 'bare',
+    hasOpenControls,
+    hasInspector,
+  });
+  const className = joinClasses(
+    'page',
+    embedding,
+    scrolls && 'scrolls',
+    isCompact && 'compact',
+    isLow && 'low',
+    isLow && !showsLenses && 'one-plot',
+    showsLenses && 'with-lenses',
+    hidesControls && 'without-controls',
+    lesson !== undefined && namesLesson(lesson) && 'in-lesson',
+  );
+  return { ...attributes, className, 'data-layout': layout, offersControls };
 }
 
 function Messages({ onHelp }: { readonly onHelp: () => void }) {

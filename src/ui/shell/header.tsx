@@ -22,7 +22,8 @@ export function Header({
   why,
   onOpen,
 }: {
-  readonly controls: Panel;
+  /** The button for the controls; false: they have none. */
+  readonly controls: Panel | false;
   readonly why: Panel;
   readonly onOpen: (dialog: 'help' | 'sweep' | 'save') => void;
 }) {
@@ -59,9 +60,11 @@ export function Header({
       <ScenarioChoice isLocked={isLocked} />
       <Seed isLocked={isLocked} />
       <span className="spacer" />
-      <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
-        Controls
-      </button>
+      {controls && (
+        <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
+          Controls
+        </button>
+      )}
       <HeadMenu>
         <button
           type="button"

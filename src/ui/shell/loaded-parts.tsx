@@ -8,7 +8,7 @@ import { lazyPart } from './part.tsx';
 
 /** The run is shown again, which is hidden until a lesson is open. */
 function LessonFailed({ children }: { readonly children: ReactNode }) {
-  usePageAttribute('lessonFailed', '');
+  usePageAttribute('data-lesson-failed', '');
   return children;
 }
 

@@ -50,7 +50,7 @@ test.each(components)('$path has the rules of states in their layer, and no othe
 const MARKS: Readonly<Record<string, RegExp>> = {
   'modes.scrolls': /\.scrolls\b/,
   'modes.compact': /\.(compact|with-lenses)\b/,
-  'modes.projector': /data-theme="projector"|\.low\b/,
+  'modes.projector': /data-theme="projector"|\.(low|one-plot)\b/,
   'modes.embedded': /\.bare\b/,
   'modes.story': /data-focus\b/,
   'modes.lesson': /data-lesson(-opening|-failed)?\b(?!-)|\.in-lesson\b/,
@@ -62,9 +62,9 @@ test('each layer of modes has its marks', () => {
   expect(each(Object.keys(MARKS))).toEqual(each(ORDER.filter((layer) => layer.startsWith('modes.'))));
 });
 
-/** The modes that a selector is for. A mode that it excludes does not count. */
+/** The modes that a selector names, also those that it excludes. */
 const modesOf = (selector: string): readonly string[] =>
-  Object.keys(MARKS).filter((mode) => MARKS[mode]?.test(selector.replace(/:not\([^()]*\)/g, '')));
+  Object.keys(MARKS).filter((mode) => MARKS[mode]?.test(selector));
 
 test.each(components)('$path has the rules of each mode in its layer, and none that crosses two modes', ({ rules }) => {
   const misplaced = rules
@@ -75,4 +75,9 @@ test.each(components)('$path has the rules of each mode in its layer, and none t
         .map((selector) => `${layer}: ${selector}`),
     );
   expect(misplaced).toEqual([]);
+});
+
+test('only the template of the page reads its layout', () => {
+  const readers = sheets.filter(({ root }) => root.toString().includes('data-layout'));
+  expect(readers.map(({ path }) => path)).toEqual(['shell/app.css']);
 });

@@ -41,7 +41,7 @@ const selectorsOf = ({ rules }: Sheet): readonly string[] => rules.flatMap(({ se
 /** Classes that every sheet may name: the primitives, the classes of the page's state, and the elements of KaTeX. */
 const shared = new Set([
   ...sheets.filter(({ path }) => path.startsWith('styles/')).flatMap((sheet) => selectorsOf(sheet).flatMap(classesOf)),
-  ...['page', 'bare', 'scrolls', 'compact', 'low', 'with-lenses', 'tall-lenses'],
+  ...['page', 'bare', 'scrolls', 'compact', 'low', 'one-plot', 'with-lenses', 'tall-lenses'],
   ...['equation', 'displayed', 'katex', 'katex-display'],
 ]);
 

@@ -31,7 +31,7 @@ export function useTrial(onWarning: (text: string) => void) {
       left.current = true;
     };
   }, []);
-  usePageAttribute('lesson', openLesson === undefined ? 'all' : undefined);
+  usePageAttribute('data-lesson', openLesson === undefined ? 'all' : undefined);
   const start = async ({ lesson, text }: WrittenLesson): Promise<void> => {
     if (lesson === undefined) return onWarning('A lesson needs at least one step that can be read.');
     try {

@@ -208,8 +208,8 @@ function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   const hiddenParts: readonly string[] = view?.hide ?? [];
   const hidden = waits ? [...hiddenParts, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : hiddenParts;
   const controls = view?.controls ?? 'none';
-  usePageAttribute('hide', hidden.join(' '));
-  usePageAttribute('lesson', typeof controls === 'string' ? controls : 'some');
+  usePageAttribute('data-hide', hidden.join(' '));
+  usePageAttribute('data-lesson', typeof controls === 'string' ? controls : 'some');
 }
 
 /**
