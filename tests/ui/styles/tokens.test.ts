@@ -36,6 +36,23 @@ test('every size of type is a token or is relative to the text around it, and ev
   );
 });
 
+test('every weight and every height of a line is a token, and every token is used', () => {
+  expect(parts(/^font-weight$/, /^inherit$/)).toEqual(uses('weight-'));
+  // A line without height, or as high as its letters or as a measure of the component.
+  const lines = parts(/^line-height$/, /^([01]|var\(--(?!leading)[a-z-]+\))$/);
+  expect(lines).toEqual(uses('leading'));
+});
+
+test('the width of a text follows its type: pixels are for drawings, signs and paper', () => {
+  const width =
+    /^((min-|max-)?width|flex(-basis)?|grid-template(-columns)?|--[a-z-]*(width|column|names)): .*\b\d{2,}px/;
+  const isDrawn = /( svg|-figure|-dot|::before)$/;
+  const fixed = components
+    .flatMap(({ rules }) => rules)
+    .filter(({ layer, declarations: all }) => layer !== 'modes.sheet' && all.some((one) => width.test(one)));
+  expect(fixed.flatMap(({ selectors }) => selectors).filter((selector) => !isDrawn.test(selector))).toEqual([]);
+});
+
 test('every corner is a token, round or square, and every token is used', () => {
   expect(parts(/^border(-[a-z]+)*-radius$/, /^(50%|0)$/)).toEqual(uses('radius'));
 });
