@@ -80,7 +80,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
             <h3>{name}</h3>
             <ul>
               {presets.map((preset) => (
-                <li key={preset.id}>
+                <li key={preset.id} className={presets.length === 1 ? 'alone' : undefined}>
                   <Card preset={preset} isCurrent={preset.id === shown} onChoose={() => void choose(preset.id)} />
                 </li>
               ))}

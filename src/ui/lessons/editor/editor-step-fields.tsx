@@ -60,6 +60,7 @@ export function StepFields({
       )}
       <Json isUnclear={isUnclear}>
         <textarea
+          className="editor-json"
           aria-label={`JSON of step ${number}`}
           aria-invalid={isUnclear}
           spellCheck={false}

@@ -58,29 +58,31 @@ export function OrderAnswer({
         {order.map((item, index) => (
           // Its buttons have the focus; arrow keys move the item too.
           <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, index)}>
-            <span>
-              <LessonLine text={required(items[item])} />
+            <span className="row">
+              <span className="spacer">
+                <LessonLine text={required(items[item])} />
+              </span>
+              {answer === undefined && (
+                <>
+                  <button
+                    type="button"
+                    aria-label={`Move up: ${items[item]}`}
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
+                  >
+                    ↑
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Move down: ${items[item]}`}
+                    disabled={index === order.length - 1}
+                    onClick={() => move(index, 1)}
+                  >
+                    ↓
+                  </button>
+                </>
+              )}
             </span>
-            {answer === undefined && (
-              <>
-                <button
-                  type="button"
-                  aria-label={`Move up: ${items[item]}`}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  ↑
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Move down: ${items[item]}`}
-                  disabled={index === order.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  ↓
-                </button>
-              </>
-            )}
           </li>
         ))}
       </ol>

@@ -79,9 +79,6 @@ export function PaperOverview({ papers, mode }: Props) {
         If they lie as close as the marks, the table proves little. Click a mark to open its number. The arrow keys move
         from mark to mark.
       </p>
-      <p className="paper-overview-said" aria-hidden="true">
-        {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
-      </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
       <div ref={element} onKeyDown={move}>
         <svg
@@ -144,6 +141,9 @@ export function PaperOverview({ papers, mode }: Props) {
           ))}
         </svg>
       </div>
+      <p className="paper-overview-said" aria-hidden="true">
+        {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
+      </p>
     </section>
   );
 }

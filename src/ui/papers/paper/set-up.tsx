@@ -57,16 +57,20 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
           </select>{' '}
           <a href={runAddress(run)}>Open this run</a>
         </p>
-        <div aria-live="polite">
-          <b>{element.name}</b>
-          <dl>
-            {element.values.map(([label, value]) => (
-              <div key={label} className="ends">
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+        <div className="set-up-values" aria-live="polite">
+          {elements.map((one) => (
+            <div key={one.id} className={one === element ? undefined : 'unseen'}>
+              <b>{one.name}</b>
+              <dl>
+                {one.values.map(([label, value]) => (
+                  <div key={label} className="ends">
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          ))}
         </div>
       </figcaption>
     </figure>
