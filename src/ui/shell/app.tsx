@@ -1,20 +1,15 @@
 /** The whole page. */
 import { useDeferredValue } from 'react';
-import { useStore } from 'zustand';
 import type { LaneState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/selectors.ts';
 import { TALL_LENSES } from '../../view/lenses/lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
-import { plotStore } from '../plots/plot-state.ts';
-import { leaveOverlay, namesLesson } from './address/links.ts';
-import { joinClasses } from './classes.ts';
+import { leaveOverlay } from './address/links.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
-import { pageAttributes } from './layout/page-attribute.ts';
-import { pageLayoutOf } from './layout/page-layout.ts';
-import { useRoom } from './layout/page-room.ts';
+import { usePageLayout } from './layout/page-layout.ts';
 import {
   Gallery,
   HelpDialog,
@@ -44,7 +39,7 @@ export function App() {
   // The button answers a press first, because all lanes become narrower beside the inspector.
   const showsInspector = useDeferredValue(why.isOpen);
   const Dialog = dialog.name && DIALOGS[dialog.name];
-  const { offersControls, ...page } = usePageElement(controls.isOpen, showsInspector);
+  const [page, offersControls] = usePageLayout(controls.isOpen, showsInspector);
   return (
     <div {...page} data-lanes={lanes}>
       <Header controls={offersControls && controls} why={why} onOpen={dialog.open} />
@@ -59,36 +54,6 @@ export function App() {
       <OpenPrograms />
     </div>
   );
-}
-
-/** The classes and attributes of the page's element, which style sheets read. */
-function usePageElement(hasOpenControls: boolean, hasInspector: boolean) {
-  const lesson = usePage((state) => state.lesson);
-  const embedding = usePage((state) => state.embedding);
-  const isProjected = usePage((state) => state.theme === 'projector');
-  const showsLenses = useStore(plotStore, (state) => state.showsLenses);
-  const attributes = useStore(pageAttributes);
-  const { scrolls, isLow, isCompact } = useRoom();
-  const { layout, hidesControls, offersControls } = pageLayoutOf({
-    scrolls,
-    lesson: attributes['data-lesson'],
-    isProjected,
-    isBare: embedding === 'bare',
-    hasOpenControls,
-    hasInspector,
-  });
-  const className = joinClasses(
-    'page',
-    embedding,
-    scrolls && 'scrolls',
-    isCompact && 'compact',
-    isLow && 'low',
-    isLow && !showsLenses && 'one-plot',
-    showsLenses && 'with-lenses',
-    hidesControls && 'without-controls',
-    lesson !== undefined && namesLesson(lesson) && 'in-lesson',
-  );
-  return { ...attributes, className, 'data-layout': layout, offersControls };
 }
 
 function Messages({ onHelp }: { readonly onHelp: () => void }) {

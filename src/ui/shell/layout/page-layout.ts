@@ -1,40 +1,52 @@
 /**
- * How the parts of the page stand: the final state of the layout, computed once from the room, the lesson, the theme and
- * the open panels. `app.css` has one template for each; no other style sheet combines these states.
+ * The classes and attributes of the page's element. `data-layout` says how the parts of the page stand: the final state,
+ * computed once from the room, the lesson, the theme and the open panels. `app.css` has one template for each state, and
+ * no other style sheet reads it.
+ *
+ * `panes`: the controls or the inspector beside the lanes. `wide`: the lanes alone. `lesson`: the lesson and, below it,
+ * the controls of its step. `lesson-controls`: lesson, lanes and controls. `column`: one below another. `column-lesson`:
+ * the same, with the controls of a step beside the lesson.
  */
+import { useStore } from 'zustand';
+import { plotStore } from '../../plots/plot-state.ts';
+import { namesLesson } from '../address/links.ts';
+import { joinClasses } from '../classes.ts';
+import { usePage } from '../context.tsx';
+import { pageAttributes } from './page-attribute.ts';
+import { useRoomClasses } from './page-room.ts';
 
-/** What the layout depends on. */
-interface PageParts {
-  readonly scrolls: boolean;
-  /** The controls that a step of a lesson shows: `none`, `some` or `all`; undefined outside of a lesson. */
-  readonly lesson: string | undefined;
-  readonly isProjected: boolean;
-  readonly isBare: boolean;
-  readonly hasOpenControls: boolean;
-  readonly hasInspector: boolean;
-}
-
-interface PageLayout {
-  /**
-   * `panes`: controls or inspector beside the lanes. `wide`: the lanes alone. `lesson`: the lesson and, below it, the
-   * controls of its step. `lesson-controls`: lesson, lanes and controls. `column`: one below another. `column-lesson`:
-   * the same, with the controls of a step beside the lesson.
-   */
-  readonly layout: 'panes' | 'wide' | 'lesson' | 'lesson-controls' | 'column' | 'column-lesson';
-  readonly hidesControls: boolean;
-  /** The header has a button for the controls. */
-  readonly offersControls: boolean;
-}
-
-export function pageLayoutOf({ lesson, ...parts }: PageParts): PageLayout {
-  const { scrolls, isProjected } = parts;
+/**
+ * @param hasOpenControls the user opened the controls
+ * @returns the properties of the element, and whether the header has a button for the controls
+ */
+export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
+  const address = usePage((state) => state.lesson);
+  const embedding = usePage((state) => state.embedding);
+  const isProjected = usePage((state) => state.theme === 'projector');
+  const showsLenses = useStore(plotStore, (state) => state.showsLenses);
+  const attributes = useStore(pageAttributes);
+  const room = useRoomClasses();
+  const scrolls = room.includes('scrolls');
+  const lesson = attributes['data-lesson'];
   const isPlain = lesson === 'none';
-  const hidesControls = isPlain || !(parts.hasOpenControls || (scrolls ? lesson : !isProjected));
-  const beside = parts.isBare || (hidesControls && !parts.hasInspector) ? 'wide' : 'panes';
-  const withLesson = lesson === 'all' ? 'lesson-controls' : 'lesson';
-  return {
-    layout: scrolls ? (lesson && !isPlain ? 'column-lesson' : 'column') : lesson ? withLesson : beside,
-    hidesControls,
-    offersControls: scrolls ? !lesson : isProjected && !isPlain,
+  const hidesControls = isPlain || !(hasOpenControls || (scrolls ? lesson : !isProjected));
+  const isWide = embedding === 'bare' || (hidesControls && !hasInspector);
+  const beside = isWide ? 'wide' : 'panes';
+  const inLesson = lesson === 'all' ? 'lesson-controls' : 'lesson';
+  const inColumn = lesson && !isPlain ? 'column-lesson' : 'column';
+  const inPanes = lesson ? inLesson : beside;
+  const page = {
+    ...attributes,
+    className: joinClasses(
+      'page',
+      embedding,
+      room,
+      room.includes('low') && !showsLenses && 'one-plot',
+      showsLenses && 'with-lenses',
+      hidesControls && 'without-controls',
+      address !== undefined && namesLesson(address) && 'in-lesson',
+    ),
+    'data-layout': scrolls ? inColumn : inPanes,
   };
+  return [page, scrolls ? !lesson : isProjected && !isPlain] as const;
 }

@@ -14,6 +14,7 @@
 import { useState } from 'react';
 import { pageZoom } from '../../../view/draw/zoom.ts';
 import { FROM_THREE_LANES, UP_TO_PROJECTOR_HEIGHT } from '../../styles/breakpoints.ts';
+import { joinClasses } from '../classes.ts';
 import { usePage } from '../context.tsx';
 import { useOnChange } from '../effects.ts';
 
@@ -25,13 +26,8 @@ const MAX_SCROLLED_LESSON_WIDTH_PX = 1099;
 const MIN_ROW_HEIGHT_PX = 640;
 const MIN_TWO_ROWS_HEIGHT_PX = 900;
 
-interface Room {
-  readonly scrolls: boolean;
-  readonly isCompact: boolean;
-  readonly isLow: boolean;
-}
-
-function roomOf(lanes: number, hasLesson: boolean): Room {
+/** The classes of the page that say how little room it has. */
+function roomClasses(lanes: number, hasLesson: boolean): string {
   const zoom = pageZoom();
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
   const hasTwoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
@@ -39,17 +35,17 @@ function roomOf(lanes: number, hasLesson: boolean): Room {
   const isCompact =
     innerWidth <= MAX_SCROLLED_WIDTH_PX || height < (hasTwoRows ? MIN_TWO_ROWS_HEIGHT_PX : MIN_ROW_HEIGHT_PX);
   const isLow = isCompact && !scrolls && lanes >= 3 && innerHeight <= UP_TO_PROJECTOR_HEIGHT;
-  return { scrolls, isCompact, isLow };
+  return joinClasses(scrolls && 'scrolls', isCompact && 'compact', isLow && 'low');
 }
 
-export function useRoom(): Room {
+export function useRoomClasses(): string {
   const lanes = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
   const hasLesson = usePage(({ lesson }) => lesson !== undefined && lesson !== '#lessons');
-  const [room, setRoom] = useState(() => roomOf(lanes, hasLesson));
+  const [room, setRoom] = useState(() => roomClasses(lanes, hasLesson));
   // The theme determines the size of the page's pixels.
   useOnChange(`${theme} ${lanes} ${hasLesson}`, () => {
-    const look = () => setRoom(roomOf(lanes, hasLesson));
+    const look = () => setRoom(roomClasses(lanes, hasLesson));
     look();
     addEventListener('resize', look);
     return () => removeEventListener('resize', look);
