@@ -1,6 +1,7 @@
 // First, because it declares the order of the cascade layers.
 import './ui/styles/tokens.css';
 import './ui/styles/global.css';
+import './ui/styles/controls.css';
 import './ui/styles/range.css';
 import './ui/styles/shared.css';
 import { createRoot } from 'react-dom/client';

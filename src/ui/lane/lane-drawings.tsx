@@ -8,6 +8,7 @@ import { useLatest } from '../shell/effects.ts';
 import { Failed, lazyPart } from '../shell/part.tsx';
 import { LanePainter } from './lane-painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
+import './lane-drawings.css';
 
 const LaneSummary = lazyPart(
   'The spoken summary of this lane',

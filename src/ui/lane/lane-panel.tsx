@@ -33,7 +33,11 @@ export function LanePanel({ index }: { readonly index: number }) {
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
       <header
-        className={joinClasses('row', isMixed(span) && 'mixed-settings', hasFifthFigure(figures) && 'five-figures')}
+        className={joinClasses(
+          'lane-head row',
+          isMixed(span) && 'mixed-settings',
+          hasFifthFigure(figures) && 'five-figures',
+        )}
       >
         <span className="lane-key stack" aria-hidden="true">
           <span className="badge">{letter}</span>

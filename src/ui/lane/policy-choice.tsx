@@ -7,6 +7,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { joinClasses } from '../shell/classes.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import './policy-choice.css';
 
 /** Number of letters of a policy's name that fit beside five figures. */
 const MAX_NAME_LETTERS = 8;
@@ -32,7 +33,7 @@ export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
   );
   return (
     <select
-      className={joinClasses('quiet', name.length > MAX_NAME_LETTERS && 'long-name')}
+      className={joinClasses('policy-choice quiet', name.length > MAX_NAME_LETTERS && 'long-name')}
       style={{ width: `calc(${name.length}ch + 1.5em)` }}
       aria-label={`Policy of lane ${laneLetter(index)}`}
       value={id}

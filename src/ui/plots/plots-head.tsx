@@ -12,6 +12,7 @@ import { WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
 import { changePlots, kindsShown, MAX_PLOTS, plottedRange, plottedSpan } from './shown-kinds.ts';
+import './plots-head.css';
 
 export function PlotsHead() {
   const { showsTable, sender } = useStore(plotStore);
