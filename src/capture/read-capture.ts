@@ -355,7 +355,7 @@ export class CaptureReader {
       );
     const max = limits.timeNs ?? MAX_TIME_NS;
     if (timeNs > max) this.refuse(`a time ${timeNs / 1e9} s after the first packet`, `at most ${max / 1e9} s`);
-    if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY)) {
+    if (builder.count === (limits.maxPackets ?? Number.POSITIVE_INFINITY)) {
       this.isFull = true;
       return;
     }
@@ -380,7 +380,7 @@ export class CaptureReader {
     let flow = this.flows.get(key);
     if (flow === undefined) {
       flow = this.flows.size;
-      if (flow === this.limits.flows) this.refuse(`flow number ${flow + 1}`, `at most ${flow} flows`);
+      if (flow === this.limits.maxFlows) this.refuse(`flow number ${flow + 1}`, `at most ${flow} flows`);
       this.flows.set(key, flow);
     }
     return flow;

@@ -145,10 +145,10 @@ export class FlowRecorder {
     for (const [index, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED_COLUMNS + index] = cells[column] / unit;
     const before = this.senders[flow] === sender ? this.timeouts[flow] : 0;
     row[FLOW_ROW_STRIDE - 2] = this.again[flow] ?? 0;
-    row[FLOW_ROW_STRIDE - 1] = sender.timeouts - before;
+    row[FLOW_ROW_STRIDE - 1] = sender.timeoutCount - before;
     this.again[flow] = 0;
     this.senders[flow] = sender;
-    this.timeouts[flow] = sender.timeouts;
+    this.timeouts[flow] = sender.timeoutCount;
     return true;
   }
 }

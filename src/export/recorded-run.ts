@@ -75,7 +75,7 @@ export class LaneRecorder {
       dropCurve: dropCurveOf(simulation, { description, frame, series }),
       figures: simulation.summary(),
       digest: simulation.digest(),
-      events: simulation.clock.executed,
+      events: simulation.clock.executedEventCount,
       flows: flows?.rows,
       sender: sender?.record(),
     };

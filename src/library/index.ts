@@ -231,7 +231,7 @@ class OpenRun implements Run {
       seed,
       simulatedSeconds: durationSeconds,
       warmupSeconds,
-      events: this.runs.reduce((sum, { clock }) => sum + clock.executed, 0),
+      events: this.runs.reduce((sum, { clock }) => sum + clock.executedEventCount, 0),
       lanes,
       digest: combinedDigest(lanes.map(({ digest }) => digest)),
     };

@@ -84,26 +84,26 @@ class ProgramPolicy implements Policy {
   /** In order of arrival. The program may send them in another order. */
   private readonly queue: IndexedQueue;
   /** By packet: ABSENT, WAITS, ARRIVES or TAKEN_OVER. */
-  private held: Uint8Array;
+  private packetStates: Uint8Array;
   /** The packet that arrives or is taken over, while `enqueue` decides on it. */
-  private arriving = NO_PACKET;
+  private arrivingPacket = NO_PACKET;
   /** The verdict on the packet that arrives, as an index of a reason; -1 before it. */
   private verdict = -1;
   /** Requested time of the next wake-up, ns. */
   private wakesNs = Number.POSITIVE_INFINITY;
   /** The link is idle after a take-over and must ask for a packet now. */
   private mustAskForLink = false;
-  private savedSteps = MAX_SAVED_STEPS;
-  private savedWakes = MAX_SAVED_WAKES;
+  private savedStepCount = MAX_SAVED_STEPS;
+  private savedWakeCount = MAX_SAVED_WAKES;
   /** Time of the last wake-up, ns. */
   private wokenNs = 0;
-  private emptyDrops = 0;
+  private emptyDropCount = 0;
 
   constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, versions: readonly LoadedVersion[]) {
     this.host = host;
     this.versions = versions;
     this.queue = new IndexedQueue(host.packets);
-    this.held = new Uint8Array(host.packets.capacity);
+    this.packetStates = new Uint8Array(host.packets.capacity);
     this.version = this.versionOf(values);
     this.box = this.newBox();
     this.load(values);
@@ -125,21 +125,21 @@ class ProgramPolicy implements Policy {
 
   enqueue(packet: number): number {
     const { host, queue } = this;
-    if (packet >= this.held.length) this.grow();
+    if (packet >= this.packetStates.length) this.grow();
     this.verdict = -1;
     const isEmpty = queue.packetCount + host.inServicePackets === 0;
-    this.savedWakes += MAX_WAKES_PER_PACKET;
+    this.savedWakeCount += MAX_WAKES_PER_PACKET;
     this.decide(packet, ARRIVES);
     const { verdict } = this;
     if (verdict < 0) throw this.faultOf('enqueue', 'verdict', 'The program gave no verdict.');
-    if (this.held[packet] === ABSENT) this.countEmptyDrop(isEmpty);
+    if (this.packetStates[packet] === ABSENT) this.countEmptyDrop(isEmpty);
     else {
-      this.emptyDrops = 0;
-      this.held[packet] = WAITS;
+      this.emptyDropCount = 0;
+      this.packetStates[packet] = WAITS;
       queue.push(packet);
       this.checkRoom();
     }
-    this.arriving = NO_PACKET;
+    this.arrivingPacket = NO_PACKET;
     return verdict;
   }
 
@@ -157,8 +157,8 @@ class ProgramPolicy implements Policy {
     cells[SharedCell.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
     cells[SharedCell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
     cells[SharedCell.arrivedNs] = packets.arrivedNs[packet];
-    this.held[packet] = state;
-    this.arriving = packet;
+    this.packetStates[packet] = state;
+    this.arrivingPacket = packet;
     this.run('enqueue', ProgramEntry.enqueue);
   }
 
@@ -205,26 +205,26 @@ class ProgramPolicy implements Policy {
    * a verdict.
    */
   private takeOver(version: LoadedVersion, values: Readonly<Record<string, ParameterValue>>): void {
-    const { host, queue, held } = this;
+    const { host, queue, packetStates } = this;
     const waiting = new Int32Array(queue.packetCount);
     queue.list(waiting);
-    while (queue.packetCount > 0) held[queue.shift()] = ABSENT;
+    while (queue.packetCount > 0) packetStates[queue.shift()] = ABSENT;
     this.wakesNs = Number.POSITIVE_INFINITY;
     this.mustAskForLink = false;
     host.wakeAt(this.wakesNs);
-    this.savedSteps = MAX_SAVED_STEPS;
-    this.savedWakes = MAX_SAVED_WAKES;
+    this.savedStepCount = MAX_SAVED_STEPS;
+    this.savedWakeCount = MAX_SAVED_WAKES;
     this.version = version;
     this.box = this.newBox();
     this.load(values);
     for (const packet of waiting) {
       this.decide(packet, TAKEN_OVER);
-      if (held[packet] !== ABSENT) {
-        held[packet] = WAITS;
+      if (packetStates[packet] !== ABSENT) {
+        packetStates[packet] = WAITS;
         queue.push(packet);
         this.checkRoom();
       }
-      this.arriving = NO_PACKET;
+      this.arrivingPacket = NO_PACKET;
     }
     // The last version may have left the link idle while packets waited.
     this.mustAskForLink = queue.packetCount > 0 && host.inServicePackets === 0;
@@ -252,8 +252,8 @@ class ProgramPolicy implements Policy {
 
   private run(name: string, entry: number): void {
     this.guard(`in ${name}()`, () => this.box.call(entry));
-    this.savedSteps = Math.min(MAX_SAVED_STEPS, this.savedSteps + MEAN_CALL_STEPS - this.box.steps);
-    if (this.savedSteps < 0)
+    this.savedStepCount = Math.min(MAX_SAVED_STEPS, this.savedStepCount + MEAN_CALL_STEPS - this.box.stepCount);
+    if (this.savedStepCount < 0)
       throw this.faultOf(
         name,
         'runs',
@@ -264,9 +264,9 @@ class ProgramPolicy implements Policy {
   private countWake(): void {
     const { nowNs } = this.host;
     const earned = ((nowNs - this.wokenNs) * MAX_WAKES_PER_SECOND) / 1e9;
-    this.savedWakes = Math.min(MAX_SAVED_WAKES, this.savedWakes + earned) - 1;
+    this.savedWakeCount = Math.min(MAX_SAVED_WAKES, this.savedWakeCount + earned) - 1;
     this.wokenNs = nowNs;
-    if (this.savedWakes < 0)
+    if (this.savedWakeCount < 0)
       throw this.faultOf(
         'wake',
         'runs',
@@ -288,7 +288,7 @@ class ProgramPolicy implements Policy {
           message,
           line,
           rule: 'runs',
-          packet: this.reportedPacket(this.arriving),
+          packet: this.reportedPacket(this.arrivingPacket),
         });
       const packet = { serial, classIndex: cells[SharedCell.blamedClass] };
       throw new ProgramRunError(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
@@ -296,7 +296,7 @@ class ProgramPolicy implements Policy {
   }
 
   /** A broken rule without a line of its own: the message names the line of the function. */
-  private faultOf(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramRunError {
+  private faultOf(name: string, rule: FaultRule, message: string, packet = this.arrivingPacket): ProgramRunError {
     const line = lineOfPattern(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new ProgramRunError(`in ${name}()`, this.host.nowNs, {
       message,
@@ -331,8 +331,8 @@ class ProgramPolicy implements Policy {
   }
 
   private countEmptyDrop(isEmpty: boolean): void {
-    this.emptyDrops = isEmpty ? this.emptyDrops + 1 : 0;
-    if (this.emptyDrops >= MAX_EMPTY_DROPS)
+    this.emptyDropCount = isEmpty ? this.emptyDropCount + 1 : 0;
+    if (this.emptyDropCount >= MAX_EMPTY_DROPS)
       throw this.faultOf(
         'enqueue',
         'runs',
@@ -375,7 +375,7 @@ class ProgramPolicy implements Policy {
 
   private judge(kind: number, packet: number): void {
     const { host } = this;
-    const state = this.held[packet] ?? ABSENT;
+    const state = this.packetStates[packet] ?? ABSENT;
     const reason = this.version.reasons[kind]?.[this.box.cells[SharedCell.reason]];
     if (state === ABSENT || reason === undefined || (kind === ProgramCommand.accept && state === WAITS))
       throw new Error('the box gave a verdict that it cannot give');
@@ -386,9 +386,9 @@ class ProgramPolicy implements Policy {
     if (host.explaining) this.explain(kind);
     if (state === ARRIVES) {
       this.verdict = reason;
-      if (kind === ProgramCommand.drop) this.held[packet] = ABSENT;
+      if (kind === ProgramCommand.drop) this.packetStates[packet] = ABSENT;
     } else if (kind === ProgramCommand.drop) {
-      if (isTakenOver) this.held[packet] = ABSENT;
+      if (isTakenOver) this.packetStates[packet] = ABSENT;
       else this.removeWaiting(packet);
       host.drop(packet, reason);
       this.tellPort();
@@ -405,17 +405,17 @@ class ProgramPolicy implements Policy {
 
   /** Takes a waiting packet out of the queue. */
   private removeWaiting(packet: number): void {
-    const { queue, held } = this;
-    if (held[packet] !== WAITS) throw new Error('the box named a packet that does not wait');
+    const { queue, packetStates } = this;
+    if (packetStates[packet] !== WAITS) throw new Error('the box named a packet that does not wait');
     let position = 0;
     while (queue.at(position) !== packet) position++;
     queue.remove(position);
-    held[packet] = ABSENT;
+    packetStates[packet] = ABSENT;
   }
 
   private grow(): void {
     const held = new Uint8Array(this.host.packets.capacity);
-    held.set(this.held);
-    this.held = held;
+    held.set(this.packetStates);
+    this.packetStates = held;
   }
 }

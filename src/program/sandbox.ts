@@ -109,8 +109,8 @@ export class ProgramSandbox implements SavesItself {
   private readonly restingStack: number;
   private source = '';
   /** Steps of the last call. */
-  steps = 0;
-  private saved: SavedMemory | undefined;
+  stepCount = 0;
+  private savedMemory: SavedMemory | undefined;
 
   /** @param host called when the program gives a verdict or a request; the data are in `cells` */
   constructor(module: InterpreterModule, host: () => void) {
@@ -195,17 +195,17 @@ export class ProgramSandbox implements SavesItself {
     } catch (error) {
       throw this.faultOf(error);
     }
-    this.steps = MAX_CALL_STEPS + MAX_UNCOUNTED_STEPS - this.counter.value;
+    this.stepCount = MAX_CALL_STEPS + MAX_UNCOUNTED_STEPS - this.counter.value;
     this.check(value);
     calls.freeValue(context, value);
   }
 
   [SAVES_ITSELF](): SavedState {
-    this.saved = new SavedMemory(this.words, this.saved, (saved) => {
-      this.saved = saved;
+    this.savedMemory = new SavedMemory(this.words, this.savedMemory, (saved) => {
+      this.savedMemory = saved;
       this.calls.restoreStack(this.restingStack);
     });
-    return this.saved;
+    return this.savedMemory;
   }
 
   private startPrelude(area: number): number[] {

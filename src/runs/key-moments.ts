@@ -94,7 +94,7 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
   );
   const vcs = new Float64Array(simulation.description.classes.length * VC_STRIDE);
   const slowStart = new SlowStart(simulation, moments);
-  let hasStates = simulation.port.attached.listVcs !== undefined;
+  let hasStates = simulation.port.attachedPolicy.listVcs !== undefined;
 
   const judge = (reason: number, kind: VerdictKind) => {
     const { nowNs } = simulation;
@@ -108,14 +108,14 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
     let hasSignals = false;
     for (const { hint, detail, key } of thresholds) {
       if (moments.knows(key, nowNs)) continue;
-      if (!hasSignals) simulation.port.attached.signals(signals);
+      if (!hasSignals) simulation.port.attachedPolicy.signals(signals);
       hasSignals = true;
       if (isThresholdReached(simulation, hint, signals)) moments.note('threshold', nowNs, detail, key);
     }
     if (hasStates) lookAtStates(nowNs);
   };
   const lookAtStates = (nowNs: number) => {
-    const rows = simulation.port.attached.listVcs?.(vcs) ?? 0;
+    const rows = simulation.port.attachedPolicy.listVcs?.(vcs) ?? 0;
     for (let row = 0; row < rows; row++) {
       const state = vcs[row * VC_STRIDE + VcColumn.state];
       if (Number.isNaN(state)) hasStates = false;
@@ -155,7 +155,7 @@ class SlowStart {
     if (!isLong(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
     const { congestionWindow, slowStartThreshold } = this.memberOf(flow, source).sender;
     if (congestionWindow < slowStartThreshold) return;
-    const flows = traffic.reduce((sum, other) => sum + (isLong(other) ? other.flows : 0), 0);
+    const flows = traffic.reduce((sum, other) => sum + (isLong(other) ? other.sendingFlowCount : 0), 0);
     this.moments.leaves(flow, nowNs, flows);
   }
 

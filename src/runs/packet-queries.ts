@@ -82,7 +82,7 @@ export class HistoryCollector {
   /** The policy's latest choice sent this packet. */
   private noteChoice(): void {
     const { port, description, policyValues } = this.simulation;
-    const rows = port.attached.listChoices?.(choiceRows) ?? 0;
+    const rows = port.attachedPolicy.listChoices?.(choiceRows) ?? 0;
     if (this.history === undefined || rows === 0) return;
     const offset = (rows - 1) * CHOICE_STRIDE;
     const choice = choiceRows[offset + ChoiceColumn.choice];
@@ -141,7 +141,7 @@ export class EventFinder {
 
   private compare(): void {
     const { port, description } = this.simulation;
-    port.attached.signals(this.signals);
+    port.attachedPolicy.signals(this.signals);
     const sides = description.hints.thresholds.map((hint) => isThresholdReached(this.simulation, hint, this.signals));
     if (this.sides?.some((side, index) => side !== sides[index])) this.endSearch();
     this.sides = sides;
@@ -164,6 +164,6 @@ export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, 
   const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
   const index = description.hints.signals.findIndex((signal) => signal.axis === compared);
   const measured =
-    axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varying?.presentBps() ?? port.rateBps) : held;
+    axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varyingLink?.presentBps() ?? port.rateBps) : held;
   return (index < 0 ? measured : signals[index]) >= Number(policyValues[parameter]);
 }

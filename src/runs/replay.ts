@@ -137,10 +137,10 @@ class ReplayedRun implements PortObserver, EventHandler {
     if (arrivals.count === 0) return;
     clock.schedule(arrivals.timeNs[0], EventPriority.arrival, target, 0);
     // A policy may wake up again and again, so the replay ends when all packets have left.
-    while (packets.allocatedCount < arrivals.count || packets.live > 0) {
+    while (packets.allocatedCount < arrivals.count || packets.livePacketCount > 0) {
       const isExhausted = clock.runUntil(Number.POSITIVE_INFINITY, CHECK_EVENTS);
-      if (isExhausted && packets.live > 0)
-        throw new Error(`the policy keeps ${packets.live} packets and never sends them`);
+      if (isExhausted && packets.livePacketCount > 0)
+        throw new Error(`the policy keeps ${packets.livePacketCount} packets and never sends them`);
     }
   }
 }

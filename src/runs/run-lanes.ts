@@ -101,7 +101,7 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
   observer?.onEnd();
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
-  return { report, events: simulation.clock.executed };
+  return { report, events: simulation.clock.executedEventCount };
 }
 
 /**

@@ -123,26 +123,26 @@ export class SenderLog implements SenderSink {
 
   addState(row: Float64Array): void {
     const { states } = this;
-    const { executed } = this.simulation.clock;
+    const { executedEventCount } = this.simulation.clock;
     if (states.count === 0) {
-      states.add(executed).set(row);
+      states.add(executedEventCount).set(row);
       return;
     }
     const last = states.row(states.count - 1);
     const sinceNs = row[SenderColumn.timeNs] - last[SenderColumn.timeNs];
     if (sinceNs === 0) {
-      states.lastRow(executed).set(row);
+      states.lastRow(executedEventCount).set(row);
       return;
     }
     const hasChanged =
       row[SenderColumn.phase] !== last[SenderColumn.phase] ||
       row[SenderColumn.threshold] !== last[SenderColumn.threshold];
-    if (hasChanged || sinceNs >= this.spacingNs) states.add(executed).set(row);
+    if (hasChanged || sinceNs >= this.spacingNs) states.add(executedEventCount).set(row);
   }
 
   addEvent(event: SenderEvent, low: number, high: number): void {
     const { clock } = this.simulation;
-    const row = this.events.add(clock.executed);
+    const row = this.events.add(clock.executedEventCount);
     row[SenderEventColumn.timeNs] = clock.nowNs;
     row[SenderEventColumn.event] = senderEvents.indexOf(event);
     row[SenderEventColumn.low] = low;
@@ -168,8 +168,8 @@ export class SenderRun {
       probe,
       onPlayed: () => {},
       onRestored: () => {
-        this.log.states.cutAfter(simulation.clock.executed);
-        this.log.events.cutAfter(simulation.clock.executed);
+        this.log.states.cutAfter(simulation.clock.executedEventCount);
+        this.log.events.cutAfter(simulation.clock.executedEventCount);
         probe.resume();
       },
     };

@@ -41,7 +41,7 @@ export class SenderProbe implements Probe {
   /** The run went back to an earlier time, so the probe restarts with the present state of the sender. */
   resume(): void {
     this.sender = this.simulation.senderOf(this.flow);
-    this.timeouts = this.sender?.timeouts ?? 0;
+    this.timeouts = this.sender?.timeoutCount ?? 0;
     this.acked = this.sender?.highestAcked ?? -1;
     this.marked = this.sender?.markedBefore ?? 0;
   }
@@ -52,8 +52,8 @@ export class SenderProbe implements Probe {
     if (sender === undefined) return;
     const { packets } = this.simulation;
     const sequence = packets.sequence[packet];
-    if (sender.timeouts > this.timeouts) {
-      this.timeouts = sender.timeouts;
+    if (sender.timeoutCount > this.timeouts) {
+      this.timeouts = sender.timeoutCount;
       this.sink.addEvent('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
     }
     const isRetransmission = (packets.flags[packet] & PacketFlag.retransmission) !== 0;

@@ -107,7 +107,7 @@ export class Tape {
 
   private play(timeNs: number, events: number, savesPoints: boolean): boolean {
     const { simulation, watcher } = this;
-    const last = simulation.clock.executed + events;
+    const last = simulation.clock.executedEventCount + events;
     const fromNs = simulation.nowNs;
     let isThere = false;
     // A checkpoint restores the probe of its time.
@@ -118,14 +118,14 @@ export class Tape {
       const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
       const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
       // A window may have more events than there are between two checkpoints.
-      const hasStopped = simulation.advance(stop, Math.min(last - simulation.clock.executed, this.spacing));
+      const hasStopped = simulation.advance(stop, Math.min(last - simulation.clock.executedEventCount, this.spacing));
       if (hasStopped) {
         if (savesPoints && edit !== undefined && edit.timeNs <= stop) this.saveAfter(EDIT_SPACING_EVENTS);
         this.applyUntil(stop);
       }
       if (savesPoints) this.saveAfter(this.spacing);
       isThere = hasStopped && (stop >= timeNs || simulation.hasEnded);
-    } while (!isThere && simulation.clock.executed < last);
+    } while (!isThere && simulation.clock.executedEventCount < last);
     if (savesPoints) watcher?.onPlayed(fromNs, simulation.nowNs);
     return isThere;
   }
@@ -162,7 +162,7 @@ export class Tape {
   private saveAfter(events: number): void {
     const { simulation } = this;
     const last = this.savedPoints.at(-1) as SavedPoint;
-    if (simulation.nowNs <= last.timeNs || simulation.clock.executed - last.events < events) return;
+    if (simulation.nowNs <= last.timeNs || simulation.clock.executedEventCount - last.events < events) return;
     // The next one probably has the size of the last one.
     const { bytes } = last;
     if (!this.hasRoom(bytes)) {
@@ -180,7 +180,13 @@ export class Tape {
     const { simulation, applied } = this;
     const checkpoint = simulation.checkpoint();
     const { bytes } = checkpoint;
-    this.savedPoints.push({ timeNs: simulation.nowNs, applied, events: simulation.clock.executed, checkpoint, bytes });
+    this.savedPoints.push({
+      timeNs: simulation.nowNs,
+      applied,
+      events: simulation.clock.executedEventCount,
+      checkpoint,
+      bytes,
+    });
     this.spacing = Math.max(this.spacing, bytes / BYTES_PER_EVENT);
   }
 }

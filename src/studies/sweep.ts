@@ -102,11 +102,12 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     factor: 1,
   };
   const resolved = resolveScenario(scenario);
-  const ofScenario = scenarioPaths(scenario).flatMap(({ path, parsed, parameter }) => {
-    const source = parsed.group === 'sources' ? resolved.sources.find(({ id }) => id === parsed.owner) : undefined;
-    if (parsed.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
+  const ofScenario = scenarioPaths(scenario).flatMap(({ path, parsedPath, parameter }) => {
+    const source =
+      parsedPath.group === 'sources' ? resolved.sources.find(({ id }) => id === parsedPath.owner) : undefined;
+    if (parsedPath.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
-    return [sweepable(path, label, parameter, resolvedValue(resolved, parsed))];
+    return [sweepable(path, label, parameter, resolvedValue(resolved, parsedPath))];
   });
   const ofLanes = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;

@@ -45,7 +45,7 @@ function played(side: Side): Measured {
   const began = performance.now();
   simulation.advance(simulation.endNs);
   const wall = (performance.now() - began) / 1_000;
-  return { wall, digest: simulation.digest(), events: simulation.clock.executed };
+  return { wall, digest: simulation.digest(), events: simulation.clock.executedEventCount };
 }
 
 function inProcess(side: Side): Measured {

@@ -66,7 +66,7 @@ function ours({ scenario, policy }: Case): Measured & { readonly events: number 
   const counters = simulation.recorder.classes;
   const arrived = (index: number) => counters[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number;
   const segments = classes.reduce((sum, { kind }, index) => sum + (/tcp/i.test(kind) ? arrived(index) : 0), 0);
-  return { rate: SECONDS / wall, segments, events: simulation.clock.executed };
+  return { rate: SECONDS / wall, segments, events: simulation.clock.executedEventCount };
 }
 
 function ns2({ script }: Case): Measured | undefined {

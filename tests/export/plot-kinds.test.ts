@@ -34,7 +34,7 @@ function countGroups(groups: number, lost: readonly string[]) {
       if (lost.includes(`${frame}:${packet}`)) row.drops++;
       else {
         if (decoder.receive(frame, part, sequence, 500)) row.usefulPackets += decoder.packets;
-        row.uselessPackets += decoder.useless;
+        row.uselessPackets += decoder.uselessPackets;
       }
     }
   }

@@ -107,7 +107,7 @@ test.each(cases.filter((item) => !item.tie).map((item) => [item.name, item] as c
       expect(senders(run.simulation)[0]).toMatchObject({
         highestAcked: item.acknowledged,
         retransmittedSegments: item.retransmitted,
-        timeouts: item.timeouts,
+        timeoutCount: item.timeouts,
       });
       return;
     }

@@ -78,7 +78,11 @@ test.each([
   '%s: acknowledged, retransmitted and timeouts as in ns-2',
   (name, acknowledged, retransmitted, timeouts) => {
     const [sender] = senders(tracedRun(...cases[name]).simulation);
-    expect(sender).toMatchObject({ highestAcked: acknowledged, retransmittedSegments: retransmitted, timeouts });
+    expect(sender).toMatchObject({
+      highestAcked: acknowledged,
+      retransmittedSegments: retransmitted,
+      timeoutCount: timeouts,
+    });
   },
 );
 

@@ -114,7 +114,7 @@ describe.each(table)('%s', (_id, policy) => {
     simulation.advance(0.1e9);
     for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
     simulation.advance(simulation.endNs);
-    expect(simulation.packets.live).toBe(0);
+    expect(simulation.packets.livePacketCount).toBe(0);
     expect(simulation.packets.allocatedCount).toBeGreaterThan(100);
   });
 });

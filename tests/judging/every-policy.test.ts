@@ -29,6 +29,6 @@ test.each(policyIds)('%s keeps the contract in one short run, and has a publishe
   const rows = new Float64Array(8 * BUFFER_STRIDE).fill(Number.NaN);
   const simulation = openObservedRun(withShortDuration(l4sTraffic), policy);
   simulation.advance(simulation.endNs);
-  const written = simulation.port.attached.listBuffers?.(rows) ?? 0;
+  const written = simulation.port.attachedPolicy.listBuffers?.(rows) ?? 0;
   expect(rows.subarray(0, written * BUFFER_STRIDE).some(Number.isNaN)).toBe(false);
 });

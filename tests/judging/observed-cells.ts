@@ -33,7 +33,7 @@ export function broken(simulation: Simulation): string[] {
   }
   const inside = recorder.waitingPackets + port.inServicePackets;
   if (balance !== inside) complaints.push(`${balance} frames should be inside, ${inside} are`);
-  const vcs = port.attached.listVcs?.(vcRows) ?? 0;
+  const vcs = port.attachedPolicy.listVcs?.(vcRows) ?? 0;
   let held = 0;
   for (let vc = 0; vc < vcs; vc++) held += vcRows[vc * VC_STRIDE + VcColumn.heldCells] as number;
   if (held > port.limitCells) complaints.push(`${held} cells in a buffer of ${port.limitCells}`);

@@ -58,7 +58,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     simulation.advance(2e9);
     for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
     simulation.advance(simulation.endNs);
-    expect(simulation.packets.live).toBe(0);
+    expect(simulation.packets.livePacketCount).toBe(0);
     expect(simulation.packets.allocatedCount).toBeGreaterThan(100);
   });
 });

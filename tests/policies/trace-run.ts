@@ -57,14 +57,14 @@ export function playTrace(arrivals: readonly Arrival[], options: TraceOptions): 
     onVerdict: (packet, reason, kind) => {
       if (kind === 'drop') drop(packet, reason);
       const left = port.inServiceBytes > 0 ? (port.inServiceEndNs - clock.nowNs) / TICK_NS : 0;
-      mostBytes = Math.max(mostBytes, port.attached.waitingBytes() + left);
+      mostBytes = Math.max(mostBytes, port.attachedPolicy.waitingBytes() + left);
     },
     onLaterVerdict: (packet, reason, kind) => {
       if (kind === 'drop') drop(packet, reason);
     },
     onServiceStart: (packet) => {
       started.set(nameOf(packet), tick());
-      deadlines.set(nameOf(packet), (port.attached.deadlineNsOf?.(packet) ?? Number.NaN) / TICK_NS);
+      deadlines.set(nameOf(packet), (port.attachedPolicy.deadlineNsOf?.(packet) ?? Number.NaN) / TICK_NS);
     },
     onDeparture: () => {},
   };

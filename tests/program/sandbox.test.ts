@@ -200,7 +200,7 @@ describe('a program that breaks off in mid-run names its line and the simulated 
       const began = performance.now();
       expect(() => simulation.advance(1e9)).toThrow('does not end');
       expect(performance.now() - began).toBeLessThan(1000);
-      return simulation.clock.executed;
+      return simulation.clock.executedEventCount;
     });
     expect(counts[0]).toBe(counts[1]);
   });
@@ -217,9 +217,9 @@ describe('rewinding', () => {
     while (!seekable.seek(5e9)) {}
     const frame = seekable.captureFrame();
     const straight = run(definition, 5);
-    expect(frame.events).toBe(straight.clock.executed);
+    expect(frame.events).toBe(straight.clock.executedEventCount);
     while (!seekable.seek(10e9)) {}
-    expect(seekable.captureFrame().events).toBe(run(definition, 10).clock.executed);
+    expect(seekable.captureFrame().events).toBe(run(definition, 10).clock.executedEventCount);
   });
 
   test('a question that reaches the failure of a program is answered, and the run before it is unchanged', () => {
@@ -249,7 +249,7 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
     // DropTail marks nothing, and the run breaks down at 2 s.
     expect(answerTo('mark')).toEqual({ state: 'answered', answer: undefined });
     while (!seekable.seek(1.9e9)) {}
-    expect(seekable.captureFrame().events).toBe(run(whole, 1.9).clock.executed);
+    expect(seekable.captureFrame().events).toBe(run(whole, 1.9).clock.executedEventCount);
     expect(() => seekable.seek(2.5e9)).toThrow('over');
   });
 

@@ -272,7 +272,7 @@ describe('played beside a run', () => {
     const alone = openRunOfPolicy(policy, { scenario, seed: 1 });
     alone.advance(alone.endNs);
     expect(watched.digest()).toBe(alone.digest());
-    expect(watched.clock.executed).toBe(alone.clock.executed);
+    expect(watched.clock.executedEventCount).toBe(alone.clock.executedEventCount);
   });
 
   test('memory is bounded: only the newest packets are kept, and their numbers go on', () => {

@@ -22,10 +22,10 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
   try {
     bytes = bytesOf(io, path);
   } catch (error) {
-    const { packets } = limits;
+    const { maxPackets } = limits;
     const cut =
-      error instanceof FileTooLongError && packets !== undefined
-        ? `; a scenario takes ${packets} packets, and \`editcap -r IN OUT 1-${packets}\` cuts a capture`
+      error instanceof FileTooLongError && maxPackets !== undefined
+        ? `; a scenario takes ${maxPackets} packets, and \`editcap -r IN OUT 1-${maxPackets}\` cuts a capture`
         : '';
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cut}`);
   }

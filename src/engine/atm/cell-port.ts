@@ -67,7 +67,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   explaining = false;
   /** Lost cells, and frames that lost a cell. */
   lostCells = 0;
-  brokenFrames = 0;
+  brokenFrameCount = 0;
   private policy: CellPolicy | undefined;
   private readonly clock: Clock;
   private readonly observer: PortObserver;
@@ -78,8 +78,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private readonly target: number;
   private readonly edges: readonly EdgeSwitch[];
   /** The VCs that send a cell in the processed slots: the first `comingCount` elements. */
-  private readonly coming: EdgeSwitch[];
-  private comingCount = 0;
+  private readonly comingEdges: EdgeSwitch[];
+  private comingEdgeCount = 0;
   private contracts: readonly TrafficContract[];
   private linkRateBps: number;
   private slotNs = 1;
@@ -92,8 +92,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private restedNs = 0;
   /** Each cell in the buffer (bits: `CellBit`), as a ring; the numbers of cells accepted and sent since the start. */
   private ring = new Uint16Array(1024);
-  private taken = 0;
-  private sent = 0;
+  private acceptedCells = 0;
+  private sentCells = 0;
   /** The slot of the last posted event for the first or last cell of a frame that leaves. */
   private leaveSlot = NO_SLOT;
   private readonly starts = new FrameRing();
@@ -113,7 +113,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.contracts = options.contracts;
     this.digest = new Digest(options.clock);
     this.edges = options.contracts.map((_, vc) => new EdgeSwitch(vc));
-    this.coming = [...this.edges];
+    this.comingEdges = [...this.edges];
     this.heldOf = new Int32Array(options.contracts.length);
     this.minimumCellRate = new Float64Array(options.contracts.length);
     this.target = options.clock.register(this);
@@ -124,7 +124,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.policy = policy;
   }
 
-  get attached(): PortPolicy {
+  get attachedPolicy(): PortPolicy {
     return this;
   }
 
@@ -216,7 +216,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   listCells(into: Uint16Array): number {
     const count = Math.min(into.length, this.heldCells);
-    for (let cell = 0; cell < count; cell++) into[cell] = this.ring[(this.sent + cell) & (this.ring.length - 1)];
+    for (let cell = 0; cell < count; cell++) into[cell] = this.ring[(this.sentCells + cell) & (this.ring.length - 1)];
     return count;
   }
 
@@ -227,7 +227,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       const slots = (rate: number) => this.cellRate / rate;
       this.minimumCellRate[vc] = minimumCellRate;
       edge.nextFrameSpacing = Math.max(1, slots(peakCellRate));
-      edge.tags = tagging;
+      edge.tagsExcessFrames = tagging;
       edge.gcra.increment = slots(minimumCellRate);
       edge.gcra.tolerance = Math.max(0, (maximumBurstCells - 1) * (slots(minimumCellRate) - edge.nextFrameSpacing));
     }
@@ -255,7 +255,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     for (const edge of this.edges) {
       if (edge.nextSlot === NO_SLOT) continue;
       this.post(edge.nextSlot);
-      this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.cellSpacing));
+      this.post(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
     }
     this.leaveSlot = NO_SLOT;
     this.postLeaving();
@@ -264,7 +264,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** The next moment at which the first or last cell of a frame leaves. */
   private postLeaving(): void {
     const index = Math.min(this.starts.firstIndex, this.ends.firstIndex + 1);
-    const slot = this.slot + index - this.sent;
+    const slot = this.slot + index - this.sentCells;
     if (slot === NEVER || slot === this.leaveSlot) return;
     this.leaveSlot = slot;
     this.post(slot);
@@ -277,8 +277,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     edge.head = packets.next[packet];
     if (edge.head === NO_PACKET) edge.tail = NO_PACKET;
     edge.packet = packet;
-    edge.cells = packets.bytes[packet] / CELL_BYTES;
-    edge.sent = 0;
+    edge.frameCells = packets.bytes[packet] / CELL_BYTES;
+    edge.sentCells = 0;
     edge.cellSpacing = edge.nextFrameSpacing;
     edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
     edge.nextSlot = edge.startSlot;
@@ -286,7 +286,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     edge.lastIndex = NO_SLOT;
     edge.hasLostCell = false;
     this.post(edge.startSlot);
-    if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.cellSpacing));
+    if (edge.frameCells > 1) this.post(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
   }
 
   /**
@@ -300,7 +300,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       this.nextSlot();
       this.takeCells();
     }
-    if (this.nextSlot()) while (this.ends.firstIndex < this.sent) this.finish();
+    if (this.nextSlot()) while (this.ends.firstIndex < this.sentCells) this.finish();
     this.takeCells();
     this.startService();
     this.postLeaving();
@@ -308,16 +308,16 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   /** Finds the VCs whose cells arrive up to this slot. If the buffer is empty, skips the slots without cells. */
   private findComing(until: number): void {
-    const { edges, coming } = this;
+    const { edges, comingEdges } = this;
     let first = until;
     let count = 0;
     for (let vc = 0; vc < edges.length; vc++) {
       const edge = edges[vc];
       if (edge.nextSlot === NO_SLOT || edge.nextSlot > until) continue;
-      coming[count++] = edge;
+      comingEdges[count++] = edge;
       if (edge.nextSlot < first) first = edge.nextSlot;
     }
-    this.comingCount = count;
+    this.comingEdgeCount = count;
     if (this.heldCells === 0) this.restUntil(first - 1);
   }
 
@@ -343,15 +343,15 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   /** The first VC changes with each slot: in a full buffer, the first one gets the place that has become free. */
   private takeCells(): void {
-    const { slot, coming, comingCount } = this;
+    const { slot, comingEdges, comingEdgeCount } = this;
     let offset = 0;
-    if (comingCount > 1) {
+    if (comingEdgeCount > 1) {
       const first = slot % this.edges.length;
-      while (offset < comingCount && coming[offset].vc < first) offset++;
+      while (offset < comingEdgeCount && comingEdges[offset].vc < first) offset++;
     }
-    for (let turn = 0; turn < comingCount; turn++) {
-      if (offset >= comingCount) offset = 0;
-      const edge = coming[offset++];
+    for (let turn = 0; turn < comingEdgeCount; turn++) {
+      if (offset >= comingEdgeCount) offset = 0;
+      const edge = comingEdges[offset++];
       if (edge.nextSlot === slot) this.takeCell(edge.vc, edge);
     }
   }
@@ -359,7 +359,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** The next cell begins to leave. It may be the first cell of its frame. */
   private startService(): void {
     const { starts } = this;
-    while (starts.firstIndex <= this.sent && this.heldCells > 0) {
+    while (starts.firstIndex <= this.sentCells && this.heldCells > 0) {
       const packet = starts.shift();
       this.inServicePackets++;
       this.observer.onServiceStart(packet);
@@ -367,8 +367,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   private sendCell(): void {
-    const vc = this.ring[this.sent & (this.ring.length - 1)] & CellBit.vc;
-    this.sent++;
+    const vc = this.ring[this.sentCells & (this.ring.length - 1)] & CellBit.vc;
+    this.sentCells++;
     this.heldCells--;
     this.heldOf[vc] = this.heldOf[vc] - 1;
     (this.policy as CellPolicy).onCellSent?.(vc, this.slot);
@@ -385,18 +385,18 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private takeCell(vc: number, edge: EdgeSwitch): void {
     const policy = this.policy as CellPolicy;
     policy.onCellOffered?.(vc, this.slot);
-    if (edge.sent === 0) this.decide(vc, edge);
-    edge.sent++;
-    const isLastCell = edge.sent === edge.cells;
+    if (edge.sentCells === 0) this.decide(vc, edge);
+    edge.sentCells++;
+    const isLastCell = edge.sentCells === edge.frameCells;
     if (edge.isAdmitted) this.enqueue(vc, edge, isLastCell);
     if (!isLastCell) {
-      edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.cellSpacing);
+      edge.nextSlot = edge.startSlot + Math.floor(edge.sentCells * edge.cellSpacing);
       // The first accepted cell begins the service of the frame, which needs its own event.
       if (edge.isAdmitted && edge.firstIndex === NO_SLOT) this.post(edge.nextSlot);
       return;
     }
     if (edge.isAdmitted) this.complete(edge);
-    edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.cellSpacing);
+    edge.freeSlot = edge.startSlot + Math.ceil(edge.frameCells * edge.cellSpacing);
     edge.nextSlot = NO_SLOT;
     edge.packet = NO_PACKET;
     if (edge.head !== NO_PACKET) this.begin(edge, this.slot + 1);
@@ -404,13 +404,13 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   private decide(vc: number, edge: EdgeSwitch): void {
     const { packets, observer } = this;
-    const { packet, cells } = edge;
+    const { packet, frameCells } = edge;
     packets.arrivedNs[packet] = this.clock.nowNs;
-    const isTagged = edge.tags && !edge.gcra.test(this.slot, cells, edge.cellSpacing);
-    edge.bits = isTagged ? CellBit.tagged : 0;
+    const isTagged = edge.tagsExcessFrames && !edge.gcra.test(this.slot, frameCells, edge.cellSpacing);
+    edge.cellFlags = isTagged ? CellBit.tagged : 0;
     if (isTagged) packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.tagged;
     observer.onArrival(packet);
-    let reason = (this.policy as CellPolicy).admit(vc, isTagged, cells);
+    let reason = (this.policy as CellPolicy).admit(vc, isTagged, frameCells);
     let kind = this.reasons[reason].verdict;
     if (kind !== 'drop' && this.overflow === 'rest' && this.heldCells >= this.limitCells) {
       reason = this.overflowReason;
@@ -440,13 +440,13 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       return;
     }
     if (this.heldCells === this.ring.length) this.growRing();
-    this.ring[this.taken & (this.ring.length - 1)] = vc | edge.bits | (isLastCell ? CellBit.last : 0);
-    edge.lastIndex = this.taken;
+    this.ring[this.acceptedCells & (this.ring.length - 1)] = vc | edge.cellFlags | (isLastCell ? CellBit.last : 0);
+    edge.lastIndex = this.acceptedCells;
     if (edge.firstIndex === NO_SLOT) {
-      edge.firstIndex = this.taken;
-      this.starts.push(this.taken, edge.packet);
+      edge.firstIndex = this.acceptedCells;
+      this.starts.push(this.acceptedCells, edge.packet);
     }
-    this.taken++;
+    this.acceptedCells++;
     this.heldCells++;
     this.heldOf[vc] = this.heldOf[vc] + 1;
     (this.policy as CellPolicy).onCellTaken?.(vc);
@@ -457,7 +457,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     const { packets } = this;
     const { packet } = edge;
     edge.hasLostCell = true;
-    this.brokenFrames++;
+    this.brokenFrameCount++;
     packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.broken;
     const flow = packets.flow[packet];
     this.digest.add(flow, packets.sequence[packet], TRUNCATED, this.timeOf(this.slot));
@@ -473,7 +473,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     }
     // A frame without its last cell leaves together with the frame before it, if that leaves later.
     this.ends.push(Math.max(edge.lastIndex, this.ends.lastIndex), edge.packet);
-    if (this.ends.firstIndex < this.sent) this.finish();
+    if (this.ends.firstIndex < this.sentCells) this.finish();
   }
 
   private explainOverflow(): void {
@@ -483,7 +483,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private growRing(): void {
     const { ring } = this;
     const larger = new Uint16Array(2 * ring.length);
-    for (let index = this.sent; index < this.taken; index++)
+    for (let index = this.sentCells; index < this.acceptedCells; index++)
       larger[index & (larger.length - 1)] = ring[index & (ring.length - 1)];
     this.ring = larger;
   }

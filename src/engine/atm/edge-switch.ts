@@ -24,8 +24,8 @@ export class EdgeSwitch {
   tail = NO_PACKET;
   /** The frame that is being sent, its cells, and how many of them have come to the port. */
   packet = NO_PACKET;
-  cells = 0;
-  sent = 0;
+  frameCells = 0;
+  sentCells = 0;
   /**
    * Slots of its first and of its next cell (NO_SLOT: no frame is being sent), and the first slot in which another frame
    * may begin.
@@ -38,14 +38,14 @@ export class EdgeSwitch {
   cellSpacing = 1;
   isAdmitted = false;
   /** The bit of its cells that differs within its VC: `CellBit.tagged`, or none. */
-  bits = 0;
+  cellFlags = 0;
   /** A cell of it was lost. */
   hasLostCell = false;
   /** Positions of its first and last accepted cell in the order of the buffer; NO_SLOT before. */
   firstIndex = NO_SLOT;
   lastIndex = NO_SLOT;
   readonly gcra = new FrameGcra(1, 0);
-  tags = true;
+  tagsExcessFrames = true;
 
   constructor(vc: number) {
     this.vc = vc;

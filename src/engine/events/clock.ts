@@ -25,15 +25,15 @@ const RELEASED_TARGET: EventHandler = {
 export class Clock {
   nowNs = 0;
   /** Events executed so far. */
-  executed = 0;
+  executedEventCount = 0;
   readonly queue = new EventQueue();
   private readonly targets: EventHandler[] = [];
   /** Numbers of released targets, which are used again. */
-  private readonly released: number[] = [];
+  private readonly releasedTargets: number[] = [];
 
   /** Registers a target and returns its number for `schedule`. */
   register(target: EventHandler): number {
-    const number = this.released.pop();
+    const number = this.releasedTargets.pop();
     if (number === undefined) return this.targets.push(target) - 1;
     this.targets[number] = target;
     return number;
@@ -42,7 +42,7 @@ export class Clock {
   /** Removes a target that has no pending event and will never have one again. */
   release(target: number): void {
     this.targets[target] = RELEASED_TARGET;
-    this.released.push(target);
+    this.releasedTargets.push(target);
   }
 
   /**
@@ -69,7 +69,7 @@ export class Clock {
       if (left-- <= 0) return false;
       queue.pop();
       this.nowNs = queue.timeNs;
-      this.executed++;
+      this.executedEventCount++;
       targets[queue.target].onEvent(queue.arg);
     }
     if (untilNs > this.nowNs) this.nowNs = untilNs;

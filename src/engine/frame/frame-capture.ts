@@ -37,17 +37,17 @@ import { writePacket } from './packet-row.ts';
 export interface CaptureInput {
   readonly nowNs: number;
   readonly hasEnded: boolean;
-  readonly events: number;
+  readonly eventCount: number;
   readonly port: OutputPort;
   readonly traffic: readonly Traffic[];
   readonly recorder: Recorder;
   readonly sampler: Sampler;
-  readonly since: Baseline;
+  readonly baseline: Baseline;
   /** The guaranteed rate of a VC, in bit/s of counted throughput. */
-  readonly minimumBps: (classIndex: number) => number | undefined;
+  readonly guaranteedBps: (classIndex: number) => number | undefined;
   readonly link: LinkUse;
   readonly linkDelayNs: number;
-  readonly signals: number;
+  readonly signalCount: number;
   readonly policyValues: Readonly<Record<string, unknown>>;
   /** First requested row of the series; without it, the rows since the last frame. */
   readonly fromRow: number | undefined;
@@ -76,25 +76,25 @@ function refusals({ refusals: { drop, mark } }: Recorder): Float64Array {
 
 export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
-  const { attached } = port;
+  const { attachedPolicy } = port;
   // This comes first, because a port for cells must process its slots for it.
-  const measured = measuredSpanSince(recorder, input.since, input.link);
-  const signals = new Float64Array(input.signals);
-  attached.signals(signals);
+  const measured = measuredSpanSince(recorder, input.baseline, input.link);
+  const signals = new Float64Array(input.signalCount);
+  attachedPolicy.signals(signals);
   const series = input.sampler.readRows(input.fromRow);
-  const verdictCount = recorder.verdicts.written;
-  const departureCount = recorder.departures.written;
+  const verdictCount = recorder.verdicts.writtenRowCount;
+  const departureCount = recorder.departures.writtenRowCount;
   return {
     timeNs: input.nowNs,
     ended: input.hasEnded,
-    events: input.events,
+    events: input.eventCount,
     digest: port.digest.hex(),
     waitingPackets: recorder.waitingPackets,
     waitingBytes: recorder.waitingBytes,
     limitPackets: port.limitPackets,
     limitBytes: port.limitBytes,
     limitCells: port.limitCells,
-    rateBps: port.varying?.presentBps() ?? port.rateBps,
+    rateBps: port.varyingLink?.presentBps() ?? port.rateBps,
     linkDelayNs: input.linkDelayNs,
     inService: inService(port),
     waiting: waiting(port),
@@ -111,11 +111,11 @@ export function captureFrame(input: CaptureInput): Frame {
     durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILE_COUNT)),
     playback: input.traffic.map((model) => model.playback?.()),
     flows: flowRates(input),
-    buffers: firstRows(bufferRows, attached.listBuffers?.(bufferRows), BUFFER_STRIDE),
+    buffers: firstRows(bufferRows, attachedPolicy.listBuffers?.(bufferRows), BUFFER_STRIDE),
     vcs: vcs(input),
-    nextCells: nextCellRow.slice(0, attached.listCells?.(nextCellRow) ?? 0),
-    virtual: firstRows(virtualRows, attached.listVirtual?.(virtualRows), VIRTUAL_STRIDE),
-    choices: firstRows(choiceRows, attached.listChoices?.(choiceRows), CHOICE_STRIDE),
+    nextCells: nextCellRow.slice(0, attachedPolicy.listCells?.(nextCellRow) ?? 0),
+    virtual: firstRows(virtualRows, attachedPolicy.listVirtual?.(virtualRows), VIRTUAL_STRIDE),
+    choices: firstRows(choiceRows, attachedPolicy.listChoices?.(choiceRows), CHOICE_STRIDE),
     videoFrames: videoFrames(input.traffic),
     signals,
     seriesFrom: series.from,
@@ -129,9 +129,9 @@ function firstRows(table: Float64Array, rows: number | undefined, stride: number
   return table.slice(0, (rows ?? 0) * stride);
 }
 
-function vcs({ port, minimumBps }: CaptureInput): Float64Array {
-  const rows = port.attached.listVcs?.(vcRows) ?? 0;
-  for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = minimumBps(row) ?? Number.NaN;
+function vcs({ port, guaranteedBps }: CaptureInput): Float64Array {
+  const rows = port.attachedPolicy.listVcs?.(vcRows) ?? 0;
+  for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = guaranteedBps(row) ?? Number.NaN;
   return firstRows(vcRows, rows, VC_STRIDE);
 }
 
@@ -140,12 +140,12 @@ function videoFrames(traffic: readonly Traffic[]): Float64Array {
   return firstRows(videoFrameRows, rows, VIDEO_FRAME_STRIDE);
 }
 
-function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
+function flowRates({ recorder, baseline, nowNs }: CaptureInput): Float64Array {
   const count = Math.min(MAX_FLOW_ROWS, recorder.flows.count);
   const table = new Float64Array(count * FLOW_RATE_STRIDE);
-  const seconds = (nowNs - since.timeNs) / 1e9;
+  const seconds = (nowNs - baseline.timeNs) / 1e9;
   for (let flow = 0; flow < count; flow++) {
-    const useful = flowChange(recorder, since, flow, FlowColumn.usefulBytes);
+    const useful = flowChange(recorder, baseline, flow, FlowColumn.usefulBytes);
     table[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] = recorder.flows.classOf(flow);
     table[flow * FLOW_RATE_STRIDE + FlowRateColumn.goodputBps] = seconds > 0 ? (useful * 8) / seconds : 0;
   }
@@ -153,7 +153,7 @@ function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
 }
 
 function waiting(port: OutputPort): Float64Array {
-  const { packets, attached: policy } = port;
+  const { packets, attachedPolicy: policy } = port;
   const rows = policy.listWaiting(waitingIds);
   const table = new Float64Array(rows * WAITING_STRIDE);
   for (let row = 0; row < rows; row++) {

@@ -34,25 +34,25 @@ function lowEdgeNs(bin: number): number {
 export class DelayHistogram {
   count = 0;
   private readonly bins = new Uint32Array(BIN_COUNT);
-  private highest = -1;
+  private highestBin = -1;
 
   /** Counts one duration, by its bin. */
   add(bin: number): void {
     this.bins[bin] = this.bins[bin] + 1;
-    if (bin > this.highest) this.highest = bin;
+    if (bin > this.highestBin) this.highestBin = bin;
     this.count++;
   }
 
   clear(): void {
-    this.bins.fill(0, 0, this.highest + 1);
-    this.highest = -1;
+    this.bins.fill(0, 0, this.highestBin + 1);
+    this.highestBin = -1;
     this.count = 0;
   }
 
   /** Smallest duration that a share `q` of the samples does not exceed (the middle of its bin), ns; NaN without any. */
   quantileNs(q: number): number {
     let left = Math.max(1, Math.ceil(q * this.count));
-    for (let bin = 0; bin <= this.highest; bin++) {
+    for (let bin = 0; bin <= this.highestBin; bin++) {
       left -= this.bins[bin];
       if (left <= 0) return middleNs(bin);
     }
@@ -64,7 +64,7 @@ export class DelayHistogram {
     const found = new Float64Array(n).fill(Number.NaN);
     let seen = 0;
     let next = 0;
-    for (let bin = 0; bin <= this.highest; bin++) {
+    for (let bin = 0; bin <= this.highestBin; bin++) {
       seen += this.bins[bin];
       while (next < n && seen >= Math.max(1, Math.ceil(((next + 1) / n) * this.count))) found[next++] = middleNs(bin);
     }

@@ -72,13 +72,13 @@ export function usefulPacketRatio(measured: MeasuredSpan, index?: number): numbe
 /**
  * Jain's index over the classes with at least one arrival: of their throughput; for VCs, of throughput over guaranteed
  * rate. NaN with fewer than two classes.
- * @param minimumBps the guaranteed rate of a class; undefined without a guarantee
+ * @param guaranteedBps the guaranteed rate of a class; undefined without a guarantee
  */
-export function fairness(measured: MeasuredSpan, minimumBps: (index: number) => number | undefined): number {
+export function fairness(measured: MeasuredSpan, guaranteedBps: (index: number) => number | undefined): number {
   const shares: number[] = [];
   for (let index = 0; index < measured.classes.length / CLASS_STRIDE; index++) {
     if (classCount(measured, ClassColumn.arrivedPackets, index) > 0)
-      shares.push(throughputBps(measured, index) / (minimumBps(index) ?? 1));
+      shares.push(throughputBps(measured, index) / (guaranteedBps(index) ?? 1));
   }
   return shares.length < 2 ? Number.NaN : jainIndex(shares);
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../events/clock.ts';
 import type { MeasuredSpan } from '../frame/frame.ts';
 import type { OutputPort, VaryingLink } from '../packets/port.ts';
 
-type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'>;
+type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varyingLink'>;
 
 export class LinkUse {
   private readonly clock: Clock;
@@ -17,8 +17,8 @@ export class LinkUse {
   private capacityBits = 0;
   private usedBits = 0;
   /** For a link of varying rate: bits that it could have sent, and bits that it sent, before the measured time. */
-  private capacityBefore = 0;
-  private usedBefore = 0;
+  private capacityBeforeBits = 0;
+  private usedBeforeBits = 0;
 
   constructor(clock: Clock, port: UsedPort) {
     this.clock = clock;
@@ -33,10 +33,10 @@ export class LinkUse {
     this.presentRateBusyNs = this.busyBeforeNs;
     this.capacityBits = 0;
     this.usedBits = 0;
-    const { varying } = this.port;
-    if (varying === undefined) return;
-    this.capacityBefore = varying.capacityBits();
-    this.usedBefore = varying.usedBits();
+    const { varyingLink } = this.port;
+    if (varyingLink === undefined) return;
+    this.capacityBeforeBits = varyingLink.capacityBits();
+    this.usedBeforeBits = varyingLink.usedBits();
   }
 
   /** Must be called before the port's rate changes. */
@@ -50,8 +50,8 @@ export class LinkUse {
 
   read(): Omit<MeasuredSpan, 'classes'> {
     const { nowNs } = this.clock;
-    const { rateBps, varying } = this.port;
-    if (varying !== undefined) return this.shareOf(varying);
+    const { rateBps, varyingLink } = this.port;
+    if (varyingLink !== undefined) return this.shareOf(varyingLink);
     const busyNs = this.port.busyNs();
     return {
       spanNs: nowNs - this.sinceNs,
@@ -66,9 +66,9 @@ export class LinkUse {
    */
   private shareOf(varying: VaryingLink): Omit<MeasuredSpan, 'classes'> {
     const spanNs = this.clock.nowNs - this.sinceNs;
-    const capacityBits = varying.capacityBits() - this.capacityBefore;
+    const capacityBits = varying.capacityBits() - this.capacityBeforeBits;
     // Transmissions end at whole ns, so one sum may exceed the other by a part of a bit.
-    const usedBits = Math.min(capacityBits, varying.usedBits() - this.usedBefore);
+    const usedBits = Math.min(capacityBits, varying.usedBits() - this.usedBeforeBits);
     return { spanNs, busyNs: capacityBits > 0 ? (spanNs * usedBits) / capacityBits : 0, capacityBits, usedBits };
   }
 }

@@ -8,7 +8,7 @@ export class OccupancyTimes {
   private readonly bins = new Float64Array(BIN_COUNT);
   /** A bin is 2^shift packets wide. */
   private shift = 0;
-  private highest = -1;
+  private highestOccupancy = -1;
 
   /** Packets per bin, n: bin i has the times with at least i n and less than (i + 1) n waiting packets. */
   get binPackets(): number {
@@ -20,24 +20,24 @@ export class OccupancyTimes {
     while (packets >> this.shift >= BIN_COUNT) this.widen();
     const bin = packets >> this.shift;
     this.bins[bin] = this.bins[bin] + elapsedNs;
-    if (bin > this.highest) this.highest = bin;
+    if (bin > this.highestOccupancy) this.highestOccupancy = bin;
   }
 
   clear(): void {
     this.bins.fill(0);
     this.shift = 0;
-    this.highest = -1;
+    this.highestOccupancy = -1;
   }
 
   /** Times up to the longest queue, ns, in a new array. */
   drain(): Float64Array {
-    return this.bins.slice(0, this.highest + 1);
+    return this.bins.slice(0, this.highestOccupancy + 1);
   }
 
   private widen(): void {
     const { bins } = this;
     for (let bin = 0; bin < BIN_COUNT; bin++) bins[bin] = 2 * bin < BIN_COUNT ? bins[2 * bin] + bins[2 * bin + 1] : 0;
-    this.highest >>= 1;
+    this.highestOccupancy >>= 1;
     this.shift++;
   }
 }

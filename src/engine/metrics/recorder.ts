@@ -25,13 +25,13 @@ import { OccupancyTimes } from './occupancy-times.ts';
 import { RowRing } from './row-ring.ts';
 
 export interface RecorderOptions {
-  readonly classes: number;
+  readonly classCount: number;
   /** Throughput counts bytes on the wire instead of payload. */
   readonly countsWire: boolean;
   /** Keep the tables of single packets for frames. */
   readonly recordsPackets: boolean;
   /** Classes that measure durations. Default none. */
-  readonly timed?: readonly number[];
+  readonly timedClasses?: readonly number[];
 }
 
 export class Recorder implements PortObserver {
@@ -75,10 +75,10 @@ export class Recorder implements PortObserver {
     this.clock = clock;
     this.packets = packets;
     this.options = options;
-    this.classes = new Float64Array(options.classes * CLASS_STRIDE);
-    for (let index = 0; index < options.classes; index++) this.classDelays.push(new DelayHistogram());
+    this.classes = new Float64Array(options.classCount * CLASS_STRIDE);
+    for (let index = 0; index < options.classCount; index++) this.classDelays.push(new DelayHistogram());
     this.durations = this.classDelays.map((_, index) =>
-      options.timed?.includes(index) ? new DurationLog() : undefined,
+      options.timedClasses?.includes(index) ? new DurationLog() : undefined,
     );
   }
 

@@ -1,30 +1,31 @@
 /** The newest rows of a table of fixed width. */
 export class RowRing {
   /** Rows written since the last `drain`, also those that were overwritten. */
-  written = 0;
+  writtenRowCount = 0;
   readonly table: Float64Array;
   private readonly stride: number;
-  private readonly rows: number;
+  private readonly capacityRows: number;
 
   constructor(rows: number, stride: number) {
-    this.rows = rows;
+    this.capacityRows = rows;
     this.stride = stride;
     this.table = new Float64Array(rows * stride);
   }
 
   /** Index of the first cell of a new row. */
   next(): number {
-    const row = this.written % this.rows;
-    this.written++;
+    const row = this.writtenRowCount % this.capacityRows;
+    this.writtenRowCount++;
     return row * this.stride;
   }
 
   /** The stored rows, oldest first, in a new array. */
   copyRows(): Float64Array {
-    const keptRows = Math.min(this.written, this.rows);
+    const keptRows = Math.min(this.writtenRowCount, this.capacityRows);
     const table = new Float64Array(keptRows * this.stride);
-    const first = this.written > this.rows ? (this.written % this.rows) * this.stride : 0;
-    if (this.written > this.rows) {
+    const first =
+      this.writtenRowCount > this.capacityRows ? (this.writtenRowCount % this.capacityRows) * this.stride : 0;
+    if (this.writtenRowCount > this.capacityRows) {
       table.set(this.table.subarray(first), 0);
       table.set(this.table.subarray(0, first), this.table.length - first);
     } else table.set(this.table.subarray(0, keptRows * this.stride));
@@ -34,7 +35,7 @@ export class RowRing {
   /** The stored rows as above; the ring is empty afterwards. */
   drain(): Float64Array {
     const table = this.copyRows();
-    this.written = 0;
+    this.writtenRowCount = 0;
     return table;
   }
 }

@@ -20,8 +20,8 @@ export interface SampledRows {
 }
 
 /** The values of the port at the end of a window. */
-type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'> & {
-  readonly attached: Pick<PortPolicy, 'signals'>;
+type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varyingLink'> & {
+  readonly attachedPolicy: Pick<PortPolicy, 'signals'>;
 };
 
 /** Writes the columns that only a class of video players has, starting at cell `rowStart` of a row. */
@@ -32,8 +32,8 @@ export interface SamplerOptions {
   readonly recorder: Recorder;
   readonly windowNs: number;
   /** Number of classes, and of the signals of the policy. */
-  readonly classes: number;
-  readonly signals: number;
+  readonly classCount: number;
+  readonly signalCount: number;
   readonly port: SampledPort;
   readonly samplePlayers: SamplePlayers;
 }
@@ -42,52 +42,53 @@ export class Sampler implements EventHandler {
   private readonly clock: Clock;
   private readonly recorder: Recorder;
   private readonly windowNs: number;
-  private readonly classes: number;
+  private readonly classCount: number;
   private readonly port: SampledPort;
   private readonly signals: Float64Array;
   private readonly target: number;
-  private readonly before: Float64Array;
+  private readonly classesAtWindowStart: Float64Array;
   private waitingPacketNsBefore = 0;
   private busyBeforeNs = 0;
   /** For a link of varying rate: bits. */
-  private capacityBefore = 0;
-  private usedBefore = 0;
+  private capacityBeforeBits = 0;
+  private usedBeforeBits = 0;
   private readonly samplePlayers: SamplePlayers;
   private readonly log: SeriesLog;
   /** Rows finished so far. */
-  private written = 0;
+  private finishedRowCount = 0;
   /** Rows that `readRows` has returned. */
-  private taken = 0;
+  private readRowCount = 0;
 
-  constructor({ clock, recorder, windowNs, classes, signals, port, samplePlayers }: SamplerOptions) {
+  constructor({ clock, recorder, windowNs, classCount, signalCount, port, samplePlayers }: SamplerOptions) {
     this.clock = clock;
     this.recorder = recorder;
     this.windowNs = windowNs;
-    this.classes = classes;
+    this.classCount = classCount;
     this.port = port;
     this.samplePlayers = samplePlayers;
-    this.signals = new Float64Array(signals);
-    this.before = new Float64Array(classes * CLASS_STRIDE);
-    this.log = new SeriesLog(seriesStride(classes, signals));
+    this.signals = new Float64Array(signalCount);
+    this.classesAtWindowStart = new Float64Array(classCount * CLASS_STRIDE);
+    this.log = new SeriesLog(seriesStride(classCount, signalCount));
     this.target = clock.register(this);
     clock.schedule(windowNs, EventPriority.sample, this.target, 0);
   }
 
   onEvent(): void {
     this.clock.schedule(this.clock.nowNs + this.windowNs, EventPriority.sample, this.target, 0);
-    const rowStart = this.log.at(this.written++);
+    const rowStart = this.log.at(this.finishedRowCount++);
     this.writeQueue(rowStart);
-    for (let index = 0; index < this.classes; index++) this.writeClass(rowStart + seriesClassColumn(index, 0), index);
-    this.port.attached.signals(this.signals);
-    this.log.entries.set(this.signals, rowStart + seriesSignalColumn(this.classes, 0));
+    for (let index = 0; index < this.classCount; index++)
+      this.writeClass(rowStart + seriesClassColumn(index, 0), index);
+    this.port.attachedPolicy.signals(this.signals);
+    this.log.entries.set(this.signals, rowStart + seriesSignalColumn(this.classCount, 0));
     this.recorder.windowDelays.clear();
-    this.before.set(this.recorder.classes);
+    this.classesAtWindowStart.set(this.recorder.classes);
   }
 
   /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
-  readRows(from = this.taken): SampledRows {
-    this.taken = this.written;
-    return { from, rows: this.log.slice(from, this.written) };
+  readRows(from = this.readRowCount): SampledRows {
+    this.readRowCount = this.finishedRowCount;
+    return { from, rows: this.log.slice(from, this.finishedRowCount) };
   }
 
   private writeQueue(rowStart: number): void {
@@ -103,23 +104,23 @@ export class Sampler implements EventHandler {
     rows[rowStart + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
     this.waitingPacketNsBefore = recorder.waitingPacketNs;
     recorder.maxWaiting = recorder.waitingPackets;
-    const { varying, rateBps } = this.port;
+    const { varyingLink, rateBps } = this.port;
     const busyNs = this.port.busyNs();
     rows[rowStart + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.windowNs;
     rows[rowStart + SeriesColumn.rateBps] = rateBps;
     this.busyBeforeNs = busyNs;
-    if (varying !== undefined) this.writeVarying(rowStart, varying);
+    if (varyingLink !== undefined) this.writeVarying(rowStart, varyingLink);
   }
 
   private writeVarying(rowStart: number, varying: VaryingLink): void {
     const rows = this.log.entries;
     const capacityBits = varying.capacityBits();
     const usedBits = varying.usedBits();
-    const windowBits = capacityBits - this.capacityBefore;
-    rows[rowStart + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBefore) / windowBits);
+    const windowBits = capacityBits - this.capacityBeforeBits;
+    rows[rowStart + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBeforeBits) / windowBits);
     rows[rowStart + SeriesColumn.rateBps] = (windowBits * 1e9) / this.windowNs;
-    this.capacityBefore = capacityBits;
-    this.usedBefore = usedBits;
+    this.capacityBeforeBits = capacityBits;
+    this.usedBeforeBits = usedBits;
   }
 
   private writeClass(rowStart: number, index: number): void {
@@ -145,12 +146,12 @@ export class Sampler implements EventHandler {
   /** Change of a class's counter in this window. */
   private since(index: number, column: number): number {
     const cell = index * CLASS_STRIDE + column;
-    return this.recorder.classes[cell] - this.before[cell];
+    return this.recorder.classes[cell] - this.classesAtWindowStart[cell];
   }
 
   private total(column: number): number {
     let sum = 0;
-    for (let index = 0; index < this.classes; index++) sum += this.since(index, column);
+    for (let index = 0; index < this.classCount; index++) sum += this.since(index, column);
     return sum;
   }
 }

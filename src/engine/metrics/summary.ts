@@ -106,28 +106,28 @@ const ratio = (amount: number, whole: number): number => orZero(amount / whole);
 
 export interface SummaryInput {
   readonly recorder: Recorder;
-  readonly since: Baseline;
+  readonly baseline: Baseline;
   readonly nowNs: number;
   readonly link: LinkUse;
-  readonly queued: number;
+  readonly queuedPackets: number;
   readonly classes: readonly SummarisedClass[];
 }
 
 interface SummarisedClass {
   readonly id: string;
-  readonly flows: number;
+  readonly flowCount: number;
   /** Guaranteed rate of a VC, counted like throughput, bit/s. */
-  readonly mcrBps: number | undefined;
-  readonly timed: DurationKind | undefined;
+  readonly guaranteedBps: number | undefined;
+  readonly durationKind: DurationKind | undefined;
   readonly playback: Playback | undefined;
 }
 
 export function summariseLane(input: SummaryInput): LaneSummary {
-  const { recorder, since, nowNs } = input;
+  const { recorder, baseline, nowNs } = input;
   recorder.integrate();
-  const measured = measuredSpanSince(recorder, since, input.link);
+  const measured = measuredSpanSince(recorder, baseline, input.link);
   const wholeRun = { ...measured, classes: recorder.classes };
-  const fairnessIndex = fairness(measured, (index) => input.classes[index]?.mcrBps);
+  const fairnessIndex = fairness(measured, (index) => input.classes[index]?.guaranteedBps);
   return {
     busy: orZero(linkBusyRatio(measured)),
     utilisation: orZero(payloadUtilisation(measured)),
@@ -137,15 +137,15 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     meanDelayMs: orZero(meanDelayMs(measured)),
     p95DelayMs: orZero(recorder.delays.quantileNs(0.95) / 1e6),
     p99DelayMs: orZero(recorder.delays.quantileNs(0.99) / 1e6),
-    delayStdMs: orZero(delayStdNs(measured, recorder.delaySquares - since.delaySquares) / 1e6),
-    meanQueueBytes: ratio(recorder.waitingByteNs - since.byteTime, nowNs - since.timeNs),
+    delayStdMs: orZero(delayStdNs(measured, recorder.delaySquares - baseline.delaySquares) / 1e6),
+    meanQueueBytes: ratio(recorder.waitingByteNs - baseline.byteTime, nowNs - baseline.timeNs),
     arrived: classCount(wholeRun, ClassColumn.arrivedPackets),
     departed: classCount(wholeRun, ClassColumn.departedPackets),
     dropped: classCount(wholeRun, ClassColumn.droppedPackets),
     marked: classCount(wholeRun, ClassColumn.markedPackets),
-    queued: input.queued,
+    queued: input.queuedPackets,
     classes: input.classes.map((item, index) => classSummary(recorder, measured, item, index)),
-    flows: flowSummaries(recorder, since, (nowNs - since.timeNs) / 1e9, input.classes),
+    flows: flowSummaries(recorder, baseline, (nowNs - baseline.timeNs) / 1e9, input.classes),
   };
 }
 
@@ -161,15 +161,15 @@ function classSummary(recorder: Recorder, measured: MeasuredSpan, item: Summaris
   const durations = recorder.durations[index]?.summary();
   return {
     class: item.id,
-    flows: item.flows,
-    ...(item.mcrBps === undefined ? {} : { mcrBps: item.mcrBps }),
+    flows: item.flowCount,
+    ...(item.guaranteedBps === undefined ? {} : { mcrBps: item.guaranteedBps }),
     throughputBps: orZero(throughputBps(measured, index)),
     goodput: orZero(goodputRatio(measured, index)),
     dropRate: orZero(dropRate(measured, index)),
     markRate: orZero(markRate(measured, index)),
     meanDelayMs: orZero(meanDelayMs(measured, index)),
     p95DelayMs: orZero(p95Ns / 1e6),
-    ...(item.timed === undefined || durations === undefined ? {} : { [item.timed]: durations }),
+    ...(item.durationKind === undefined || durations === undefined ? {} : { [item.durationKind]: durations }),
     ...(item.playback === undefined ? {} : { playback: item.playback }),
   };
 }

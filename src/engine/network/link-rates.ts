@@ -20,7 +20,7 @@ export interface LinkRates {
    */
   whenNs(bits: number): number;
   /** Whether a packet can begin at `timeNs`, if the link has used all bits up to `taken`. */
-  sendsAt(timeNs: number, taken: number): boolean;
+  sendsAt(timeNs: number, usedBits: number): boolean;
   /** The first instant at which a packet that comes at `timeNs` can begin, ns. */
   nextNs(timeNs: number): number;
 }

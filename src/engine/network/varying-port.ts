@@ -26,7 +26,7 @@ const AVERAGING_NS = 50e6;
 const MIN_RATE_BPS = 1e3;
 
 export class VaryingPort extends Port implements VaryingLink {
-  override readonly varying = this;
+  override readonly varyingLink = this;
   private readonly rates: LinkRates;
   private readonly linkState = Float64Array.of(-1, 0, 0, 0);
   /** The event at which the link sends again is pending. */
@@ -88,7 +88,7 @@ export class VaryingPort extends Port implements VaryingLink {
 
   protected override serve(): void {
     const { linkState, nowNs } = this;
-    const packet = this.attached.dequeue();
+    const packet = this.attachedPolicy.dequeue();
     if (packet === NO_PACKET) {
       // The rest of an opportunity is lost.
       linkState[OPEN_NS_SLOT] = -1;
@@ -114,7 +114,7 @@ export class VaryingPort extends Port implements VaryingLink {
 
   private waitUntil(timeNs: number): void {
     // Reports to the policy that the link is idle.
-    if (this.attached.waitingPackets() === 0) this.attached.dequeue();
+    if (this.attachedPolicy.waitingPackets() === 0) this.attachedPolicy.dequeue();
     else if (!this.waits) {
       this.waits = true;
       this.clock.schedule(timeNs, EventPriority.departure, this.target, REOPEN_EVENT);

@@ -83,7 +83,7 @@ export interface PacketColumns
 export class PacketPool implements PacketColumns {
   capacity: number;
   /** Packets alive now. */
-  live = 0;
+  livePacketCount = 0;
   /** Packets made so far: the next serial number. */
   allocatedCount = 0;
   serial: Float64Array;
@@ -157,14 +157,14 @@ export class PacketPool implements PacketColumns {
     this.cellFlags[packet] = 0;
     this.lostBytes[packet] = 0;
     this.serial[packet] = this.allocatedCount++;
-    this.live++;
+    this.livePacketCount++;
     return packet;
   }
 
   free(packet: number): void {
     this.next[packet] = this.freeHead;
     this.freeHead = packet;
-    this.live--;
+    this.livePacketCount--;
   }
 
   /** The mark of a packet within its class in drawings: the kind of its frame, 1 for green packets, 2 for tagged ones. */

@@ -55,11 +55,11 @@ export interface OutputPort {
   readonly packets: PacketPool;
   readonly digest: Digest;
   readonly explanation: Explanation;
-  readonly attached: PortPolicy;
+  readonly attachedPolicy: PortPolicy;
   /** Rate of the link, bit/s; for a varying link, the rate that policies use. */
   rateBps: number;
   /** The link, if its rate varies. */
-  readonly varying?: VaryingLink;
+  readonly varyingLink?: VaryingLink;
   readonly limitPackets: number;
   readonly limitBytes: number;
   readonly limitCells: number;
@@ -118,7 +118,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   /** Packet in transmission, or NO_PACKET. */
   inService = NO_PACKET;
   readonly traffic: TrafficView;
-  readonly varying?: VaryingLink;
+  readonly varyingLink?: VaryingLink;
   private policy: Policy | undefined;
   /** The policy chooses after all packets of the instant have arrived, so a choice has its own event. */
   private chooses = false;
@@ -158,7 +158,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     this.chooses = choosesAfterArrivals;
   }
 
-  get attached(): Policy {
+  get attachedPolicy(): Policy {
     return this.policy as Policy;
   }
 
@@ -186,7 +186,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     const { packets, reasons } = this;
     packets.arrivedNs[packet] = this.clock.nowNs;
     this.observer.onArrival(packet);
-    const reason = this.attached.enqueue(packet);
+    const reason = this.attachedPolicy.enqueue(packet);
     const kind = reasons[reason].verdict;
     if (kind === 'mark') this.setCe(packet);
     this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
@@ -198,11 +198,11 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
 
   mark(packet: number, reason: number): void {
     this.setCe(packet);
-    this.later(packet, reason, 'mark');
+    this.reportLaterVerdict(packet, reason, 'mark');
   }
 
   drop(packet: number, reason: number): void {
-    this.later(packet, reason, 'drop');
+    this.reportLaterVerdict(packet, reason, 'drop');
     this.packets.free(packet);
   }
 
@@ -227,7 +227,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     this.beginService();
   }
 
-  private later(packet: number, reason: number, kind: LaterVerdict): void {
+  private reportLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
     const { flow, sequence } = this.packets;
     this.digest.add(flow[packet], sequence[packet], LaterDigestKind[kind]);
     this.observer.onLaterVerdict(packet, reason, kind);
@@ -239,7 +239,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   }
 
   private wake(): void {
-    this.attached.wake?.();
+    this.attachedPolicy.wake?.();
     if (this.inService === NO_PACKET) this.beginService();
   }
 
@@ -254,7 +254,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   }
 
   protected serve(): void {
-    const packet = this.attached.dequeue();
+    const packet = this.attachedPolicy.dequeue();
     if (packet === NO_PACKET) return;
     const bytes = this.packets.bytes[packet];
     const { times } = this;

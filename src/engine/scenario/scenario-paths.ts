@@ -16,7 +16,7 @@ import {
 /** A value of a scenario: its path, as text and parsed, and its declaration. */
 export interface ScenarioPath {
   readonly path: string;
-  readonly parsed: ParsedPath;
+  readonly parsedPath: ParsedPath;
   readonly parameter: Parameter;
 }
 
@@ -26,7 +26,7 @@ export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
   const pathsOf = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
     Object.entries(schema).map(([id, parameter]): ScenarioPath => {
       const parsed = { lane: undefined, group, owner, id };
-      return { path: formatPath(parsed), parsed, parameter };
+      return { path: formatPath(parsed), parsedPath: parsed, parameter };
     });
   return [
     ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => pathsOf('sources', sourceSchemas[kind], id)),

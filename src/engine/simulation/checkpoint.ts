@@ -37,7 +37,7 @@ const OBJECT_BYTES = 72;
 /** A typed array without the zeros at its ends: most tables are mostly empty. */
 interface TableCopy {
   readonly table: Table;
-  readonly first: number;
+  readonly firstIndex: number;
   readonly entries: Table;
 }
 
@@ -59,7 +59,7 @@ export class Checkpoint {
   private readonly lists: ListCopy[] = [];
   private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
   private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
-  private readonly saved: SavedState[] = [];
+  private readonly savedStates: SavedState[] = [];
 
   /** @param constant objects that are left out, with all objects that are reached only through them */
   constructor(root: object, constant: readonly object[] = []) {
@@ -82,7 +82,7 @@ export class Checkpoint {
     for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
     for (const { items } of sets) bytes += OBJECT_BYTES + items.length * 8;
-    for (const saved of this.saved) bytes += saved.bytes;
+    for (const saved of this.savedStates) bytes += saved.bytes;
     return bytes;
   }
 
@@ -100,10 +100,10 @@ export class Checkpoint {
       }
     }
     this.restoreShortTables();
-    for (const { table, first, entries } of this.tables) {
-      table.fill(0, 0, first);
-      table.set(entries, first);
-      table.fill(0, first + entries.length);
+    for (const { table, firstIndex, entries } of this.tables) {
+      table.fill(0, 0, firstIndex);
+      table.set(entries, firstIndex);
+      table.fill(0, firstIndex + entries.length);
     }
     for (const { list, items } of this.lists) {
       list.length = items.length;
@@ -117,7 +117,7 @@ export class Checkpoint {
       set.clear();
       for (const item of items) set.add(item);
     }
-    for (const saved of this.saved) saved.restore();
+    for (const saved of this.savedStates) saved.restore();
   }
 
   private restoreShortTables(): void {
@@ -150,7 +150,7 @@ export class Checkpoint {
   private copyFields(object: Fields, look: (value: unknown) => void): void {
     if (NOT_STATE in object) return;
     if (SAVES_ITSELF in object) {
-      this.saved.push((object as unknown as SavesItself)[SAVES_ITSELF]());
+      this.savedStates.push((object as unknown as SavesItself)[SAVES_ITSELF]());
       return;
     }
     const names = namesOf(object);
@@ -191,5 +191,5 @@ function trimTable(table: Table): TableCopy {
   let end = table.length;
   while (first < end && Object.is(table[first], 0)) first++;
   while (end > first && Object.is(table[end - 1], 0)) end--;
-  return { table, first, entries: table.slice(first, end) };
+  return { table, firstIndex: first, entries: table.slice(first, end) };
 }

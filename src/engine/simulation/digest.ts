@@ -11,8 +11,8 @@ export const LaterDigestKind = { mark: 0x8000_0001 | 0, drop: 3 } as const;
  */
 export class Digest {
   private readonly clock: Clock;
-  private high = 0x243f6a88;
-  private low = 0x85a308d3;
+  private highWord = 0x243f6a88;
+  private lowWord = 0x85a308d3;
 
   /** @param clock gives the time of each verdict */
   constructor(clock: Clock) {
@@ -29,17 +29,17 @@ export class Digest {
     const timeHigh = (timeNs / 4294967296) | 0;
     const flowBits = Math.imul(flow, 0x9e3779b1) ^ timeHigh;
     const verdictBits = Math.imul(sequence, 4) + kind;
-    let high = Math.imul(this.high ^ timeLow, 0x85ebca6b);
+    let high = Math.imul(this.highWord ^ timeLow, 0x85ebca6b);
     high = Math.imul(high ^ (high >>> 13) ^ flowBits, 0xc2b2ae35);
-    this.high = Math.imul(high ^ (high >>> 16) ^ verdictBits, 0x27d4eb2f);
-    let low = Math.imul(this.low ^ verdictBits, 0x165667b1);
+    this.highWord = Math.imul(high ^ (high >>> 16) ^ verdictBits, 0x27d4eb2f);
+    let low = Math.imul(this.lowWord ^ verdictBits, 0x165667b1);
     low = Math.imul(low ^ (low >>> 15) ^ timeLow, 0x85ebca77);
-    this.low = Math.imul(low ^ (low >>> 13) ^ flowBits, 0x9e3779b1);
+    this.lowWord = Math.imul(low ^ (low >>> 13) ^ flowBits, 0x9e3779b1);
   }
 
   /** Sixteen hexadecimal digits. */
   hex(): string {
-    return word(this.high) + word(this.low);
+    return word(this.highWord) + word(this.lowWord);
   }
 }
 

@@ -106,40 +106,42 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   probe: Probe | undefined;
   private readonly options: SimulationOptions;
   /** The listed packets of each class; undefined for other sources. */
-  private readonly listed: readonly (ClassArrivals | undefined)[];
+  private readonly listedArrivals: readonly (ClassArrivals | undefined)[];
   private readonly sampler: Sampler;
   private readonly network: Dumbbell;
   private readonly target: number;
-  private readonly planned: readonly Edit[];
+  private readonly plannedEdits: readonly Edit[];
   private readonly wire: RandomStream;
-  private readonly lost: ReadonlySet<number>;
+  private readonly lostArrivals: ReadonlySet<number>;
   private lossRate: number;
   /** The buffer as the scenario counts it. */
   private buffer: number;
-  private arrivals = 0;
+  private arrivalCount = 0;
   /** Values of VCs that were changed in mid-run, by class. */
   private readonly contractChanges: Record<string, ParameterValue>[] = [];
-  private since: Baseline;
+  private baseline: Baseline;
   private readonly link: LinkUse;
 
   constructor(options: SimulationOptions) {
     const { scenario, policy } = options;
     this.options = options;
-    this.listed = scenario.sources.map(({ id, kind }) =>
+    this.listedArrivals = scenario.sources.map(({ id, kind }) =>
       kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
     );
-    this.description = describeRun(options.scenario, options.policy, this.listed);
+    this.description = describeRun(options.scenario, options.policy, this.listedArrivals);
     this.endNs = this.description.durationNs;
     this.policyValues = options.policyValues;
     this.lossRate = scenario.link.lossRate;
-    this.lost = new Set(options.lostArrivals ?? []);
+    this.lostArrivals = new Set(options.lostArrivals ?? []);
     this.wire = this.stream('wire');
     this.target = this.clock.register(this);
     this.recorder = new Recorder(this.clock, this.packets, {
-      classes: scenario.sources.length,
+      classCount: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
       recordsPackets: options.recordsPackets ?? false,
-      timed: scenario.sources.flatMap(({ kind }, index) => (durationKindOfSource[kind] === undefined ? [] : index)),
+      timedClasses: scenario.sources.flatMap(({ kind }, index) =>
+        durationKindOfSource[kind] === undefined ? [] : index,
+      ),
     });
     this.buffer = scenario.buffer.limit;
     const deliver = (packet: number) => this.sendOn(packet);
@@ -152,8 +154,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       clock: this.clock,
       recorder: this.recorder,
       windowNs: this.description.sampleNs,
-      classes: scenario.sources.length,
-      signals: policy.hints.signals.length,
+      classCount: scenario.sources.length,
+      signalCount: policy.hints.signals.length,
       port: this.port,
       samplePlayers: (index, rows, rowStart) => this.traffic[index]?.writeSample?.(rows, rowStart),
     });
@@ -162,10 +164,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     );
     for (const traffic of this.traffic) traffic.start();
     this.trafficChanged();
-    this.since = takeBaseline(this.recorder, 0);
+    this.baseline = takeBaseline(this.recorder, 0);
     this.link = new LinkUse(this.clock, this.port);
-    this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
-    for (const [index, edit] of this.planned.entries()) {
+    this.plannedEdits = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
+    for (const [index, edit] of this.plannedEdits.entries()) {
       this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index);
     }
     if (this.description.warmupNs > 0)
@@ -253,16 +255,16 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     return captureFrame({
       nowNs: this.clock.nowNs,
       hasEnded: this.hasEnded,
-      events: this.clock.executed,
+      eventCount: this.clock.executedEventCount,
       port: this.port,
       traffic: this.traffic,
       recorder: this.recorder,
       sampler: this.sampler,
-      since: this.since,
-      minimumBps: (index) => this.guaranteedBps(index),
+      baseline: this.baseline,
+      guaranteedBps: (index) => this.guaranteedBps(index),
       link: this.link,
       linkDelayNs: this.network.delayNs,
-      signals: this.options.policy.hints.signals.length,
+      signalCount: this.options.policy.hints.signals.length,
       policyValues: this.policyValues,
       fromRow,
     });
@@ -280,15 +282,15 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   summary(): LaneSummary {
     return summariseLane({
       recorder: this.recorder,
-      since: this.since,
+      baseline: this.baseline,
       nowNs: this.clock.nowNs,
       link: this.link,
-      queued: this.recorder.waitingPackets + this.port.inServicePackets,
+      queuedPackets: this.recorder.waitingPackets + this.port.inServicePackets,
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
-        flows: this.traffic[index].flows,
-        mcrBps: this.guaranteedBps(index),
-        timed: item.timed,
+        flowCount: this.traffic[index].sendingFlowCount,
+        guaranteedBps: this.guaranteedBps(index),
+        durationKind: item.timed,
         playback: this.traffic[index]?.playback?.(),
       })),
     });
@@ -304,10 +306,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** A planned edit, or (with -1) the end of the warm-up. */
   onEvent(index: number): void {
     if (index >= 0) {
-      this.apply(this.planned[index]);
+      this.apply(this.plannedEdits[index]);
       return;
     }
-    this.since = takeBaseline(this.recorder, this.clock.nowNs);
+    this.baseline = takeBaseline(this.recorder, this.clock.nowNs);
     this.link.restart();
     this.recorder.endWarmup();
   }
@@ -334,7 +336,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   arrivalsOf(classIndex: number): ClassArrivals {
-    return this.listed[classIndex] as ClassArrivals;
+    return this.listedArrivals[classIndex] as ClassArrivals;
   }
 
   arrive(flow: number, packet: number): void {
@@ -360,7 +362,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   atPort(packet: number): void {
-    if (this.lost.size > 0 && this.lost.has(this.arrivals++)) this.packets.free(packet);
+    if (this.lostArrivals.size > 0 && this.lostArrivals.has(this.arrivalCount++)) this.packets.free(packet);
     else this.port.arrive(packet);
   }
 
@@ -404,7 +406,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     const { group, owner, id } = parsePath(path) as ParsedPath;
     if (group === 'policy') {
       this.policyValues = { ...this.policyValues, [id]: value };
-      this.port.attached.configure(this.policyValues);
+      this.port.attachedPolicy.configure(this.policyValues);
     } else if (group === 'sources') {
       const index = this.description.classes.findIndex((item) => item.id === owner);
       this.traffic[index]?.configure({ [id]: value });
@@ -425,7 +427,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
    */
   private trafficChanged(): void {
     this.limitBuffer();
-    this.port.attached.configure(this.policyValues);
+    this.port.attachedPolicy.configure(this.policyValues);
   }
 
   /** The guaranteed rate of a VC has changed. */
@@ -450,14 +452,14 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private limits(): { packets: number; bytes: number } {
     const { unit } = this.options.scenario.buffer;
     if (unit === 'packets') return { packets: this.buffer, bytes: Number.POSITIVE_INFINITY };
-    const flows = this.traffic.reduce((sum, traffic) => sum + traffic.flows, 0);
+    const flows = this.traffic.reduce((sum, traffic) => sum + traffic.sendingFlowCount, 0);
     return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flows };
   }
 
   trafficView(): TrafficView {
     return {
       classes: this.options.scenario.sources.length,
-      flowsOf: (classIndex) => this.traffic[classIndex]?.flows ?? 0,
+      flowsOf: (classIndex) => this.traffic[classIndex]?.sendingFlowCount ?? 0,
       meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
     };
   }
@@ -466,7 +468,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.link.onRateChange();
     this.port.rateBps = rateBps;
     this.network.rateBps = rateBps;
-    this.port.attached.configure(this.policyValues);
+    this.port.attachedPolicy.configure(this.policyValues);
   }
 
   /** The recorder, and the probes of the run behind it. A run without probes calls the recorder directly. */

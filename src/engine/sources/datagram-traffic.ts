@@ -4,7 +4,7 @@ import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { colourFlag } from '../packets/colour.ts';
 import type { datagramParameters } from './datagram-parameters.ts';
-import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';
+import { FlowTraffic, type TrafficHost, valueOfFlow } from './traffic.ts';
 
 /** The shared parameters; most have a rate too. */
 type DatagramValues = Omit<ValuesOf<typeof datagramParameters>, 'rateBps'>;
@@ -14,7 +14,7 @@ export interface DatagramFlow {
   readonly flow: number;
   readonly index: number;
   readonly random: RandomStream;
-  sent: number;
+  sentPackets: number;
   /** Start time, ns, in the past or in the future. */
   beginNs: number;
   /** Start of its present sequence of equal intervals, ns, and number of packets sent since then. */
@@ -90,17 +90,17 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   }
 
   makeFlow(index: number): DatagramFlow {
-    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     return {
       flow,
       index,
       random,
-      sent: 0,
+      sentPackets: 0,
       beginNs: 0,
       sinceNs: 0,
       count: 0,
-      stopNs: Math.round(inTurn(this.values.stopSeconds, index) * 1e9),
+      stopNs: Math.round(valueOfFlow(this.values.stopSeconds, index) * 1e9),
       isRunning: false,
       pendingNs: Number.POSITIVE_INFINITY,
     };
@@ -109,7 +109,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   beginFlow(member: DatagramFlow): void {
     const { nowNs } = this.host.clock;
     if (nowNs >= member.stopNs) return;
-    member.beginNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, member.index) * 1e9));
+    member.beginNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, member.index) * 1e9));
     member.isRunning = true;
     member.count = 0;
     this.planFirst(member);
@@ -136,8 +136,8 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     const { packets, clock } = this.host;
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;
-    packets.flags[packet] = colourFlag(member.sent, this.values.greenShare);
-    packets.sequence[packet] = member.sent++;
+    packets.flags[packet] = colourFlag(member.sentPackets, this.values.greenShare);
+    packets.sequence[packet] = member.sentPackets++;
     const payloadBytes = this.payloadBytes(member);
     packets.bytes[packet] = payloadBytes + this.values.headerBytes;
     packets.countedBytes[packet] = payloadBytes;

@@ -5,7 +5,7 @@
 import type { ParameterValue } from '../../params/schema.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import type { OnOffValues } from './on-off-parameters.ts';
-import { inTurn } from './traffic.ts';
+import { valueOfFlow } from './traffic.ts';
 
 export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   /** End of the present on period of each flow, ns; in silence, end of the next one. */
@@ -69,7 +69,7 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
     const { index, beginNs } = member;
     const onLeftNs = this.onUntilNs[index] - Math.max(nowNs, beginNs);
     if (beginNs > nowNs) {
-      const silentFromNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, index) * 1e9));
+      const silentFromNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, index) * 1e9));
       member.beginNs = silentFromNs + Math.round((beginNs - silentFromNs) * off);
       member.pendingNs += member.beginNs - beginNs;
       member.sinceNs = member.pendingNs;

@@ -5,7 +5,7 @@ import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS_SUPPLY, type Endpoint, type TcpSender } from '../transport/tcp-sender.ts';
-import { FlowTraffic, inTurn } from './traffic.ts';
+import { FlowTraffic, valueOfFlow } from './traffic.ts';
 
 /** One connection, or several connections one after the other. */
 interface TcpFlow {
@@ -18,7 +18,7 @@ interface TcpFlow {
   /** True after data was supplied to the present connection. */
   isUsed: boolean;
   /** Transfers begun so far; with given times, the place of the next one in their list. */
-  transfers: number;
+  begunTransferCount: number;
   /** Serial number from which on packets belong to the present connection. */
   firstSerial: number;
   /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
@@ -47,7 +47,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   }
 
   protected beginTransfer(member: TcpFlow): void {
-    const stopNs = Math.round(inTurn(this.values.stopSeconds ?? Number.POSITIVE_INFINITY, member.index) * 1e9);
+    const stopNs = Math.round(valueOfFlow(this.values.stopSeconds ?? Number.POSITIVE_INFINITY, member.index) * 1e9);
     if (this.host.clock.nowNs >= stopNs) {
       member.sender.stop();
       return;
@@ -66,7 +66,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   /** Start time of a flow that may start from now on, ns; Infinity if it never starts. */
   protected firstNs(member: TcpFlow): number {
     const { startSeconds, startWithinSeconds } = this.values;
-    const beginSeconds = Math.max(this.host.clock.nowNs / 1e9, inTurn(startSeconds, member.index));
+    const beginSeconds = Math.max(this.host.clock.nowNs / 1e9, valueOfFlow(startSeconds, member.index));
     return Math.round((beginSeconds + member.random.uniform() * startWithinSeconds) * 1e9);
   }
 
@@ -112,7 +112,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   }
 
   makeFlow(index: number): TcpFlow {
-    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.newSender(flow, random);
     const receiver = new TcpReceiver(this.endpoint(flow));
@@ -124,7 +124,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
       receiver,
       isRunning: false,
       isUsed: false,
-      transfers: 0,
+      begunTransferCount: 0,
       firstSerial: 0,
       underWay: [],
       wake: 0,
@@ -166,17 +166,17 @@ export class ShortTcpTraffic extends TcpTraffic {
   protected override firstNs(member: TcpFlow): number {
     if (this.values.spacing !== 'atTimes') return super.firstNs(member);
     const { nowNs } = this.host.clock;
-    member.transfers = 0;
-    while (this.givenNs(member.transfers) < nowNs) member.transfers++;
-    return this.givenNs(member.transfers);
+    member.begunTransferCount = 0;
+    while (this.givenNs(member.begunTransferCount) < nowNs) member.begunTransferCount++;
+    return this.givenNs(member.begunTransferCount);
   }
 
   protected override beginTransfer(member: TcpFlow): void {
-    member.transfers++;
+    member.begunTransferCount++;
     const { spacing } = this.values;
     if (spacing === 'fixedPeriod') this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));
     if (spacing === 'atTimes') {
-      const nextNs = this.givenNs(member.transfers);
+      const nextNs = this.givenNs(member.begunTransferCount);
       if (nextNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, nextNs);
     }
     if (member.isUsed && !this.values.persistent && member.sender.isCompleted) this.reconnect(member);
@@ -184,7 +184,7 @@ export class ShortTcpTraffic extends TcpTraffic {
     const { sender } = member;
     sender.supply(this.values.transferPackets);
     // Segment 0, the handshake, counts as supplied once it was sent.
-    const last = sender.highestSent < 0 ? sender.supplied : sender.supplied - 1;
+    const last = sender.highestSent < 0 ? sender.suppliedEnd : sender.suppliedEnd - 1;
     member.underWay.push(this.host.clock.nowNs, last);
   }
 

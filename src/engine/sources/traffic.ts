@@ -27,7 +27,7 @@ export interface TrafficHost extends TransportHost {
 /** The sources of one class at work. */
 export interface Traffic {
   /** Flows that are sending now. */
-  readonly flows: number;
+  readonly sendingFlowCount: number;
   /** Mean rate that one flow offers on the wire, bit/s; NaN where it adapts. */
   readonly meanRateBps: number;
   /** Starts, at simulated time 0. */
@@ -69,7 +69,7 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
   protected readonly name: string;
   /** Its number at the clock. */
   protected readonly target: number;
-  private running = 0;
+  private runningFlowCount = 0;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: V) {
     this.host = host;
@@ -79,8 +79,8 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
     this.target = host.clock.register(this);
   }
 
-  get flows(): number {
-    return this.running;
+  get sendingFlowCount(): number {
+    return this.runningFlowCount;
   }
 
   /** NaN, unless a subclass returns a rate: an adaptive source has no fixed rate. */
@@ -94,8 +94,8 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     this.values = { ...this.values, ...values };
-    this.valuesChanged();
-    if (this.values.flows !== this.running) this.resize();
+    this.onValuesChange();
+    if (this.values.flows !== this.runningFlowCount) this.resize();
   }
 
   abstract onEvent(argument: number): void;
@@ -108,7 +108,7 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
   protected abstract endFlow(member: Member): void;
 
   /** Called before flows begin or end because of new values. */
-  protected valuesChanged(): void {}
+  protected onValuesChange(): void {}
 
   /** Starts the first flows, creates missing ones, and ends the others. */
   private resize(): void {
@@ -119,12 +119,12 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
       if (index < flows && !member.isRunning) this.beginFlow(member);
       else if (index >= flows && member.isRunning) this.endFlow(member);
     }
-    this.running = flows;
+    this.runningFlowCount = flows;
   }
 }
 
 /** Item `index` of a value: one number for all, or a list that flows take in turn. */
-export function inTurn(value: number | readonly number[], index: number): number {
+export function valueOfFlow(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? value : value[turnOfFlow(value, index)];
 }
 

@@ -11,22 +11,22 @@ const BISECTION_STEPS = 100;
 
 export class TruncatedExponential {
   /** The bound from which the density falls, and the direction of the other. */
-  private readonly dense: number;
+  private readonly denseBound: number;
   private readonly direction: 1 | -1;
   private readonly width: number;
   /** Rate of the exponential: its density is proportional to e^(-rate x) at a distance x from the dense bound; 0 is flat. */
   private readonly rate: number;
   /** 1 - e^(-rate width). */
-  private readonly covered: number;
+  private readonly coveredProbability: number;
 
   /** @param mean from `min` to `max`, both included */
   constructor(min: number, mean: number, max: number) {
     const falls = mean - min <= max - mean;
-    this.dense = falls ? min : max;
+    this.denseBound = falls ? min : max;
     this.direction = falls ? 1 : -1;
     this.width = max - min;
     this.rate = rateFor(falls ? mean - min : max - mean, this.width);
-    this.covered = 1 - exp(-this.rate * this.width);
+    this.coveredProbability = 1 - exp(-this.rate * this.width);
   }
 
   /** Writes the next variate into `random.drawn[0]`, by inversion of one uniform draw. */
@@ -37,11 +37,11 @@ export class TruncatedExponential {
     if (rate === 0) drawn[0] = drawn[0] * width;
     else if (rate === Number.POSITIVE_INFINITY) drawn[0] = 0;
     else {
-      drawn[0] = 1 - drawn[0] * this.covered;
+      drawn[0] = 1 - drawn[0] * this.coveredProbability;
       lnInPlace(drawn);
       drawn[0] = -drawn[0] / rate;
     }
-    drawn[0] = this.dense + this.direction * drawn[0];
+    drawn[0] = this.denseBound + this.direction * drawn[0];
   }
 }
 

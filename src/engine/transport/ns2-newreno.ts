@@ -8,7 +8,7 @@ import { Ns2Sender } from './ns2-sender.ts';
 export class Ns2NewRenoSender extends Ns2Sender {
   /** Window inflation in recovery, segments; 0 outside of it. */
   private inflation = 0;
-  private partialAcks = 0;
+  private partialAckCount = 0;
 
   override get inRecovery(): boolean {
     return this.inflation > 0;
@@ -24,8 +24,8 @@ export class Ns2NewRenoSender extends Ns2Sender {
     } else if (sequence === this.lastAck) {
       this.onDuplicateAck();
     } else return;
-    if (this.duplicateAcks === 0) this.sendBurst(Number.POSITIVE_INFINITY);
-    else if (this.duplicateAcks > 2) this.sendBurst(2);
+    if (this.duplicateAckCount === 0) this.sendBurst(Number.POSITIVE_INFINITY);
+    else if (this.duplicateAckCount > 2) this.sendBurst(2);
   }
 
   protected override exactWindow(): number {
@@ -38,7 +38,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
 
   protected override onTimeout(): void {
     this.inflation = 0;
-    this.duplicateAcks = 0;
+    this.duplicateAckCount = 0;
     super.onTimeout();
   }
 
@@ -50,7 +50,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
     let sent = 0;
     while (
       sent < maxPackets &&
-      this.nextSequence < this.supplied &&
+      this.nextSequence < this.suppliedEnd &&
       this.nextSequence <= this.highestAcked + this.window()
     ) {
       this.output(this.nextSequence++);
@@ -63,12 +63,12 @@ export class Ns2NewRenoSender extends Ns2Sender {
       this.inflation = 0;
       if (this.lastAction === 'duplicateAcks') this.lastAction = 'exited';
     }
-    this.partialAcks = 0;
+    this.partialAckCount = 0;
     this.acceptNewAck(packet);
   }
 
   private onPartialAck(sequence: number): void {
-    if (this.partialAcks++ === 0) this.restartTimer();
+    if (this.partialAckCount++ === 0) this.restartTimer();
     const acked = sequence - this.lastAck;
     if (this.inflation > acked) this.inflation -= acked - 1;
     else {
@@ -86,10 +86,10 @@ export class Ns2NewRenoSender extends Ns2Sender {
   }
 
   private onDuplicateAck(): void {
-    this.duplicateAcks++;
-    if (this.duplicateAcks === 3) this.enterRecovery();
-    else if (this.duplicateAcks > 3 && this.lastAction === 'duplicateAcks') this.inflation++;
-    else if (this.duplicateAcks < 3 && this.values.limitedTransmit) this.limitedTransmit();
+    this.duplicateAckCount++;
+    if (this.duplicateAckCount === 3) this.enterRecovery();
+    else if (this.duplicateAckCount > 3 && this.lastAction === 'duplicateAcks') this.inflation++;
+    else if (this.duplicateAckCount < 3 && this.values.limitedTransmit) this.limitedTransmit();
   }
 
   private enterRecovery(): void {

@@ -5,7 +5,7 @@ import { noteSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 
 export class Ns2SackSender extends Ns2Sender {
-  private readonly sacked = new SequenceRanges();
+  private readonly sackedRanges = new SequenceRanges();
   override inRecovery = false;
   private isAfterTimeout = false;
   private pipe = 0;
@@ -28,11 +28,11 @@ export class Ns2SackSender extends Ns2Sender {
     } else if (sequence === this.lastAck && !this.isAfterTimeout) {
       this.onDuplicateAck(packet);
     }
-    if (this.duplicateAcks === 0) this.sendAllowed();
+    if (this.duplicateAckCount === 0) this.sendAllowed();
   }
 
   protected override onTimeout(): void {
-    this.duplicateAcks = 0;
+    this.duplicateAckCount = 0;
     this.inRecovery = false;
     this.isAfterTimeout = true;
     if (this.highestAcked > this.lastAck) this.lastAck = this.highestAcked;
@@ -46,11 +46,11 @@ export class Ns2SackSender extends Ns2Sender {
       const isOpen = this.inRecovery
         ? this.pipe < Math.trunc(this.congestionWindow)
         : this.nextSequence <= this.lastAck + window;
-      if (!isOpen || this.lastAck + 1 >= this.supplied) return;
+      if (!isOpen || this.lastAck + 1 >= this.suppliedEnd) return;
       const hole = this.nextHole();
       if (hole < 0) {
         const reach = this.highestAcked + (this.inRecovery ? this.values.windowPackets : window);
-        if (this.nextSequence > reach || this.nextSequence >= this.supplied) return;
+        if (this.nextSequence > reach || this.nextSequence >= this.suppliedEnd) return;
         this.output(this.nextSequence++);
       } else {
         if (this.recoveryPoint <= 0 || hole > this.highestAcked + this.values.windowPackets) return;
@@ -85,9 +85,9 @@ export class Ns2SackSender extends Ns2Sender {
 
   private onDuplicateAck(packet: number): void {
     if (!this.noteSacks(packet)) return;
-    this.duplicateAcks++;
-    if (this.duplicateAcks === 3) this.enterRecovery();
-    else if (this.duplicateAcks < 3 && this.values.limitedTransmit) this.limitedTransmit();
+    this.duplicateAckCount++;
+    if (this.duplicateAckCount === 3) this.enterRecovery();
+    else if (this.duplicateAckCount < 3 && this.values.limitedTransmit) this.limitedTransmit();
   }
 
   private enterRecovery(): void {
@@ -105,21 +105,21 @@ export class Ns2SackSender extends Ns2Sender {
 
   /** Reads the SACK blocks of an ACK; true if they report anything new. */
   private noteSacks(packet: number): boolean {
-    const wasPruned = this.sacked.count > 0 && this.sacked.lowAt(0) <= this.highestAcked;
-    this.sacked.removeBelow(this.highestAcked + 1);
-    return noteSackBlocks(this.host.packets, packet, this.sacked) || wasPruned;
+    const wasPruned = this.sackedRanges.count > 0 && this.sackedRanges.lowAt(0) <= this.highestAcked;
+    this.sackedRanges.removeBelow(this.highestAcked + 1);
+    return noteSackBlocks(this.host.packets, packet, this.sackedRanges) || wasPruned;
   }
 
   /** First segment that is neither SACKed nor retransmitted and has SACKed ones above; -1 if there is none. */
   private nextHole(): number {
-    const { sacked } = this;
-    if (sacked.count === 0) return -1;
+    const { sackedRanges } = this;
+    if (sackedRanges.count === 0) return -1;
     if (this.searchFrom <= this.highestAcked) this.searchFrom = this.highestAcked + 1;
-    let index = sacked.firstEndingAfter(this.searchFrom - 1);
-    if (index === sacked.count) return -1;
-    if (sacked.lowAt(index) <= this.searchFrom) {
-      if (index + 1 === sacked.count) return -1;
-      this.searchFrom = sacked.highAt(index);
+    let index = sackedRanges.firstEndingAfter(this.searchFrom - 1);
+    if (index === sackedRanges.count) return -1;
+    if (sackedRanges.lowAt(index) <= this.searchFrom) {
+      if (index + 1 === sackedRanges.count) return -1;
+      this.searchFrom = sackedRanges.highAt(index);
       index++;
     }
     return this.searchFrom;
@@ -130,7 +130,7 @@ export class Ns2SackSender extends Ns2Sender {
   }
 
   private clearScoreboard(): void {
-    this.sacked.clear();
+    this.sackedRanges.clear();
     this.searchFrom = -1;
   }
 }

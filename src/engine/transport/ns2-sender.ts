@@ -51,7 +51,7 @@ export abstract class Ns2Sender extends TcpSender {
     this.slowStartThreshold = Math.max(2, Math.trunc(half));
     this.congestionWindow = half;
     this.mustAnnounceCut = true;
-    this.windowCuts++;
+    this.windowCutCount++;
   }
 
   /** ECN-Echo: one halving a window of data (RFC 3168 section 6.1.2). */
@@ -80,7 +80,7 @@ export abstract class Ns2Sender extends TcpSender {
   /** Moves the left edge to the acknowledged segment and restarts the timer. */
   protected moveTo(packet: number, hasEcho: boolean): void {
     const sequence = this.host.packets.sequence[packet];
-    this.duplicateAcks = 0;
+    this.duplicateAckCount = 0;
     this.lastAck = sequence;
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
@@ -98,9 +98,9 @@ export abstract class Ns2Sender extends TcpSender {
   /** First or second duplicate ACK (RFC 3042). */
   protected limitedTransmit(): void {
     const { nextSequence, highestAcked } = this;
-    if (nextSequence >= this.supplied) return;
+    if (nextSequence >= this.suppliedEnd) return;
     if (nextSequence > highestAcked + this.values.windowPackets) return;
-    if (nextSequence > highestAcked + this.congestionWindow + this.duplicateAcks) return;
+    if (nextSequence > highestAcked + this.congestionWindow + this.duplicateAckCount) return;
     this.nextSequence++;
     this.output(nextSequence);
   }
@@ -121,10 +121,10 @@ export abstract class Ns2Sender extends TcpSender {
     if (isIdle && !this.values.idleRestart) return;
     if (this.highestAcked < 0) this.initialWindow = 1;
     this.recoveryPoint = this.highestSent;
-    this.windowCuts++;
+    this.windowCutCount++;
     this.mustAnnounceCut = true;
     if (!isIdle && this.lastAction !== 'ecn') {
-      this.timeouts++;
+      this.timeoutCount++;
       this.slowStartThreshold = Math.max(2, Math.trunc(this.exactWindow() / 2));
     }
     this.congestionWindow = 1;

@@ -2,7 +2,7 @@
 import { RfcSender } from './rfc-sender.ts';
 
 export class RfcNewRenoSender extends RfcSender {
-  private partialAcks = 0;
+  private partialAckCount = 0;
 
   override onAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
@@ -19,7 +19,7 @@ export class RfcNewRenoSender extends RfcSender {
   }
 
   override get inFlight(): number {
-    return this.nextSequence - 1 - this.highestAcked - (this.deliveries?.duplicates ?? 0);
+    return this.nextSequence - 1 - this.highestAcked - (this.deliveries?.duplicateAckCount ?? 0);
   }
 
   protected override sendInWindow(): void {
@@ -28,14 +28,14 @@ export class RfcNewRenoSender extends RfcSender {
 
   /** RFC 6582 section 3.2, steps 2 and 3; inflation by each duplicate ACK as in RFC 5681 section 3.2. */
   private onDuplicateAck(): void {
-    this.duplicateAcks++;
+    this.duplicateAckCount++;
     if (this.inRecovery) {
       this.congestionWindow += 1;
       return;
     }
-    if (this.duplicateAcks !== 3 || this.highestAcked <= this.recoveryPoint) return;
+    if (this.duplicateAckCount !== 3 || this.highestAcked <= this.recoveryPoint) return;
     this.enterRecovery();
-    this.partialAcks = 0;
+    this.partialAckCount = 0;
     this.congestionWindow = this.slowStartThreshold + 3;
     this.retransmit(this.highestAcked + 1);
   }
@@ -46,7 +46,7 @@ export class RfcNewRenoSender extends RfcSender {
     this.reportAck(packet, acked, false);
     this.retransmit(sequence + 1);
     this.congestionWindow = Math.max(1, this.congestionWindow - acked + 1);
-    if (this.partialAcks++ === 0) this.restartTimer();
+    if (this.partialAckCount++ === 0) this.restartTimer();
   }
 
   private leaveRecovery(packet: number, sequence: number): void {

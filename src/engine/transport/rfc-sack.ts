@@ -7,11 +7,11 @@ import { SequenceRanges } from './sequence-ranges.ts';
 const DUPLICATE_THRESHOLD = 3;
 
 export class RfcSackSender extends RfcSender {
-  private readonly sacked = new SequenceRanges();
+  private readonly sackedRanges = new SequenceRanges();
   /** HighRxt: highest segment retransmitted in this recovery. */
   private highestRetransmitted = -1;
   /** RescueRxt: the rescue retransmission was used up to here. */
-  private rescued = -1;
+  private rescueEnd = -1;
   /**
    * For this recovery (RFC 6937): segments outstanding at its start, and delivered and sent since then [RecoverFS,
    * prr_delivered, prr_out].
@@ -24,20 +24,20 @@ export class RfcSackSender extends RfcSender {
     const sequence = this.host.packets.sequence[packet];
     if (sequence < this.highestAcked) return;
     const { highestAcked } = this;
-    const before = highestAcked + this.sacked.total;
-    this.sacked.removeBelow(sequence + 1);
-    this.deliveries?.onSackBlocks(this.host.packets, packet, this.sacked);
-    const hasNewSacks = noteSackBlocks(this.host.packets, packet, this.sacked);
+    const before = highestAcked + this.sackedRanges.total;
+    this.sackedRanges.removeBelow(sequence + 1);
+    this.deliveries?.onSackBlocks(this.host.packets, packet, this.sackedRanges);
+    const hasNewSacks = noteSackBlocks(this.host.packets, packet, this.sackedRanges);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
     if (this.values.prr && this.inRecovery)
-      this.reduce(this.highestAcked + this.sacked.total - before, this.highestAcked > highestAcked);
+      this.reduce(this.highestAcked + this.sackedRanges.total - before, this.highestAcked > highestAcked);
     this.afterAck();
   }
 
   protected override onTimeout(): void {
-    this.sacked.clear();
+    this.sackedRanges.clear();
     this.highestRetransmitted = -1;
     super.onTimeout();
   }
@@ -73,13 +73,13 @@ export class RfcSackSender extends RfcSender {
   /** RFC 6675 section 5, on duplicate ACKs (also those that acknowledge new data in order): steps 1, 2 and 4. */
   private onDuplicateAck(): void {
     if (this.inRecovery) return;
-    this.duplicateAcks++;
+    this.duplicateAckCount++;
     if (this.highestAcked < this.recoveryPoint) return;
-    if (this.duplicateAcks < DUPLICATE_THRESHOLD && !this.isLost(this.highestAcked + 1)) return;
+    if (this.duplicateAckCount < DUPLICATE_THRESHOLD && !this.isLost(this.highestAcked + 1)) return;
     this.enterRecovery();
     this.congestionWindow = this.slowStartThreshold;
     this.highestRetransmitted = this.highestAcked + 1;
-    this.rescued = this.highestAcked + 1;
+    this.rescueEnd = this.highestAcked + 1;
     this.recoveryFlight = this.flightSize;
     this.recoveryDelivered = 0;
     this.recoverySent = 0;
@@ -136,23 +136,24 @@ export class RfcSackSender extends RfcSender {
    * NextSeg() rule 4, once per recovery: the last segment that is not SACKed, so that an ACK comes back. HighRxt stays.
    */
   private rescue(): void {
-    if (this.highestAcked <= this.rescued || this.flightSize === 0) return;
-    this.rescued = this.recoveryPoint;
-    const { sacked, highestSent } = this;
-    this.output(sacked.end > highestSent ? sacked.lowAt(sacked.count - 1) - 1 : highestSent);
+    if (this.highestAcked <= this.rescueEnd || this.flightSize === 0) return;
+    this.rescueEnd = this.recoveryPoint;
+    const { sackedRanges, highestSent } = this;
+    this.output(sackedRanges.end > highestSent ? sackedRanges.lowAt(sackedRanges.count - 1) - 1 : highestSent);
   }
 
   /** NextSeg() rule 2: there is new data, and the receiver has room for it. */
   private mayExtend(): boolean {
-    return this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.windowPackets;
+    return this.nextSequence < this.suppliedEnd && this.nextSequence <= this.highestAcked + this.values.windowPackets;
   }
 
   /** After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section 5.1). */
   private sendAfterTimeout(): void {
-    const { sacked } = this;
+    const { sackedRanges } = this;
     for (;;) {
-      const range = sacked.firstEndingAfter(this.nextSequence);
-      if (range < sacked.count && this.nextSequence >= sacked.lowAt(range)) this.nextSequence = sacked.highAt(range);
+      const range = sackedRanges.firstEndingAfter(this.nextSequence);
+      if (range < sackedRanges.count && this.nextSequence >= sackedRanges.lowAt(range))
+        this.nextSequence = sackedRanges.highAt(range);
       if (this.outstanding() >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit()) return;
       this.output(this.nextSequence++);
     }
@@ -160,32 +161,32 @@ export class RfcSackSender extends RfcSender {
 
   /** After a timeout: sent again or new, and not SACKed. */
   private outstanding(): number {
-    const { sacked, nextSequence } = this;
-    return nextSequence - 1 - this.highestAcked - (sacked.total - sacked.countFrom(nextSequence));
+    const { sackedRanges, nextSequence } = this;
+    return nextSequence - 1 - this.highestAcked - (sackedRanges.total - sackedRanges.countFrom(nextSequence));
   }
 
   /** IsLost(): DupThresh segments above are SACKed. All below the DupThresh-th largest SACKed one are. */
   private isLost(sequence: number): boolean {
-    return sequence < this.sacked.nthLargest(DUPLICATE_THRESHOLD);
+    return sequence < this.sackedRanges.nthLargest(DUPLICATE_THRESHOLD);
   }
 
   /** SetPipe(): not SACKed and not lost, plus retransmitted and not SACKed. */
   private pipe(): number {
-    const { sacked, highestAcked, highestSent } = this;
-    const lostBelow = Math.max(sacked.nthLargest(DUPLICATE_THRESHOLD), highestAcked + 1);
-    const notLost = highestSent - lostBelow + 1 - sacked.countFrom(lostBelow);
+    const { sackedRanges, highestAcked, highestSent } = this;
+    const lostBelow = Math.max(sackedRanges.nthLargest(DUPLICATE_THRESHOLD), highestAcked + 1);
+    const notLost = highestSent - lostBelow + 1 - sackedRanges.countFrom(lostBelow);
     const retransmittedTo = Math.max(this.highestRetransmitted, highestAcked);
-    const sackedBelow = sacked.total - sacked.countFrom(retransmittedTo + 1);
+    const sackedBelow = sackedRanges.total - sackedRanges.countFrom(retransmittedTo + 1);
     return notLost + (retransmittedTo - highestAcked - sackedBelow);
   }
 
   /** The first segment from `from` on that is not SACKed while a later segment is SACKed; -1 if there is none. */
   private firstHole(from: number): number {
-    const { sacked } = this;
+    const { sackedRanges } = this;
     let hole = from;
-    for (let index = sacked.firstEndingAfter(from); index < sacked.count; index++) {
-      if (hole < sacked.lowAt(index)) return hole;
-      hole = sacked.highAt(index);
+    for (let index = sackedRanges.firstEndingAfter(from); index < sackedRanges.count; index++) {
+      if (hole < sackedRanges.lowAt(index)) return hole;
+      hole = sackedRanges.highAt(index);
     }
     return -1;
   }

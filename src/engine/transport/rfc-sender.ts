@@ -79,7 +79,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   get isApplicationLimited(): boolean {
-    return this.nextSequence >= this.supplied;
+    return this.nextSequence >= this.suppliedEnd;
   }
 
   override close(): void {
@@ -158,9 +158,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
     const isLimitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
-    const extra = isLimitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
+    const extra = isLimitedTransmit ? Math.min(this.duplicateAckCount, 2) : 0;
     const reach = this.highestAcked + Math.min(window + extra, this.values.windowPackets);
-    while (this.nextSequence < this.supplied && this.nextSequence <= reach && this.mayTransmit()) {
+    while (this.nextSequence < this.suppliedEnd && this.nextSequence <= reach && this.mayTransmit()) {
       if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
       this.output(this.nextSequence++);
     }
@@ -209,7 +209,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.setThreshold(window);
     this.cutPoint = this.highestSent;
     this.mustAnnounceCut = true;
-    this.windowCuts++;
+    this.windowCutCount++;
   }
 
   /** Whether an ACK reports a mark, by the receiver's count or by an echo. */
@@ -267,7 +267,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   protected resetDuplicateAcks(): void {
-    this.duplicateAcks = 0;
+    this.duplicateAckCount = 0;
     this.limitedSegments = 0;
   }
 
@@ -282,7 +282,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (this.highestAcked >= this.cutPoint || this.countsMarks) {
       this.setThreshold(this.control.onLoss(this.lostWindow()));
       this.mustAnnounceCut = true;
-      this.windowCuts++;
+      this.windowCutCount++;
     }
     this.inRecovery = true;
     this.cutPoint = this.highestSent;
@@ -312,10 +312,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   private restart(): void {
     const first = this.highestAcked + 1;
-    this.timeouts++;
+    this.timeoutCount++;
     if (this.timedOutAt !== first) {
       this.setThreshold(this.control.onTimeout(this.lostWindow()));
-      this.windowCuts++;
+      this.windowCutCount++;
     }
     this.timedOutAt = first;
     this.deliveries?.onTimeout();
@@ -334,7 +334,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** The handshake is over. If its SYN was lost: RFC 5681 section 3.1, RFC 6298 rule 5.7. */
   private beginTransmission(): void {
-    if (this.timeouts > 0) {
+    if (this.timeoutCount > 0) {
       this.initialWindow = 1;
       this.rtt.afterLostSyn();
     }

@@ -7,8 +7,8 @@ export class SequenceRanges {
   count = 0;
   /** Number of segments in all ranges. */
   total = 0;
-  private low = new Int32Array(4);
-  private high = new Int32Array(4);
+  private starts = new Int32Array(4);
+  private ends = new Int32Array(4);
 
   clear(): void {
     this.count = 0;
@@ -16,31 +16,31 @@ export class SequenceRanges {
   }
 
   lowAt(index: number): number {
-    return this.low[index];
+    return this.starts[index];
   }
 
   highAt(index: number): number {
-    return this.high[index];
+    return this.ends[index];
   }
 
   /** One past the largest segment; 0 when empty. */
   get end(): number {
-    return this.count === 0 ? 0 : this.high[this.count - 1];
+    return this.count === 0 ? 0 : this.ends[this.count - 1];
   }
 
   contains(sequence: number): boolean {
     const index = this.firstEndingAfter(sequence);
-    return index < this.count && this.low[index] <= sequence;
+    return index < this.count && this.starts[index] <= sequence;
   }
 
   /** Index of the first range whose end lies after `sequence`; `count` if there is none. */
   firstEndingAfter(sequence: number): number {
     let from = 0;
     let to = this.count;
-    if (to > 0 && this.high[to - 1] <= sequence) return to;
+    if (to > 0 && this.ends[to - 1] <= sequence) return to;
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (this.high[middle] <= sequence) from = middle + 1;
+      if (this.ends[middle] <= sequence) from = middle + 1;
       else to = middle;
     }
     return from;
@@ -54,10 +54,10 @@ export class SequenceRanges {
     let last = first;
     let mergedLow = low;
     let mergedHigh = high;
-    while (last < this.count && this.low[last] <= high) {
-      mergedLow = Math.min(mergedLow, this.low[last]);
-      mergedHigh = Math.max(mergedHigh, this.high[last]);
-      this.total -= this.high[last] - this.low[last];
+    while (last < this.count && this.starts[last] <= high) {
+      mergedLow = Math.min(mergedLow, this.starts[last]);
+      mergedHigh = Math.max(mergedHigh, this.ends[last]);
+      this.total -= this.ends[last] - this.starts[last];
       last++;
     }
     this.replace(first, last, mergedLow, mergedHigh);
@@ -68,18 +68,18 @@ export class SequenceRanges {
   /** Deletes all segments below `sequence`. */
   removeBelow(sequence: number): void {
     let gone = 0;
-    while (gone < this.count && this.high[gone] <= sequence) {
-      this.total -= this.high[gone] - this.low[gone];
+    while (gone < this.count && this.ends[gone] <= sequence) {
+      this.total -= this.ends[gone] - this.starts[gone];
       gone++;
     }
     if (gone > 0) {
-      this.low.copyWithin(0, gone, this.count);
-      this.high.copyWithin(0, gone, this.count);
+      this.starts.copyWithin(0, gone, this.count);
+      this.ends.copyWithin(0, gone, this.count);
       this.count -= gone;
     }
-    if (this.count > 0 && this.low[0] < sequence) {
-      this.total -= sequence - this.low[0];
-      this.low[0] = sequence;
+    if (this.count > 0 && this.starts[0] < sequence) {
+      this.total -= sequence - this.starts[0];
+      this.starts[0] = sequence;
     }
   }
 
@@ -87,9 +87,9 @@ export class SequenceRanges {
   countFrom(sequence: number): number {
     let sum = 0;
     for (let index = this.count - 1; index >= 0; index--) {
-      const high = this.high[index];
+      const high = this.ends[index];
       if (high <= sequence) break;
-      sum += high - Math.max(sequence, this.low[index]);
+      sum += high - Math.max(sequence, this.starts[index]);
     }
     return sum;
   }
@@ -98,8 +98,8 @@ export class SequenceRanges {
   nthLargest(n: number): number {
     let left = n;
     for (let index = this.count - 1; index >= 0; index--) {
-      const size = this.high[index] - this.low[index];
-      if (size >= left) return this.high[index] - left;
+      const size = this.ends[index] - this.starts[index];
+      if (size >= left) return this.ends[index] - left;
       left -= size;
     }
     return -1;
@@ -107,16 +107,16 @@ export class SequenceRanges {
 
   private replace(first: number, last: number, low: number, high: number): void {
     const shift = 1 - (last - first);
-    if (shift > 0 && this.count === this.low.length) {
-      this.low = growArray(this.low);
-      this.high = growArray(this.high);
+    if (shift > 0 && this.count === this.starts.length) {
+      this.starts = growArray(this.starts);
+      this.ends = growArray(this.ends);
     }
     if (shift !== 0 && last < this.count) {
-      this.low.copyWithin(last + shift, last, this.count);
-      this.high.copyWithin(last + shift, last, this.count);
+      this.starts.copyWithin(last + shift, last, this.count);
+      this.ends.copyWithin(last + shift, last, this.count);
     }
-    this.low[first] = low;
-    this.high[first] = high;
+    this.starts[first] = low;
+    this.ends[first] = high;
     this.count += shift;
   }
 }

@@ -14,14 +14,14 @@ const BYTES_PER_BLOCK = 8;
 
 export class TcpReceiver {
   /** Next segment expected in order. */
-  expected = 0;
+  expectedSegment = 0;
   private readonly host: TransportHost;
   private readonly flow: number;
   private readonly classIndex: number;
   private readonly values: TcpValues;
-  private readonly early = new SequenceRanges();
+  private readonly earlySegments = new SequenceRanges();
   /** One segment of each recently reported block, newest first (RFC 2018 section 4). */
-  private readonly recent = new Int32Array(MAX_REPORTED_BLOCKS);
+  private readonly recentBlocks = new Int32Array(MAX_REPORTED_BLOCKS);
   private recentCount = 0;
   private echoesMarks = false;
   /** Packets that came with CE. */
@@ -66,17 +66,17 @@ export class TcpReceiver {
   }
 
   private receiveSegment(sequence: number): boolean {
-    const { early } = this;
-    if (sequence < this.expected) return false;
-    if (sequence > this.expected) {
-      const isNewData = early.add(sequence, sequence + 1) > 0;
+    const { earlySegments } = this;
+    if (sequence < this.expectedSegment) return false;
+    if (sequence > this.expectedSegment) {
+      const isNewData = earlySegments.add(sequence, sequence + 1) > 0;
       this.remember(sequence);
       return isNewData;
     }
-    this.expected++;
-    if (early.count > 0 && early.lowAt(0) === this.expected) {
-      this.expected = early.highAt(0);
-      early.removeBelow(this.expected);
+    this.expectedSegment++;
+    if (earlySegments.count > 0 && earlySegments.lowAt(0) === this.expectedSegment) {
+      this.expectedSegment = earlySegments.highAt(0);
+      earlySegments.removeBelow(this.expectedSegment);
     }
     return true;
   }
@@ -87,7 +87,7 @@ export class TcpReceiver {
    */
   private mayDelay(sequence: number, flags: number): boolean {
     if (!this.values.delayedAck || this.delay.isArmed) return false;
-    return sequence === this.expected - 1 && this.early.count === 0 && (flags & PacketFlag.syn) === 0;
+    return sequence === this.expectedSegment - 1 && this.earlySegments.count === 0 && (flags & PacketFlag.syn) === 0;
   }
 
   private acknowledge(offersEcn = false): void {
@@ -99,45 +99,45 @@ export class TcpReceiver {
     packets.flags[packet] = PacketFlag.ack | (this.echoesMarks || offersEcn ? PacketFlag.ece : 0);
     packets.classIndex[packet] = this.classIndex;
     packets.ceCount[packet] = this.ceCount;
-    packets.sequence[packet] = this.expected - 1;
+    packets.sequence[packet] = this.expectedSegment - 1;
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
-    if (this.values.variant === 'sack' && this.early.count > 0) this.report(packet);
+    if (this.values.variant === 'sack' && this.earlySegments.count > 0) this.report(packet);
     packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }
 
   /** Moves the block of the newest segment to the front of the reported blocks. */
   private remember(sequence: number): void {
-    const { recent, early } = this;
-    const block = early.firstEndingAfter(sequence);
+    const { recentBlocks, earlySegments } = this;
+    const block = earlySegments.firstEndingAfter(sequence);
     let offset = 0;
-    while (offset < this.recentCount && early.firstEndingAfter(recent[offset]) !== block) offset++;
+    while (offset < this.recentCount && earlySegments.firstEndingAfter(recentBlocks[offset]) !== block) offset++;
     if (offset === this.recentCount) {
       if (offset < MAX_REPORTED_BLOCKS) this.recentCount++;
       else offset--;
     }
-    recent.copyWithin(1, 0, offset);
-    recent[0] = sequence;
+    recentBlocks.copyWithin(1, 0, offset);
+    recentBlocks[0] = sequence;
   }
 
   /** Writes the blocks of the stored segments. Blocks that were filled or merged since then are deleted. */
   private report(packet: number): void {
     const { packets } = this.host;
-    const { early, recent } = this;
+    const { earlySegments, recentBlocks } = this;
     const base = 2 * packet * MAX_SACK_BLOCKS;
     let blocks = 0;
     for (let index = 0; index < this.recentCount; index++) {
-      const sequence = recent[index];
-      const range = early.firstEndingAfter(sequence);
-      if (sequence < this.expected) continue;
-      const low = early.lowAt(range);
+      const sequence = recentBlocks[index];
+      const range = earlySegments.firstEndingAfter(sequence);
+      if (sequence < this.expectedSegment) continue;
+      const low = earlySegments.lowAt(range);
       let hasSeen = false;
       for (let block = 0; block < blocks; block++) hasSeen ||= packets.options[base + 2 * block] === low;
       if (hasSeen) continue;
       packets.options[base + 2 * blocks] = low;
-      packets.options[base + 2 * blocks + 1] = early.highAt(range);
-      recent[blocks++] = sequence;
+      packets.options[base + 2 * blocks + 1] = earlySegments.highAt(range);
+      recentBlocks[blocks++] = sequence;
     }
     this.recentCount = blocks;
     packets.sackCount[packet] = blocks;

@@ -43,13 +43,13 @@ export abstract class TcpSender {
   /** Highest segment acknowledged in order; -1 before the first. */
   highestAcked = -1;
   /** Number after the last segment that the application supplied. */
-  supplied = 0;
-  duplicateAcks = 0;
+  suppliedEnd = 0;
+  duplicateAckCount = 0;
   /** Counts since the start of the run. */
   sentSegments = 0;
   retransmittedSegments = 0;
-  timeouts = 0;
-  windowCuts = 0;
+  timeoutCount = 0;
+  windowCutCount = 0;
   /** It reads the receiver's count of marked segments, not the echo. */
   countsMarks = false;
   /** Marked segments that the receiver had counted when the last ACK was sent. */
@@ -85,14 +85,14 @@ export abstract class TcpSender {
 
   /** The application supplies `segments` more (ENDLESS_SUPPLY for a source that never stops). */
   supply(segments: number): void {
-    this.supplied = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.supplied + segments;
+    this.suppliedEnd = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.suppliedEnd + segments;
     this.isCompleted = false;
     this.sendAllowed();
   }
 
   /** Nothing new is sent from now on; outstanding data is still recovered. */
   stop(): void {
-    this.supplied = Math.min(this.supplied, this.highestSent + 1);
+    this.suppliedEnd = Math.min(this.suppliedEnd, this.highestSent + 1);
   }
 
   /** Ends the connection at once: nothing is sent any more, not even outstanding data. */
@@ -128,7 +128,7 @@ export abstract class TcpSender {
     }
     const isSyn = sequence === 0;
     if (isSyn) {
-      if (this.highestSent < 0 && this.supplied !== ENDLESS_SUPPLY) this.supplied++;
+      if (this.highestSent < 0 && this.suppliedEnd !== ENDLESS_SUPPLY) this.suppliedEnd++;
       if (!this.sendsEctOnAll) flags &= ~this.ectFlags;
       flags |= PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
     }
@@ -151,7 +151,7 @@ export abstract class TcpSender {
   }
 
   protected transferDone(): void {
-    if (this.isCompleted || this.highestAcked < this.supplied - 1) return;
+    if (this.isCompleted || this.highestAcked < this.suppliedEnd - 1) return;
     this.isCompleted = true;
     this.host.transferDone(this.flow);
   }

@@ -57,7 +57,7 @@ class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
     return isTagged && heldCells > lowThreshold ? TAGGED_REASON : BELOW_REASON;
   }
 
-  protected grounds(_vc: number, isTagged: boolean, reason: number): VerdictOperands {
+  protected explainVerdict(_vc: number, isTagged: boolean, reason: number): VerdictOperands {
     if (reason === ABOVE_REASON) return { steps: ['held > highThreshold'] };
     if (reason === TAGGED_REASON) return { steps: ['lowThreshold < held <= highThreshold'] };
     return { steps: [isTagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };

@@ -37,7 +37,7 @@ class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
     return this.host.heldCells > this.values.threshold ? ABOVE_REASON : BELOW_REASON;
   }
 
-  protected grounds(_vc: number, _isTagged: boolean, reason: number): VerdictOperands {
+  protected explainVerdict(_vc: number, _isTagged: boolean, reason: number): VerdictOperands {
     return { steps: [reason === ABOVE_REASON ? 'held > threshold' : 'held <= threshold'] };
   }
 }

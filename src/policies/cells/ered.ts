@@ -104,19 +104,19 @@ const UNTAGGED_REASONS = frameOutcomes.map(({ id }) => reasons.findIndex((reason
 const TAGGED_REASONS = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
 
 class EnhancedRed extends AveragingPolicy<EredValues> {
-  private readonly untagged: SpreadDrops;
-  private readonly tagged: SpreadDrops;
+  private readonly untaggedDrops: SpreadDrops;
+  private readonly taggedDrops: SpreadDrops;
   private untaggedCurve: RedCurve;
 
   constructor(host: CellHost, values: EredValues) {
     super(host, values);
-    this.untagged = new SpreadDrops(host);
-    this.tagged = new SpreadDrops(host);
+    this.untaggedDrops = new SpreadDrops(host);
+    this.taggedDrops = new SpreadDrops(host);
     this.untaggedCurve = untaggedCurve(values);
   }
 
   admit(_vc: number, isTagged: boolean): number {
-    const drops = isTagged ? this.tagged : this.untagged;
+    const drops = isTagged ? this.taggedDrops : this.untaggedDrops;
     const outcome = drops.decide(this.average, isTagged ? this.values : this.untaggedCurve);
     if (this.host.explaining) this.explain(drops, isTagged ? taggedNames : untaggedNames);
     return (isTagged ? TAGGED_REASONS : UNTAGGED_REASONS)[outcome];
@@ -128,8 +128,8 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
   }
 
   private explain(drops: SpreadDrops, names: CurveNames): void {
-    const { explanation, heldCells: held, limitCells: limit } = this.host;
-    explanation.tell({ held, limit, ...drops.operands(this.average) }, drops.steps(names));
+    const { explanation, heldCells, limitCells: limit } = this.host;
+    explanation.tell({ held: heldCells, limit, ...drops.operands(this.average) }, drops.steps(names));
   }
 }
 

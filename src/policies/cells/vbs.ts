@@ -168,38 +168,38 @@ const LOST_PRIVILEGE_REASON = indexOfItem(reasons, 'lost-privilege');
 
 /** The input of the state of a VC. */
 export interface VcOccupancy {
-  readonly held: number;
-  readonly high: number;
-  readonly middle: number;
-  readonly virtual: number;
+  readonly heldCells: number;
+  readonly highThreshold: number;
+  readonly middleThreshold: number;
+  readonly virtualCells: number;
   /** The VC's share of H, and the part of this share above which the VC counts as above its share. */
   readonly threshold: number;
-  readonly scaled: number;
+  readonly scaledThreshold: number;
 }
 
 /** The state after one step (figure 3), in either reading. */
 export function nextState(state: number, machine: VbsValues['machine'], occupancy: VcOccupancy): number {
-  const isAbove = occupancy.virtual >= occupancy.scaled;
-  if (state === 1) return isAbove ? 2 : occupancy.held >= occupancy.high ? 3 : 1;
+  const isAbove = occupancy.virtualCells >= occupancy.scaledThreshold;
+  if (state === 1) return isAbove ? 2 : occupancy.heldCells >= occupancy.highThreshold ? 3 : 1;
   if (state === 2) return isAbove ? 2 : 1;
   if (machine === 'literal') {
     if (state === 3) return isAbove ? 3 : 4;
-    return occupancy.held >= occupancy.middle ? 1 : occupancy.virtual > occupancy.threshold ? 2 : 4;
+    return occupancy.heldCells >= occupancy.middleThreshold ? 1 : occupancy.virtualCells > occupancy.threshold ? 2 : 4;
   }
   if (state === 3) return isAbove ? 4 : 3;
-  return occupancy.virtual > occupancy.threshold ? 2 : occupancy.held < occupancy.middle ? 1 : 4;
+  return occupancy.virtualCells > occupancy.threshold ? 2 : occupancy.heldCells < occupancy.middleThreshold ? 1 : 4;
 }
 
 /** The comparisons for the next state of the repaired machine, as in `nextState`. */
 function stateSteps(state: number, occupancy: VcOccupancy): string[] {
-  const isAbove = occupancy.virtual >= occupancy.scaled;
+  const isAbove = occupancy.virtualCells >= occupancy.scaledThreshold;
   const share = isAbove ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
-  const high = occupancy.held >= occupancy.high ? 'held >= highThreshold' : 'held < highThreshold';
-  const middle = occupancy.held >= occupancy.middle ? 'held >= middle' : 'held < middle';
-  const thresholdStep = occupancy.virtual > occupancy.threshold ? 'virtual > threshold' : 'virtual <= threshold';
+  const high = occupancy.heldCells >= occupancy.highThreshold ? 'held >= highThreshold' : 'held < highThreshold';
+  const middle = occupancy.heldCells >= occupancy.middleThreshold ? 'held >= middle' : 'held < middle';
+  const thresholdStep = occupancy.virtualCells > occupancy.threshold ? 'virtual > threshold' : 'virtual <= threshold';
   if (state === 1) return isAbove ? [share] : [share, high];
   if (state <= 3) return [share];
-  return occupancy.virtual > occupancy.threshold ? [thresholdStep] : [thresholdStep, middle];
+  return occupancy.virtualCells > occupancy.threshold ? [thresholdStep] : [thresholdStep, middle];
 }
 
 const signals = [
@@ -217,8 +217,8 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private readonly arrivals: SlidingWindowRate;
   private readonly service: SlidingWindowRate;
   private readonly state: Uint8Array;
-  private low = 0;
-  private middle = 0;
+  private lowThreshold = 0;
+  private middleThreshold = 0;
   private scale = 1;
 
   constructor(host: CellHost, values: VbsValues) {
@@ -237,12 +237,12 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     this.findThresholds();
     const threshold = this.thresholdOf(vc);
     const occupancy: VcOccupancy = {
-      held: host.heldCells,
-      high: values.highThreshold,
-      middle: this.middle,
-      virtual: this.robin.virtual[vc],
+      heldCells: host.heldCells,
+      highThreshold: values.highThreshold,
+      middleThreshold: this.middleThreshold,
+      virtualCells: this.robin.virtualCells[vc],
       threshold,
-      scaled: this.scale * threshold,
+      scaledThreshold: this.scale * threshold,
     };
     const before = this.state[vc];
     const after = nextState(before, values.machine, occupancy);
@@ -272,23 +272,23 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   }
 
   describeVc(vc: number, into: Float64Array, offset: number): void {
-    into[offset + VcColumn.virtualCells] = this.robin.virtual[vc];
+    into[offset + VcColumn.virtualCells] = this.robin.virtualCells[vc];
     into[offset + VcColumn.thresholdCells] = this.thresholdOf(vc);
     into[offset + VcColumn.state] = this.state[vc];
   }
 
   signals(into: Float64Array): void {
-    into[SIGNAL.low] = this.low;
-    into[SIGNAL.middle] = this.middle;
+    into[SIGNAL.low] = this.lowThreshold;
+    into[SIGNAL.middle] = this.middleThreshold;
     into[SIGNAL.scale] = this.scale;
   }
 
-  private decide({ held, high }: VcOccupancy, state: number, isTagged: boolean): number {
-    if (held >= high) return ABOVE_REASON;
-    if (held < this.low) return BELOW_REASON;
+  private decide({ heldCells, highThreshold }: VcOccupancy, state: number, isTagged: boolean): number {
+    if (heldCells >= highThreshold) return ABOVE_REASON;
+    if (heldCells < this.lowThreshold) return BELOW_REASON;
     if (!isTagged) return GUARANTEED_REASON;
     if (state === 2) return OVER_SHARE_REASON;
-    return state === 4 && held >= this.middle ? LOST_PRIVILEGE_REASON : SPARED_REASON;
+    return state === 4 && heldCells >= this.middleThreshold ? LOST_PRIVILEGE_REASON : SPARED_REASON;
   }
 
   /** Computed from the estimated load. None is above H, although the printed formulas allow it (equations 3 and 4). */
@@ -296,8 +296,8 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     const { highThreshold } = this.values;
     const { limitCells } = this.host;
     const { average, aggressive } = this.arrivals;
-    this.low = Math.min(highThreshold, (limitCells * this.service.average) / aggressive);
-    this.middle = Math.min(highThreshold, (limitCells * this.service.average) / average);
+    this.lowThreshold = Math.min(highThreshold, (limitCells * this.service.average) / aggressive);
+    this.middleThreshold = Math.min(highThreshold, (limitCells * this.service.average) / average);
     this.scale = Math.min(1, (this.service.average / aggressive) * (limitCells / highThreshold));
   }
 
@@ -308,10 +308,10 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
 
   /** Sum of the guarantees of the VCs that virtually hold cells, including this VC, cells/s. */
   private activeRates(vc: number): number {
-    const { virtual } = this.robin;
+    const { virtualCells } = this.robin;
     let sum = 0;
-    for (let other = 0; other < virtual.length; other++)
-      if (other === vc || virtual[other] > 0) sum += this.host.minimumCellRate[other];
+    for (let other = 0; other < virtualCells.length; other++)
+      if (other === vc || virtualCells[other] > 0) sum += this.host.minimumCellRate[other];
     return sum;
   }
 
@@ -325,14 +325,14 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
 
   private explain(vc: number, occupancy: VcOccupancy, before: number, state: number, reason: number): void {
     const { explanation, limitCells, minimumCellRate } = this.host;
-    const { held, virtual, threshold } = occupancy;
+    const { heldCells, virtualCells, threshold } = occupancy;
     const operands = {
-      held,
+      held: heldCells,
       limit: limitCells,
-      low: this.low,
-      middle: this.middle,
+      low: this.lowThreshold,
+      middle: this.middleThreshold,
       scale: this.scale,
-      virtual,
+      virtual: virtualCells,
       threshold,
       service: this.service.average,
       arrivals: this.arrivals.average,

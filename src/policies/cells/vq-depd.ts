@@ -58,19 +58,19 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
   }
 
   override signals(into: Float64Array): void {
-    into[0] = this.values.threshold / Math.max(1, holdingVcs(this.robin.virtual));
+    into[0] = this.values.threshold / Math.max(1, holdingVcs(this.robin.virtualCells));
   }
 
   protected judge(vc: number): number {
     if (this.host.heldCells <= this.values.threshold) return BELOW_REASON;
-    return this.robin.virtual[vc] > this.allowedCells(vc) ? OVER_SHARE_REASON : BELOW_REASON;
+    return this.robin.virtualCells[vc] > this.allowedCells(vc) ? OVER_SHARE_REASON : BELOW_REASON;
   }
 
-  protected grounds(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
-    const { virtual } = this.robin;
+  protected explainVerdict(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
+    const { virtualCells } = this.robin;
     const operands = {
-      virtual: virtual[vc],
-      activeVcs: activeVcs(virtual, vc),
+      virtual: virtualCells[vc],
+      activeVcs: activeVcs(virtualCells, vc),
       allowed: this.allowedCells(vc),
     };
     if (this.host.heldCells <= this.values.threshold) return { operands, steps: ['held <= threshold'] };
@@ -80,7 +80,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
 
   /** An equal share of R, cells. */
   private allowedCells(vc: number): number {
-    return this.values.threshold / activeVcs(this.robin.virtual, vc);
+    return this.values.threshold / activeVcs(this.robin.virtualCells, vc);
   }
 }
 

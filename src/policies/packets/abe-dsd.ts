@@ -242,34 +242,34 @@ const SIGNAL = indexById(signals);
 class DuplicateScheduling implements Policy<AbeValues> {
   private values: AbeValues;
   private readonly host: PolicyHost;
-  private readonly virtual: VirtualQueue;
-  private readonly blue: Fifo;
-  private readonly green: Fifo;
+  private readonly virtualQueue: VirtualQueue;
+  private readonly blueQueue: Fifo;
+  private readonly greenQueue: Fifo;
   private readonly bias: GreenBias;
   /** By packet: its start deadline, ns. */
   private deadlineNs = new Float64Array(0);
   /** For the last comparison: transmission times of the first green and blue packets, ns, and the draw (NaN without one). */
-  private readonly compared = new Float64Array(3);
+  private readonly lastComparison = new Float64Array(3);
   private readonly choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
   private choicesMade = 0;
 
   constructor(host: PolicyHost, values: AbeValues) {
     this.host = host;
     this.values = values;
-    this.virtual = new VirtualQueue(host, values);
-    this.blue = new Fifo(host.packets);
-    this.green = new Fifo(host.packets);
+    this.virtualQueue = new VirtualQueue(host, values);
+    this.blueQueue = new Fifo(host.packets);
+    this.greenQueue = new Fifo(host.packets);
     this.bias = new GreenBias(values.greenBias);
   }
 
   enqueue(packet: number): number {
-    const { host, virtual, bias } = this;
+    const { host, virtualQueue, bias } = this;
     const colour = (host.packets.flags[packet] & PacketFlag.green) === 0 ? BLUE : GREEN;
     bias.advance(host.nowNs, this.values.controlLoop);
     bias.onArrival(colour);
     if (host.packets.capacity > this.deadlineNs.length)
       this.deadlineNs = copyInto(this.deadlineNs, new Float64Array(host.packets.capacity));
-    const duplicate = virtual.enqueue(packet);
+    const duplicate = virtualQueue.enqueue(packet);
     const reason = colour === BLUE ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
     if (reason !== BLUE_TAKEN_REASON && reason !== GREEN_TAKEN_REASON) bias.onDrop(colour);
     return reason;
@@ -282,7 +282,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const choice = this.choose();
     const colour =
       choice === ONLY_GREEN_REASON || choice === GREEN_IS_DUE_REASON || choice === GREEN_FIRST_REASON ? GREEN : BLUE;
-    const queue = colour === GREEN ? this.green : this.blue;
+    const queue = colour === GREEN ? this.greenQueue : this.blueQueue;
     if (queue.packetCount === 0) return NO_PACKET;
     this.note(choice, queue.headPacket);
     const packet = queue.shift();
@@ -295,22 +295,22 @@ class DuplicateScheduling implements Policy<AbeValues> {
     this.values = values;
     if (this.values.greenBias !== before.greenBias) this.bias.bias = this.values.greenBias;
     if (before.controlLoop && !this.values.controlLoop) this.bias.bias = this.values.greenBias;
-    this.virtual.rule.configure(values);
-    this.virtual.changeRate((packet, startNs) => {
+    this.virtualQueue.rule.configure(values);
+    this.virtualQueue.changeRate((packet, startNs) => {
       if (!this.isGreen(packet)) this.deadlineNs[packet] = startNs;
     });
   }
 
   waitingPackets(): number {
-    return this.blue.packetCount + this.green.packetCount;
+    return this.blueQueue.packetCount + this.greenQueue.packetCount;
   }
 
   waitingBytes(): number {
-    return this.blue.byteCount + this.green.byteCount;
+    return this.blueQueue.byteCount + this.greenQueue.byteCount;
   }
 
   listWaiting(into: Int32Array): number {
-    return this.blue.list(into, this.green.list(into));
+    return this.blueQueue.list(into, this.greenQueue.list(into));
   }
 
   deadlineNsOf(packet: number): number {
@@ -318,7 +318,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   listVirtual(into: Float64Array): number {
-    return this.virtual.list(into);
+    return this.virtualQueue.list(into);
   }
 
   listChoices(into: Float64Array): number {
@@ -331,8 +331,8 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   signals(into: Float64Array): void {
-    this.virtual.leave();
-    into[SIGNAL.virtual] = this.virtual.packetCount;
+    this.virtualQueue.leave();
+    into[SIGNAL.virtual] = this.virtualQueue.packetCount;
     into[SIGNAL.bias] = this.bias.bias;
     into[SIGNAL.blueRate] = this.bias.rateBps(BLUE) / 1e3;
     into[SIGNAL.greenRate] = this.bias.rateBps(GREEN) / 1e3;
@@ -343,10 +343,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   private offerBlue(packet: number, duplicate: number): number {
-    const { host, virtual } = this;
+    const { host, virtualQueue } = this;
     if (duplicate === FlatVerdict.fits) {
-      this.deadlineNs[packet] = virtual.startNs;
-      this.blue.push(packet);
+      this.deadlineNs[packet] = virtualQueue.startNs;
+      this.blueQueue.push(packet);
     }
     if (host.explaining) this.explainBlue(packet, duplicate);
     return duplicate === FlatVerdict.fits
@@ -368,7 +368,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     if (duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE_REASON;
     if (isTooMuch) return TOO_MUCH_AHEAD_REASON;
     this.deadlineNs[packet] = host.nowNs + boundNs;
-    this.green.push(packet);
+    this.greenQueue.push(packet);
     return GREEN_TAKEN_REASON;
   }
 
@@ -379,7 +379,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     let bytes = 0;
     const untilNs = nowNs + horizonNs;
     const asPrinted = values.inequality === 'asPrinted';
-    for (let blue = this.blue.headPacket; blue !== NO_PACKET; blue = packets.next[blue]) {
+    for (let blue = this.blueQueue.headPacket; blue !== NO_PACKET; blue = packets.next[blue]) {
       const deadlineNs = this.deadlineNs[blue];
       if (asPrinted ? deadlineNs > untilNs : deadlineNs >= untilNs) break;
       bytes += packets.bytes[blue];
@@ -389,7 +389,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
 
   /** Time to send all packets that must leave before this green packet, and the packet itself. */
   private loadNs(packet: number, blueBytes: number): number {
-    const bytes = this.green.byteCount + this.host.packets.bytes[packet] + blueBytes;
+    const bytes = this.greenQueue.byteCount + this.host.packets.bytes[packet] + blueBytes;
     return this.residualNs() + this.timeNs(bytes);
   }
 
@@ -400,10 +400,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   private dropLate(): void {
-    const { host, green } = this;
-    for (let packet = green.headPacket; packet !== NO_PACKET; packet = green.headPacket) {
+    const { host, greenQueue } = this;
+    for (let packet = greenQueue.headPacket; packet !== NO_PACKET; packet = greenQueue.headPacket) {
       if (this.deadlineNs[packet] >= host.nowNs) return;
-      green.shift();
+      greenQueue.shift();
       if (host.explaining) host.explanation.tell({ wait: (host.nowNs - host.packets.arrivedNs[packet]) / 1e6 });
       this.bias.onDrop(GREEN);
       host.drop(packet, TOO_LATE_REASON);
@@ -412,17 +412,18 @@ class DuplicateScheduling implements Policy<AbeValues> {
 
   /** @returns the colour that goes, with the reason; ONLY_BLUE also if nothing waits */
   private choose(): number {
-    const { blue, green, host, compared, bias } = this;
-    compared[DRAW_SLOT] = Number.NaN;
-    if (green.packetCount === 0) return ONLY_BLUE_REASON;
-    if (blue.packetCount === 0) return ONLY_GREEN_REASON;
-    compared[GREEN_TIME_SLOT] = this.timeNs(green.headBytes);
-    compared[BLUE_TIME_SLOT] = this.timeNs(blue.headBytes);
-    if (host.nowNs + compared[GREEN_TIME_SLOT] > this.deadlineNs[blue.headPacket]) return BLUE_IS_DUE_REASON;
-    if (host.nowNs + compared[BLUE_TIME_SLOT] > this.deadlineNs[green.headPacket]) return GREEN_IS_DUE_REASON;
+    const { blueQueue, greenQueue, host, lastComparison, bias } = this;
+    lastComparison[DRAW_SLOT] = Number.NaN;
+    if (greenQueue.packetCount === 0) return ONLY_BLUE_REASON;
+    if (blueQueue.packetCount === 0) return ONLY_GREEN_REASON;
+    lastComparison[GREEN_TIME_SLOT] = this.timeNs(greenQueue.headBytes);
+    lastComparison[BLUE_TIME_SLOT] = this.timeNs(blueQueue.headBytes);
+    if (host.nowNs + lastComparison[GREEN_TIME_SLOT] > this.deadlineNs[blueQueue.headPacket]) return BLUE_IS_DUE_REASON;
+    if (host.nowNs + lastComparison[BLUE_TIME_SLOT] > this.deadlineNs[greenQueue.headPacket])
+      return GREEN_IS_DUE_REASON;
     host.random.drawUniform();
-    compared[DRAW_SLOT] = host.random.drawn[0];
-    return compared[DRAW_SLOT] < bias.bias ? GREEN_FIRST_REASON : BLUE_FIRST_REASON;
+    lastComparison[DRAW_SLOT] = host.random.drawn[0];
+    return lastComparison[DRAW_SLOT] < bias.bias ? GREEN_FIRST_REASON : BLUE_FIRST_REASON;
   }
 
   private timeNs(bytes: number): number {
@@ -430,7 +431,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   private note(choice: number, packet: number): void {
-    const { choiceRows, compared, host, blue, green } = this;
+    const { choiceRows, lastComparison, host, blueQueue, greenQueue } = this;
     const { packets, nowNs } = host;
     const offset = (this.choicesMade % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
     this.choicesMade++;
@@ -444,22 +445,22 @@ class DuplicateScheduling implements Policy<AbeValues> {
     choiceRows[offset + ChoiceColumn.deadlineNs] = this.deadlineNs[packet];
     choiceRows[offset + ChoiceColumn.choice] = choice;
     const to = offset + ChoiceColumn.operands;
-    const hasBothColours = blue.packetCount > 0 && green.packetCount > 0;
+    const hasBothColours = blueQueue.packetCount > 0 && greenQueue.packetCount > 0;
     choiceRows[to + ChoiceOperand.blueDeadline] = hasBothColours
-      ? (this.deadlineNs[blue.headPacket] - nowNs) / 1e6
+      ? (this.deadlineNs[blueQueue.headPacket] - nowNs) / 1e6
       : Number.NaN;
-    choiceRows[to + ChoiceOperand.greenTime] = hasBothColours ? compared[GREEN_TIME_SLOT] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenTime] = hasBothColours ? lastComparison[GREEN_TIME_SLOT] / 1e6 : Number.NaN;
     choiceRows[to + ChoiceOperand.greenDeadline] = hasBothColours
-      ? (this.deadlineNs[green.headPacket] - nowNs) / 1e6
+      ? (this.deadlineNs[greenQueue.headPacket] - nowNs) / 1e6
       : Number.NaN;
-    choiceRows[to + ChoiceOperand.blueTime] = hasBothColours ? compared[BLUE_TIME_SLOT] / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.draw] = compared[DRAW_SLOT];
+    choiceRows[to + ChoiceOperand.blueTime] = hasBothColours ? lastComparison[BLUE_TIME_SLOT] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.draw] = lastComparison[DRAW_SLOT];
     choiceRows[to + ChoiceOperand.bias] = this.bias.bias;
   }
 
   /** Called after the decision on its duplicate. */
   private explainBlue(packet: number, duplicate: number): void {
-    const { host, virtual } = this;
+    const { host, virtualQueue } = this;
     const { operands, steps } = this.flatGrounds(packet, duplicate);
     if (duplicate !== FlatVerdict.fits) {
       host.explanation.tell(operands, steps);
@@ -468,11 +469,11 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const bytes = host.packets.bytes[packet];
     const wait = {
       rate: host.rateBps / 1e3,
-      virtualResidual: virtual.residualNs / 1e6,
-      virtualBytes: virtual.byteCountBehindHead - bytes,
-      wait: (virtual.startNs - host.nowNs) / 1e6,
+      virtualResidual: virtualQueue.residualNs / 1e6,
+      virtualBytes: virtualQueue.byteCountBehindHead - bytes,
+      wait: (virtualQueue.startNs - host.nowNs) / 1e6,
     };
-    const isAlone = virtual.heldPackets === 1;
+    const isAlone = virtualQueue.heldPackets === 1;
     const waitStep = isAlone ? 'wait = 0' : 'wait = virtualResidual + 8 * virtualBytes / rate';
     host.explanation.tell({ ...operands, ...wait }, [...steps, waitStep]);
   }
@@ -486,7 +487,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const test = {
       rate: host.rateBps / 1e3,
       residual: this.residualNs() / 1e6,
-      greenBytes: this.green.byteCount,
+      greenBytes: this.greenQueue.byteCount,
       blueBytes,
       load: loadNs / 1e6,
       allowed: values.greenBoundMs + this.timeNs(bytes) / 1e6,
@@ -498,11 +499,11 @@ class DuplicateScheduling implements Policy<AbeValues> {
 
   /** The reason why a flat router would accept or drop this packet; called after that decision. */
   private flatGrounds(packet: number, duplicate: number): FlatGrounds {
-    const { virtual, host } = this;
+    const { virtualQueue, host } = this;
     const isTaken = duplicate === FlatVerdict.fits;
-    const packets = virtual.heldPackets - (isTaken ? 1 : 0);
-    const bytes = virtual.heldBytes - (isTaken ? host.packets.bytes[packet] : 0);
-    return virtual.rule.grounds(packet, duplicate, packets, bytes);
+    const packets = virtualQueue.heldPackets - (isTaken ? 1 : 0);
+    const bytes = virtualQueue.heldBytes - (isTaken ? host.packets.bytes[packet] : 0);
+    return virtualQueue.rule.explainVerdict(packet, duplicate, packets, bytes);
   }
 }
 

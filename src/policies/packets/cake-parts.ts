@@ -100,7 +100,7 @@ const reasons: readonly Reason[] = [
 ];
 
 class CakeQueues extends FlowQueueing<CakeValues> {
-  private readonly tinned: TinQueues;
+  private readonly tinQueues: TinQueues;
   /** By tin. */
   private readonly laws: readonly CobaltLaw[];
   /** By class: its tin. */
@@ -115,7 +115,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
     const shares = tins.map(({ share }) => share);
     const tinned = new TinQueues(host, values, values.quantumBytes, shares);
     super(host, 'rfc', values, tinned);
-    this.tinned = tinned;
+    this.tinQueues = tinned;
     this.groups = tins.map(({ kinds }) => kinds[0]);
     this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, reasons, lawValues(values), share));
     this.tinOfClass = Uint8Array.from({ length: 256 }, (_, index) =>
@@ -126,7 +126,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
 
   override configure(values: CakeValues): void {
     super.configure(values);
-    this.tinned.dividesHosts = values.isolation === 'hosts';
+    this.tinQueues.dividesHosts = values.isolation === 'hosts';
     for (const law of this.laws) law.configure(lawValues(values));
   }
 
@@ -137,7 +137,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
 
   /** The tin whose turn it is, and then the others, the highest first; in a tin new queues, then old ones. */
   override listBuffers(into: Float64Array): number {
-    const inTurn = this.tinned.tinInTurn();
+    const inTurn = this.tinQueues.tinInTurn();
     let rows = inTurn < 0 ? 0 : this.listTin(into, inTurn, 0);
     for (let tin = this.laws.length - 1; tin >= 0; tin--) if (tin !== inTurn) rows = this.listTin(into, tin, rows);
     return rows;
@@ -145,24 +145,24 @@ class CakeQueues extends FlowQueueing<CakeValues> {
 
   protected override queueOf(packet: number): number {
     const { flow, classIndex } = this.host.packets;
-    return this.tinned.queueIn(this.tinOfClass[classIndex[packet]], flow[packet]);
+    return this.tinQueues.queueIn(this.tinOfClass[classIndex[packet]], flow[packet]);
   }
 
   protected override activate(queue: number, packet: number): void {
-    this.tinned.activateFor(queue, this.host.packets.classIndex[packet]);
+    this.tinQueues.activateFor(queue, this.host.packets.classIndex[packet]);
   }
 
   protected override dequeueFrom(queue: number): number {
-    this.lastTin = this.tinned.tinOf(queue);
+    this.lastTin = this.tinQueues.tinOf(queue);
     return this.laws[this.lastTin].dequeue(queue);
   }
 
   protected override onQueueFull(queue: number): void {
-    this.laws[this.tinned.tinOf(queue)].onQueueFull(queue);
+    this.laws[this.tinQueues.tinOf(queue)].onQueueFull(queue);
   }
 
   protected override onOverload(queue: number): void {
-    this.laws[this.tinned.tinOf(queue)].onOverload(queue);
+    this.laws[this.tinQueues.tinOf(queue)].onOverload(queue);
   }
 
   /**
@@ -170,27 +170,27 @@ class CakeQueues extends FlowQueueing<CakeValues> {
    * @returns the new number of rows
    */
   private listTin(into: Float64Array, tin: number, before: number): number {
-    const { tinned, host } = this;
+    const { tinQueues, host } = this;
     const maxRows = Math.floor(into.length / BUFFER_STRIDE);
     let rows = before;
     for (const list of [TurnList.fresh, TurnList.old])
-      for (let queue = tinned.firstIn(tin, list); queue >= 0 && rows < maxRows; queue = tinned.after(queue)) {
+      for (let queue = tinQueues.firstIn(tin, list); queue >= 0 && rows < maxRows; queue = tinQueues.after(queue)) {
         const offset = BUFFER_STRIDE * rows++;
-        writeQueue(into, offset, host, tinned.fifos, queue);
+        writeQueue(into, offset, host, tinQueues.fifos, queue);
         into[offset + BufferColumn.turn] = list;
-        into[offset + BufferColumn.creditBytes] = tinned.deficit[queue];
+        into[offset + BufferColumn.creditBytes] = tinQueues.deficit[queue];
         into[offset + BufferColumn.group] = 1 + this.groups[tin];
       }
     return rows;
   }
 
   protected override explainFits(queue: number, packet: number): void {
-    const { host, tinned } = this;
-    const tin = tinned.tinOf(queue);
-    const load = tinned.loadOf(tin, host.packets.classIndex[packet]);
-    const { bytesOf } = tinned.fifos;
+    const { host, tinQueues } = this;
+    const tin = tinQueues.tinOf(queue);
+    const load = tinQueues.loadOf(tin, host.packets.classIndex[packet]);
+    const { bytesOf } = tinQueues.fifos;
     const bytes = host.packets.bytes[packet];
-    const grant = tinned.quantum / load;
+    const grant = tinQueues.quantum / load;
     host.explanation.tell({ queue, tin, load, grant, queueBytes: bytesOf[queue], bytes });
   }
 }

@@ -56,23 +56,23 @@ const POSITION_SLOT = 1;
 const FLOW_SLOT = 2;
 
 class Choke extends SingleIndexedQueue<RedValues> {
-  private readonly red: RandomEarlyDetection;
+  private readonly redLaw: RandomEarlyDetection;
   /** For the last comparison: the draw, the place from 0 (-1 without a draw), and the flow at this place. */
-  private readonly compared = new Float64Array(3);
+  private readonly lastComparison = new Float64Array(3);
 
   constructor(host: PolicyHost, values: RedValues) {
     super(host);
-    this.red = new RandomEarlyDetection(host, this.queue, values);
+    this.redLaw = new RandomEarlyDetection(host, this.queue, values);
   }
 
   enqueue(packet: number): number {
-    const { host, red } = this;
-    red.estimate();
+    const { host, redLaw } = this;
+    redLaw.estimate();
     if (this.meetsItsFlow(packet)) {
       this.dropDrawn(packet);
       return MATCHES_REASON;
     }
-    const reason = red.judge(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
+    const reason = redLaw.judge(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
     if (host.explaining) this.explain(packet, reason);
     if (redAccepts(reason)) this.queue.push(packet);
     return reason;
@@ -80,67 +80,67 @@ class Choke extends SingleIndexedQueue<RedValues> {
 
   override dequeue(): number {
     const packet = super.dequeue();
-    if (packet === NO_PACKET) this.red.queueEmptied(this.host.nowNs);
+    if (packet === NO_PACKET) this.redLaw.onQueueEmptied(this.host.nowNs);
     return packet;
   }
 
   override configure(values: RedValues): void {
-    this.red.values = values;
+    this.redLaw.values = values;
   }
 
   override signals(into: Float64Array): void {
-    this.red.signals(into);
+    this.redLaw.signals(into);
   }
 
   /** Compares the packet with a waiting packet. */
   private meetsItsFlow(packet: number): boolean {
-    const { host, queue, red, compared } = this;
+    const { host, queue, redLaw, lastComparison } = this;
     const waiting = queue.packetCount;
-    compared[POSITION_SLOT] = -1;
-    if (red.isBelow || waiting === 0) return false;
+    lastComparison[POSITION_SLOT] = -1;
+    if (redLaw.isBelow || waiting === 0) return false;
     const { flow } = host.packets;
     host.random.drawUniform();
-    compared[DRAW_SLOT] = host.random.drawn[0];
-    compared[POSITION_SLOT] = Math.floor(compared[DRAW_SLOT] * waiting);
-    compared[FLOW_SLOT] = flow[queue.at(compared[POSITION_SLOT])];
-    return compared[FLOW_SLOT] === flow[packet];
+    lastComparison[DRAW_SLOT] = host.random.drawn[0];
+    lastComparison[POSITION_SLOT] = Math.floor(lastComparison[DRAW_SLOT] * waiting);
+    lastComparison[FLOW_SLOT] = flow[queue.at(lastComparison[POSITION_SLOT])];
+    return lastComparison[FLOW_SLOT] === flow[packet];
   }
 
   private dropDrawn(packet: number): void {
-    const { host, queue, compared } = this;
+    const { host, queue, lastComparison } = this;
     if (host.explaining) this.explainWith(packet, [...this.comparison(packet), 'candidateFlow = flow']);
-    host.drop(queue.remove(compared[POSITION_SLOT]), DRAWN_REASON);
+    host.drop(queue.remove(lastComparison[POSITION_SLOT]), DRAWN_REASON);
   }
 
   private explain(packet: number, reason: number): void {
-    const { host, red, compared } = this;
-    const steps = red.steps(packet, reason, redFullStep(host));
-    if (compared[POSITION_SLOT] < 0 || steps.length === 1) {
+    const { host, redLaw, lastComparison } = this;
+    const steps = redLaw.steps(packet, reason, redFullStep(host));
+    if (lastComparison[POSITION_SLOT] < 0 || steps.length === 1) {
       this.explainWith(packet, steps);
       return;
     }
-    const differs = `candidateFlow ${compared[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>'} flow`;
+    const differs = `candidateFlow ${lastComparison[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>'} flow`;
     const [, ...ofRed] = steps;
     this.explainWith(packet, [...this.comparison(packet), differs, ...ofRed]);
   }
 
   /** The steps up to the drawn packet. */
   private comparison(packet: number): string[] {
-    const [average = ''] = this.red.steps(packet, 0);
+    const [average = ''] = this.redLaw.steps(packet, 0);
     return [average, 'average >= minThreshold', randomDrawStep('candidateDraw')];
   }
 
   private explainWith(packet: number, steps: readonly string[]): void {
-    const { host, red, compared } = this;
+    const { host, redLaw, lastComparison } = this;
     const { limitPackets, limitBytes } = host;
     const flow = host.packets.flow[packet];
     const drawn = {
-      candidateDraw: compared[DRAW_SLOT],
-      place: compared[POSITION_SLOT] + 1,
-      candidateFlow: compared[FLOW_SLOT],
+      candidateDraw: lastComparison[DRAW_SLOT],
+      place: lastComparison[POSITION_SLOT] + 1,
+      candidateFlow: lastComparison[FLOW_SLOT],
       flow,
     };
-    host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes, ...drawn }, steps);
+    host.explanation.tell({ ...redLaw.operands(packet), limitPackets, limitBytes, ...drawn }, steps);
   }
 }
 

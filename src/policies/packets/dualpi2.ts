@@ -257,7 +257,7 @@ const SIGNAL = indexById(signals);
 class DualPi2 implements Policy<DualPi2Values> {
   private values: DualPi2Values;
   private readonly host: PolicyHost;
-  private readonly classic: Fifo;
+  private readonly classicQueue: Fifo;
   private readonly l4s: Fifo;
   private readonly slots = new Float64Array(SLOT_COUNT);
   /** The last update was made with the present parameters. */
@@ -266,7 +266,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   constructor(host: PolicyHost, values: DualPi2Values) {
     this.host = host;
     this.values = values;
-    this.classic = new Fifo(host.packets);
+    this.classicQueue = new Fifo(host.packets);
     this.l4s = new Fifo(host.packets);
     this.slots[NEXT_UPDATE_NS_SLOT] = host.nowNs + this.periodNs;
     this.resetCredit();
@@ -285,17 +285,17 @@ class DualPi2 implements Policy<DualPi2Values> {
       host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, isFull)]);
     if (isFull) return FULL_REASON;
     const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
-    (isL4s ? this.l4s : this.classic).push(packet);
+    (isL4s ? this.l4s : this.classicQueue).push(packet);
     return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
   }
 
   /** `dualpi2_dequeue()` of RFC 9332, figure 7. */
   dequeue(): number {
     this.advance();
-    const { classic, l4s } = this;
-    while (classic.packetCount + l4s.packetCount > 0) {
+    const { classicQueue, l4s } = this;
+    while (classicQueue.packetCount + l4s.packetCount > 0) {
       const isFromL4s = this.takeTurnOfL4s();
-      const packet = (isFromL4s ? l4s : classic).shift();
+      const packet = (isFromL4s ? l4s : classicQueue).shift();
       if (isFromL4s ? this.admitOrDropL4s(packet) : this.admitOrDropClassic(packet)) return packet;
     }
     this.resetCredit();
@@ -319,15 +319,15 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   waitingPackets(): number {
-    return this.classic.packetCount + this.l4s.packetCount;
+    return this.classicQueue.packetCount + this.l4s.packetCount;
   }
 
   waitingBytes(): number {
-    return this.classic.byteCount + this.l4s.byteCount;
+    return this.classicQueue.byteCount + this.l4s.byteCount;
   }
 
   listWaiting(into: Int32Array): number {
-    return this.classic.list(into, this.l4s.list(into));
+    return this.classicQueue.list(into, this.l4s.list(into));
   }
 
   signals(into: Float64Array): void {
@@ -335,7 +335,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     into[SIGNAL.base] = slots[BASE_PROBABILITY_SLOT];
     into[SIGNAL.classic] = slots[CLASSIC_PROBABILITY_SLOT];
     into[SIGNAL.coupled] = slots[COUPLED_PROBABILITY_SLOT];
-    into[SIGNAL.classicDelay] = this.delayOf(this.classic, host.nowNs) / 1e6;
+    into[SIGNAL.classicDelay] = this.delayOf(this.classicQueue, host.nowNs) / 1e6;
     into[SIGNAL.l4sDelay] = this.delayOf(this.l4s, host.nowNs) / 1e6;
   }
 
@@ -366,7 +366,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** `dualpi2_update()` of RFC 9332, figure 8. */
   private update(atNs: number): void {
     const { slots } = this;
-    const delayNs = Math.max(this.delayOf(this.classic, atNs), this.delayOf(this.l4s, atNs));
+    const delayNs = Math.max(this.delayOf(this.classicQueue, atNs), this.delayOf(this.l4s, atNs));
     slots[BASE_PROBABILITY_BEFORE_SLOT] = slots[BASE_PROBABILITY_SLOT];
     slots[DELAY_BEFORE_NS_SLOT] = slots[DELAY_NS_SLOT];
     slots[DELAY_NS_SLOT] = delayNs;
@@ -392,18 +392,19 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   /** `scheduler()`: whether the next packet comes from the L4S queue. */
   private takeTurnOfL4s(): boolean {
-    const { classic, l4s, values, slots, host } = this;
-    if (classic.packetCount === 0 || l4s.packetCount === 0) return l4s.packetCount > 0;
+    const { classicQueue, l4s, values, slots, host } = this;
+    if (classicQueue.packetCount === 0 || l4s.packetCount === 0) return l4s.packetCount > 0;
     if (values.scheduler === 'tsFifo') {
       const { arrivedNs } = host.packets;
-      return arrivedNs[l4s.headPacket] - values.shiftMs * 1e6 <= arrivedNs[classic.headPacket];
+      return arrivedNs[l4s.headPacket] - values.shiftMs * 1e6 <= arrivedNs[classicQueue.headPacket];
     }
     // The credit changes only while both queues wait (Linux), so a paced L4S flow never has to wait for the classic
     // queue.
     const isFromL4s = slots[CREDIT_BYTES_SLOT] <= 0;
     const { classicShare } = values;
     slots[CREDIT_BYTES_SLOT] =
-      slots[CREDIT_BYTES_SLOT] + (isFromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
+      slots[CREDIT_BYTES_SLOT] +
+      (isFromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classicQueue.headBytes);
     return isFromL4s;
   }
 
@@ -452,18 +453,18 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** `laqm()` of RFC 9332, figure 5, and 0 if the queue is too short. */
   private native(packet: number): number {
     if (this.l4s.packetCount <= MAX_SHORT_QUEUE_PACKETS) return 0;
-    const { lower, upper } = this;
+    const { lowerMs, upperMs } = this;
     const sojournMs = this.sojournMs(packet);
-    if (sojournMs >= upper) return 1;
-    return sojournMs > lower ? (sojournMs - lower) / (upper - lower) : 0;
+    if (sojournMs >= upperMs) return 1;
+    return sojournMs > lowerMs ? (sojournMs - lowerMs) / (upperMs - lowerMs) : 0;
   }
 
   /** Ends of the L4S ramp, ms. */
-  private get lower(): number {
+  private get lowerMs(): number {
     return Math.max(0, this.values.stepMs - this.values.rampMs / 2);
   }
 
-  private get upper(): number {
+  private get upperMs(): number {
     return this.values.stepMs + this.values.rampMs / 2;
   }
 
@@ -510,8 +511,8 @@ class DualPi2 implements Policy<DualPi2Values> {
       likelihood: slots[MARK_PROBABILITY_SLOT],
       sojourn: this.sojournMs(packet),
       left: l4s.packetCount,
-      lower: this.lower,
-      upper: this.upper,
+      lower: this.lowerMs,
+      upper: this.upperMs,
       sumBefore: slots[SUM_BEFORE_SLOT],
       sum: slots[isL4s ? L4S_SUM_SLOT : CLASSIC_SUM_SLOT] + 1,
     };
@@ -538,8 +539,8 @@ class DualPi2 implements Policy<DualPi2Values> {
       const sums = ['sumBefore + classic <= 1', 'sum = sumBefore + classic + coupled', 'sum > 1'];
       return [coupled, 'coupled >= 1', classic, ...sums];
     }
-    const { lower, upper } = this;
-    const native = nativeSteps(this.sojournMs(packet), l4s.packetCount, lower, upper);
+    const { lowerMs, upperMs } = this;
+    const native = nativeSteps(this.sojournMs(packet), l4s.packetCount, lowerMs, upperMs);
     return [coupled, ...native, 'likelihood = max(native, coupled)', 'sum = sumBefore + likelihood', 'sum > 1'];
   }
 

@@ -35,7 +35,7 @@ class FlatBestEffort extends SingleQueue<FlatValues> {
     const heldBytes = queue.byteCount + host.inServiceBytes;
     const verdict = this.rule.decide(packet, heldPackets, heldBytes);
     if (host.explaining) {
-      const { operands, steps } = this.rule.grounds(packet, verdict, heldPackets, heldBytes);
+      const { operands, steps } = this.rule.explainVerdict(packet, verdict, heldPackets, heldBytes);
       host.explanation.tell(operands, steps);
     }
     if (verdict === FlatVerdict.fits) queue.push(packet);
@@ -44,7 +44,7 @@ class FlatBestEffort extends SingleQueue<FlatValues> {
 
   override dequeue(): number {
     const packet = super.dequeue();
-    if (packet === NO_PACKET) this.rule.queueEmptied(this.host.nowNs);
+    if (packet === NO_PACKET) this.rule.onQueueEmptied(this.host.nowNs);
     return packet;
   }
 

@@ -60,7 +60,7 @@ class FqPie extends FlowQueueing<FqPieValues> {
   /** By queue; each is created at the first packet of the queue. */
   private readonly controls: (PieControl | undefined)[];
   /** Drop probability of the queue of the last arrival. */
-  private readonly latest = new Float64Array(1);
+  private readonly latestProbability = new Float64Array(1);
 
   constructor(host: PolicyHost, values: FqPieValues) {
     super(host, values.variant, values);
@@ -78,14 +78,14 @@ class FqPie extends FlowQueueing<FqPieValues> {
   }
 
   override signals(into: Float64Array): void {
-    into[0] = this.latest[0];
+    into[0] = this.latestProbability[0];
     into[1] = this.flows.activeCount;
   }
 
   protected override judge(queue: number, packet: number): number {
     const control = this.controlOf(queue);
     const reason = control.judge(packet);
-    this.latest[0] = control.probability;
+    this.latestProbability[0] = control.probability;
     if (this.host.explaining) control.explain(packet, reason);
     return REASON_OF_PIE[reason];
   }

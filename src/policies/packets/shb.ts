@@ -20,7 +20,7 @@ const FITS_REASON = indexOfItem(reasons, 'fits');
 const FULL_REASON = indexOfItem(reasons, 'full');
 
 class SharedBuffer extends SingleQueue {
-  private full = 0;
+  private fullDropCount = 0;
 
   enqueue(packet: number): number {
     const { host, queue } = this;
@@ -29,7 +29,7 @@ class SharedBuffer extends SingleQueue {
     if (host.explaining)
       host.explanation.tell(roomOperands(host, queue.packetCount, queue.byteCount, bytes), [roomStep(host, isFull)]);
     if (isFull) {
-      this.full++;
+      this.fullDropCount++;
       return FULL_REASON;
     }
     queue.push(packet);
@@ -48,7 +48,7 @@ class SharedBuffer extends SingleQueue {
     into[BufferColumn.waitingPackets] = this.queue.packetCount;
     into[BufferColumn.waitingBytes] = this.queue.byteCount;
     into[BufferColumn.share] = 1;
-    into[BufferColumn.fullPackets] = this.full;
+    into[BufferColumn.fullPackets] = this.fullDropCount;
     return 1;
   }
 }

@@ -331,7 +331,7 @@ export class RandomEarlyDetection {
   }
 
   /** The queue has been empty and the link idle since `sinceNs`. */
-  queueEmptied(sinceNs: number): void {
+  onQueueEmptied(sinceNs: number): void {
     if (this.isIdle) return;
     this.isIdle = true;
     this.idleSinceNs = sinceNs;

@@ -14,10 +14,10 @@ import { ARRIVALS_NAME } from './arrivals-name.ts';
 
 /** The limits of a scenario's list. */
 export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
-  packets: MAX_ARRIVALS,
+  maxPackets: MAX_ARRIVALS,
   timeNs: runParameters.durationSeconds.max * 1e9,
-  flows: arrivalsParameters.flows.max,
-  classes: MAX_SOURCES,
+  maxFlows: arrivalsParameters.flows.max,
+  maxClasses: MAX_SOURCES,
 };
 
 /** The same as in `replay` without options. */

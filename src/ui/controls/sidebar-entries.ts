@@ -20,11 +20,11 @@ export interface SidebarEntry {
 export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
   const scenario = scenarioOfRun(run);
   const resolved = resolveScenario(scenario);
-  return scenarioPaths(scenario).map(({ path, parsed, parameter }) => {
-    const start = required(resolvedValue(resolved, parsed));
+  return scenarioPaths(scenario).map(({ path, parsedPath, parameter }) => {
+    const start = required(resolvedValue(resolved, parsedPath));
     return {
       path,
-      source: parsed.group === 'sources' ? parsed.owner : undefined,
+      source: parsedPath.group === 'sources' ? parsedPath.owner : undefined,
       parameter,
       value: parameterValueAt(run, path, timeNs, start),
     };

@@ -171,7 +171,7 @@ function played(
     return port.busyNs() / SLOT_NS;
   });
   clock.runUntil(1e9);
-  expect(packets.live).toBe(0);
+  expect(packets.livePacketCount).toBe(0);
   expect(port.heldCells).toBe(0);
   expect(port.inServicePackets).toBe(0);
   return { frames, most, offered, busy };
@@ -346,7 +346,7 @@ test.each([
       simulation.frame();
     }
     simulation.advance(simulation.endNs);
-    return { events: simulation.clock.executed, digest: simulation.digest(), summary: simulation.summary() };
+    return { events: simulation.clock.executedEventCount, digest: simulation.digest(), summary: simulation.summary() };
   };
   expect(outcome(123_457)).toEqual(outcome(Number.POSITIVE_INFINITY));
 });

@@ -55,7 +55,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventHandler 
   readonly explanation = new Explanation();
   readonly heldOf: Int32Array;
   readonly minimumCellRate: Float64Array;
-  readonly attached = this;
+  readonly attachedPolicy = this;
   readonly limitPackets = Number.POSITIVE_INFINITY;
   readonly limitBytes: number;
   readonly inService = NO_PACKET;

@@ -16,7 +16,7 @@ import { PacketPool } from '../../../src/engine/packets/packet.ts';
 function harness(countsWire = false) {
   const clock = new Clock();
   const packets = new PacketPool();
-  const recorder = new Recorder(clock, packets, { classes: 2, countsWire, recordsPackets: true });
+  const recorder = new Recorder(clock, packets, { classCount: 2, countsWire, recordsPackets: true });
   recorder.flows.add(0);
   recorder.flows.add(1);
   const arrive = (classIndex: number, bytes: number): number => {

@@ -18,12 +18,12 @@ test('keeps the newest rows in order of time, and counts all', () => {
             for (let column = 0; column < stride; column++) ring.table[at + column] = value;
             written.push(value++);
           }
-          expect(ring.written).toBe(batch);
+          expect(ring.writtenRowCount).toBe(batch);
           const table = ring.drain();
           const kept = written.slice(-rows);
           expect([...table]).toEqual(kept.flatMap((row) => new Array<number>(stride).fill(row)));
           expect(table.buffer).not.toBe(ring.table.buffer);
-          expect(ring.written).toBe(0);
+          expect(ring.writtenRowCount).toBe(0);
         }
         expect(ring.drain()).toHaveLength(0);
       },

@@ -153,7 +153,7 @@ describe('live changes', () => {
       expect(harness.times(flow).at(-1)).toBeLessThanOrEqual(2e9);
     }
     expect(harness.times(0)).toHaveLength(375);
-    expect(harness.traffic.flows).toBe(1);
+    expect(harness.traffic.sendingFlowCount).toBe(1);
   });
 
   test('a flow that comes back continues its packet numbers', () => {

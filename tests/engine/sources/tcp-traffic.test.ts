@@ -131,7 +131,7 @@ describe('flows that come and go', () => {
     harness.runTo(30);
     expect(Math.max(...harness.sent.map(({ sequence }) => sequence))).toBe(last);
     expect(harness.sent.filter(({ timeNs }) => timeNs >= 1e9).length).toBeGreaterThan(0);
-    expect(harness.packets.live).toBe(0);
+    expect(harness.packets.livePacketCount).toBe(0);
   });
 
   test('flows take their stop times in turn; one that stops before its start never starts', () => {
@@ -154,7 +154,7 @@ describe('flows that come and go', () => {
     const last = harness.sent.at(-1)?.sequence;
     harness.runTo(30);
     expect(harness.sent.at(-1)?.sequence).toBe(last);
-    expect(harness.packets.live).toBe(0);
+    expect(harness.packets.livePacketCount).toBe(0);
   });
 
   test('taking flows away and giving them back does not multiply their transfers', () => {
@@ -197,6 +197,6 @@ describe('flows that come and go', () => {
     expect(targets.length).toBeLessThanOrEqual(before + 4);
     harness.traffic.configure({ flows: 0 });
     harness.runTo(200);
-    expect(harness.packets.live).toBe(0);
+    expect(harness.packets.livePacketCount).toBe(0);
   });
 });

@@ -83,7 +83,7 @@ export class Watch {
     const { sequence, flags } = segment;
     const isNew = sequence > this.seen;
     const outstanding = sequence - 1 - sender.highestAcked;
-    if (sequence >= sender.supplied) this.complain(`sends ${sequence} of ${sender.supplied}`);
+    if (sequence >= sender.suppliedEnd) this.complain(`sends ${sequence} of ${sender.suppliedEnd}`);
     if (isNew && sequence !== this.seen + 1) this.complain(`skips to ${sequence}`);
     this.seen = Math.max(this.seen, sequence);
     if (sender.highestSent !== this.seen) this.complain(`has sent ${this.seen}, and counts ${sender.highestSent}`);
@@ -92,7 +92,7 @@ export class Watch {
       this.complain(`${outstanding} outstanding, the receiver takes ${this.values.windowPackets}`);
     if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
     if (this.values.conformance !== 'rfc') return;
-    const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAcks) : 0;
+    const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAckCount) : 0;
     const { inRecovery, recoveryPoint, sacked } = sender as unknown as Inside;
     // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
     const arrived = sender.highestAcked < recoveryPoint ? (sacked?.total ?? 0) : 0;
@@ -111,7 +111,7 @@ export class Watch {
     if (sender.highestAcked > sender.highestSent) this.complain('more acknowledged than sent');
     if (sender.nextSequence <= sender.highestAcked) this.complain('next segment was acknowledged');
     if (sender.nextSequence > sender.highestSent + 1) this.complain('next segment leaves a gap');
-    if (sender.highestAcked >= receiver.expected) this.complain('acknowledged, but not received');
+    if (sender.highestAcked >= receiver.expectedSegment) this.complain('acknowledged, but not received');
     if (new Set(useful).size !== useful.length) this.complain('received as new twice');
   }
 
@@ -134,14 +134,14 @@ export function expectAllArrives(setting: Setting, patterns: number, seed: numbe
       loop.run(2_000);
       expect(watch.complaints).toEqual([]);
       expect(loop.done).toBe(1);
-      expect(loop.receiver.expected).toBe(SEGMENTS + 1);
+      expect(loop.receiver.expectedSegment).toBe(SEGMENTS + 1);
       expect([...loop.useful].sort((one, other) => one - other)).toEqual(
         Array.from({ length: SEGMENTS + 1 }, (_, sequence) => sequence),
       );
       const sent = loop.sent.length;
       loop.run(500);
       expect(loop.sent.length).toBe(sent);
-      expect(loop.packets.live).toBe(0);
+      expect(loop.packets.livePacketCount).toBe(0);
     }),
     { numRuns: patterns, seed },
   );

@@ -70,7 +70,7 @@ test('one halving for all losses of a window', () => {
   const harness = opened();
   for (let duplicate = 1; duplicate <= 6; duplicate++) harness.ack(0);
   for (const partial of [2, 4, 6, 8]) harness.ack(partial);
-  expect(harness.sender).toMatchObject({ windowCuts: 1, slowStartThreshold: 5, retransmittedSegments: 5 });
+  expect(harness.sender).toMatchObject({ windowCutCount: 1, slowStartThreshold: 5, retransmittedSegments: 5 });
 });
 
 test('the first partial ACK restarts the timer, the second does not (section 3.2, step 3)', () => {
@@ -83,7 +83,7 @@ test('the first partial ACK restarts the timer, the second does not (section 3.2
   // 300 ms after the first partial ACK.
   expect(harness.wait(99)).toEqual([]);
   expect(harness.wait(1)).toEqual([5]);
-  expect(harness.sender.timeouts).toBe(1);
+  expect(harness.sender.timeoutCount).toBe(1);
 });
 
 describe('after a timeout (section 3.2, step 4)', () => {

@@ -55,7 +55,7 @@ test('a duplicate is an ACK that SACKs something new (section 2)', () => {
 test('an ACK that moves on and SACKs something new is a duplicate too (section 5)', () => {
   const harness = opened();
   harness.ack(1, { sack: [[3, 6]] });
-  expect(harness.sender).toMatchObject({ windowCuts: 1, retransmittedSegments: 1, highestAcked: 1 });
+  expect(harness.sender).toMatchObject({ windowCutCount: 1, retransmittedSegments: 1, highestAcked: 1 });
 });
 
 test('lost holes first, then new data, then holes that may not be lost (NextSeg, rules 1 to 3)', () => {
@@ -87,7 +87,7 @@ describe('the rescue retransmission (NextSeg, rule 4)', () => {
     // 10 arrives: 9 is a hole now (HighRxt did not move), rule 3.
     expect(harness.ack(8, { sack: [[10, 11]] })).toEqual([9]);
     expect(harness.ack(10)).toEqual([]);
-    expect(harness.sender).toMatchObject({ timeouts: 0, isCompleted: true, sentSegments: 14 });
+    expect(harness.sender).toMatchObject({ timeoutCount: 0, isCompleted: true, sentSegments: 14 });
   });
 
   test('is not sent before HighACK has passed the first retransmission', () => {
@@ -142,12 +142,12 @@ describe('after a timeout (section 5.1)', () => {
     harness.wait(1000);
     harness.ack(1);
     for (const end of [4, 5, 6, 7]) harness.ack(1, { sack: [[3, end]] });
-    expect(harness.sender.windowCuts).toBe(1);
+    expect(harness.sender.windowCutCount).toBe(1);
     harness.ack(10);
     const first = harness.sender.highestSent;
     expect(first).toBeGreaterThan(10);
     harness.ack(10, { sack: [[12, 13]] });
-    expect(harness.sender.windowCuts).toBe(1);
+    expect(harness.sender.windowCutCount).toBe(1);
   });
 });
 
@@ -184,6 +184,6 @@ describe('what recovery sends above a hole does not raise the threshold (RFC 568
           ],
     );
     harness.ack(12, { sack: [[14, 24]] });
-    expect([harness.sender.windowCuts, harness.threshold]).toEqual([2, 2.5]);
+    expect([harness.sender.windowCutCount, harness.threshold]).toEqual([2, 2.5]);
   });
 });

@@ -33,7 +33,7 @@ describe.each(variants)('%s', (variant) => {
     harness.supply(ENDLESS_SUPPLY);
     harness.wait(100);
     expect(harness.ack(0, { ece: true })).toEqual([1, 2, 3, 4]);
-    expect(harness.sender.windowCuts).toBe(0);
+    expect(harness.sender.windowCutCount).toBe(0);
   });
 
   test('halves window and threshold once a window of data, and does not grow on an echo (6.1.2)', () => {
@@ -47,7 +47,7 @@ describe.each(variants)('%s', (variant) => {
     expect(harness.window).toBe(5);
     harness.ack(11, { ece: true });
     expect(harness.window).toBe(2.5);
-    expect(harness.sender.windowCuts).toBe(2);
+    expect(harness.sender.windowCutCount).toBe(2);
   });
 
   test('the first new segment after the cut says so, and only that one', () => {
@@ -79,20 +79,20 @@ describe.each(variants)('%s', (variant) => {
     harness.wait(1000);
     expect(harness.threshold).toBe(5);
     harness.ack(5, { ece: true });
-    expect([harness.threshold, harness.sender.windowCuts]).toEqual([5, 1]);
+    expect([harness.threshold, harness.sender.windowCutCount]).toEqual([5, 1]);
   });
 
   test('a loss in the window that an echo has cut already is repaired without another cut', () => {
     const harness = opened();
     harness.ack(1, { ece: true });
     for (const end of [4, 5, 6]) harness.ack(1, { sack: [[3, end]], ece: true });
-    expect(harness.sender).toMatchObject({ retransmittedSegments: 1, windowCuts: 1, slowStartThreshold: 5 });
+    expect(harness.sender).toMatchObject({ retransmittedSegments: 1, windowCutCount: 1, slowStartThreshold: 5 });
     // A loss beyond it causes a new cut.
     harness.ack(10);
     harness.ack(11);
     const lost = 12;
     for (const end of [14, 15, 16]) harness.ack(lost - 1, { sack: [[13, end]] });
-    expect(harness.sender.windowCuts).toBe(2);
+    expect(harness.sender.windowCutCount).toBe(2);
   });
 
   test('at a window of one segment it waits for the timer (6.1.2)', () => {
@@ -104,7 +104,7 @@ describe.each(variants)('%s', (variant) => {
     expect(harness.wait(999)).toEqual([]);
     expect(harness.wait(1)).toEqual([2]);
     expect(has(harness.last.flags, 'cwr')).toBe(true);
-    expect(harness.sender.timeouts).toBe(0);
+    expect(harness.sender.timeoutCount).toBe(0);
     harness.wait(100);
     expect(harness.ack(2)).toEqual([3, 4]);
   });
@@ -123,7 +123,7 @@ describe.each(variants)('%s', (variant) => {
     loop.sender.supply(200);
     loop.run(10);
     expect(loop.done).toBe(1);
-    expect(loop.sender).toMatchObject({ windowCuts: 1, retransmittedSegments: 0 });
+    expect(loop.sender).toMatchObject({ windowCutCount: 1, retransmittedSegments: 0 });
     const marked = loop.sent[30]?.sequence ?? 0;
     const reported = loop.sent.find(({ flags }) => has(flags, 'cwr'))?.sequence ?? 0;
     expect(reported).toBeGreaterThan(marked);
@@ -167,7 +167,7 @@ describe('DCTCP', () => {
     loop.sender.supply(4);
     loop.run(2);
     expect(loop.sender.markedBefore).toBe(1);
-    expect(loop.sender.windowCuts).toBe(1);
+    expect(loop.sender.windowCutCount).toBe(1);
     expect(loop.sender.isCompleted).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
         expect(loop.sent.map(({ sequence }) => sequence)).toEqual(
           Array.from({ length: segments + 1 }, (_, sequence) => sequence),
         );
-        expect(loop.sender).toMatchObject({ timeouts: 0, retransmittedSegments: 0, completed: true });
+        expect(loop.sender).toMatchObject({ timeoutCount: 0, retransmittedSegments: 0, completed: true });
       }),
       { numRuns: 20, seed: 1 },
     );
@@ -44,7 +44,7 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
       loop.run(3);
     }
     loop.run(600);
-    expect(loop.receiver.expected).toBe(91);
+    expect(loop.receiver.expectedSegment).toBe(91);
     expect(loop.done).toBeGreaterThan(0);
     expect(loop.sender.isCompleted).toBe(true);
   });
@@ -60,8 +60,8 @@ test.each(['newreno', 'sack'] as const)(
       );
       loop.sender.supply(400);
       loop.run(60);
-      expect(loop.sender.timeouts).toBe(0);
-      return loop.sender.windowCuts;
+      expect(loop.sender.timeoutCount).toBe(0);
+      return loop.sender.windowCutCount;
     };
     expect(cuts([100])).toBe(1);
     expect(cuts([100, 103, 105, 108])).toBe(1);

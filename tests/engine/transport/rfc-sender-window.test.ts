@@ -84,7 +84,7 @@ describe.each(variants)('%s', (variant) => {
     expect(harness.threshold).toBe(10);
     expect(harness.wait(2000)).toEqual([1]);
     expect(harness.threshold).toBe(10);
-    expect(harness.sender).toMatchObject({ timeouts: 2, windowCuts: 1 });
+    expect(harness.sender).toMatchObject({ timeoutCount: 2, windowCutCount: 1 });
   });
 
   test('after a timeout all that is outstanding goes out again in slow start', () => {

@@ -113,7 +113,7 @@ describe.each([RfcSackSender, RfcNewRenoSender])(
       for (const sequence of [2, 4, 5]) ack(sequence, { ece: true });
       expect(calls.filter((call) => call.startsWith('mark'))).toEqual(['mark 4', 'mark 20']);
       expect(announced(sent)).toEqual([]);
-      expect(sender).toMatchObject({ windowCuts: 0, congestionWindow: 20 });
+      expect(sender).toMatchObject({ windowCutCount: 0, congestionWindow: 20 });
     });
 
     test('does not stop the cut for a loss in the same window', () => {
@@ -121,7 +121,7 @@ describe.each([RfcSackSender, RfcNewRenoSender])(
       ack(1, { ece: true });
       for (const end of [4, 5, 6]) ack(1, { sack: [3, end], ece: true });
       expect(calls.filter((call) => call.startsWith('loss'))).toHaveLength(1);
-      expect(sender.windowCuts).toBe(1);
+      expect(sender.windowCutCount).toBe(1);
       ack(21);
       // Limited transmit has sent 22 and 23 before the cut.
       expect(announced(sent)).toEqual([24]);
@@ -138,7 +138,7 @@ describe.each([RfcSackSender, RfcNewRenoSender])(
 test.each([RfcSackSender, RfcNewRenoSender])('%o: a mark that reduces the window is announced once', (Sender) => {
   const { ack, sent, sender } = opened(Sender, false);
   ack(1, { ece: true });
-  expect(sender.windowCuts).toBe(1);
+  expect(sender.windowCutCount).toBe(1);
   expect(sent.filter(({ flags }) => (flags & PacketFlag.cwr) !== 0).map(({ sequence }) => sequence)).toEqual([5]);
 });
 

@@ -94,7 +94,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
     harness.open(3);
     expect(harness.ack(3)).toEqual([]);
     expect(harness.wait(1e6)).toEqual([]);
-    expect(harness.sender.timeouts).toBe(0);
+    expect(harness.sender.timeoutCount).toBe(0);
     expect(harness.done).toBe(1);
     expect(harness.clock.queue.size).toBe(0);
   });

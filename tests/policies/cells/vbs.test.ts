@@ -24,7 +24,7 @@ describe('the emulated round robin', () => {
     const robin = new EmulatedRoundRobin(WEIGHTS);
     for (let cell = 0; cell < 20; cell++) robin.onTaken(0);
     for (let cell = 0; cell < 20; cell++) expect(robin.onSent()).toBe(0);
-    expect(robin.virtual[0]).toBe(0);
+    expect(robin.virtualCells[0]).toBe(0);
   });
 
   test('its sums hold after every cell of any traffic', () => {
@@ -41,7 +41,7 @@ describe('the emulated round robin', () => {
             robin.onSent();
             held--;
           }
-          const virtual = [...robin.virtual];
+          const virtual = [...robin.virtualCells];
           if (virtual.some((cells) => cells < 0)) throw new Error('a VC holds less than nothing');
           if (virtual.reduce((sum, cells) => sum + cells, 0) !== held) throw new Error('virtual and real cells differ');
           if (robin.roundLeft !== robin.credit.reduce((sum, cells) => sum + cells, 0))
@@ -95,29 +95,36 @@ describe('the rate estimator', () => {
 });
 
 describe('the state machine', () => {
-  const of = { held: 50, high: 100, middle: 80, virtual: 10, threshold: 40, scaled: 20 };
+  const of = {
+    heldCells: 50,
+    highThreshold: 100,
+    middleThreshold: 80,
+    virtualCells: 10,
+    threshold: 40,
+    scaledThreshold: 20,
+  };
 
   test.each([
     ['1: below its share, light load: stays', 1, {}, 1],
-    ['1: above its share', 1, { virtual: 20 }, 2],
-    ['1: below its share, load above H', 1, { held: 100 }, 3],
-    ['1: both: its own action counts first', 1, { held: 100, virtual: 20 }, 2],
-    ['2: still above', 2, { virtual: 20 }, 2],
+    ['1: above its share', 1, { virtualCells: 20 }, 2],
+    ['1: below its share, load above H', 1, { heldCells: 100 }, 3],
+    ['1: both: its own action counts first', 1, { heldCells: 100, virtualCells: 20 }, 2],
+    ['2: still above', 2, { virtualCells: 20 }, 2],
     ['2: below again', 2, {}, 1],
     ['3: below its share: keeps its privilege', 3, {}, 3],
-    ['3: reaches its share', 3, { virtual: 20 }, 4],
+    ['3: reaches its share', 3, { virtualCells: 20 }, 4],
     ['4: load below M', 4, {}, 1],
-    ['4: load above M', 4, { held: 80 }, 4],
-    ['4: above its whole share', 4, { held: 80, virtual: 41 }, 2],
+    ['4: load above M', 4, { heldCells: 80 }, 4],
+    ['4: above its whole share', 4, { heldCells: 80, virtualCells: 41 }, 2],
   ])('repaired, %s', (_name, state, found, after) => {
     expect(nextState(state, 'repaired', { ...of, ...found })).toBe(after);
   });
 
   test.each([
     ['3: below its share: loses its privilege', 3, {}, 4],
-    ['3: above it: keeps it', 3, { virtual: 20 }, 3],
-    ['4: load above M', 4, { held: 80 }, 1],
-    ['4: above its whole share', 4, { virtual: 41 }, 2],
+    ['3: above it: keeps it', 3, { virtualCells: 20 }, 3],
+    ['4: load above M', 4, { heldCells: 80 }, 1],
+    ['4: above its whole share', 4, { virtualCells: 41 }, 2],
     ['4: neither', 4, {}, 4],
   ])('as printed, %s', (_name, state, found, after) => {
     expect(nextState(state, 'literal', { ...of, ...found })).toBe(after);

@@ -197,7 +197,7 @@ describe('live edits of a run in cells', () => {
       }
       for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
       simulation.advance(8e9);
-      expect(simulation.packets.live).toBe(0);
+      expect(simulation.packets.livePacketCount).toBe(0);
     },
   );
 });

@@ -16,7 +16,7 @@ function reached(scenario: Scenario, policy: string): number {
   let most = 0;
   for (let step = 1; step <= 60 && run.packets.allocatedCount < 10_000; step++) {
     run.advance(resolved.run.durationSeconds * 1e9 * 2 ** ((step - 60) / 4));
-    most = Math.max(most, run.packets.live);
+    most = Math.max(most, run.packets.livePacketCount);
   }
   return most / (inBuffer + onLinks + 5);
 }

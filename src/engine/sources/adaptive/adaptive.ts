@@ -10,7 +10,7 @@ import type { RandomStream } from '../../numbers/random.ts';
 import { colourFlag } from '../../packets/colour.ts';
 import { OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
 import { pftkRate } from '../../transport/pftk.ts';
-import { FlowTraffic, inTurn } from '../traffic.ts';
+import { FlowTraffic, valueOfFlow } from '../traffic.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';
 
@@ -34,7 +34,7 @@ const RECEIVED_OPTION = 1;
 /** The state of sender and receiver of a flow for one colour. */
 class ColourState {
   /** Sender: packets sent, smoothed round trip, loss event rate, and allowed rate, bit/s of payload. */
-  sent = 0;
+  sentPackets = 0;
   rttNs = 0;
   lossEventRate = 0;
   allowedBps: number;
@@ -114,7 +114,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   makeFlow(index: number): AdaptiveFlow {
-    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const { leastRateBps } = this.values;
     const member: AdaptiveFlow = {
       flow,
@@ -205,7 +205,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;
     packets.flags[packet] = green | (ecn ? PacketFlag.ect : 0);
-    packets.sequence[packet] = colour.sent++;
+    packets.sequence[packet] = colour.sentPackets++;
     packets.bytes[packet] = packetBytes + headerBytes;
     packets.countedBytes[packet] = packetBytes;
     packets.bornNs[packet] = clock.nowNs;

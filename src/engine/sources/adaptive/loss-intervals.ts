@@ -14,7 +14,7 @@ export class LossIntervals {
   /** Packets since the last loss event began. */
   private open = 0;
   private eventNs = Number.NEGATIVE_INFINITY;
-  private expected = 0;
+  private expectedSequence = 0;
 
   /**
    * Counts a packet. Packets arrive in the order in which they were sent, so a missing packet was lost.
@@ -23,8 +23,8 @@ export class LossIntervals {
    * @returns whether a loss event has begun
    */
   receive(sequence: number, isMarked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
-    const come = sequence - this.expected + 1;
-    this.expected = sequence + 1;
+    const come = sequence - this.expectedSequence + 1;
+    this.expectedSequence = sequence + 1;
     if ((come === 1 && !isMarked) || nowNs - this.eventNs < rttNs) {
       this.open += come;
       return false;

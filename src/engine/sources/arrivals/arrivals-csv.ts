@@ -24,13 +24,13 @@ const HEADER_WORDS =
 
 export interface ArrivalsLimits {
   /** Arrivals that are read; those after them are left out. Default all. */
-  readonly packets?: number;
+  readonly maxPackets?: number;
   /** Latest time, ns. Default `MAX_TIME_NS`. */
   readonly timeNs?: number;
   /** Most flows of all classes together. Default any number. */
-  readonly flows?: number;
+  readonly maxFlows?: number;
   /** Most classes. Default 255, because the index of a class is one byte. */
-  readonly classes?: number;
+  readonly maxClasses?: number;
 }
 
 export interface ReadArrivals {
@@ -67,7 +67,7 @@ export class ArrivalsBuilder {
   private bytes = new Int32Array(1024);
   private ect = new Uint8Array(1024);
   private classIndex = new Uint8Array(1024);
-  private green = new Uint8Array(1024);
+  private greenFlags = new Uint8Array(1024);
   private draws = new Float64Array(1024);
   private hasGreen = false;
   private hasDraws = false;
@@ -92,7 +92,7 @@ export class ArrivalsBuilder {
     this.bytes[count] = bytes;
     this.ect[count] = ect;
     this.classIndex[count] = classIndex;
-    this.green[count] = isGreen ? 1 : 0;
+    this.greenFlags[count] = isGreen ? 1 : 0;
     this.draws[count] = draw;
     this.hasGreen ||= isGreen;
     this.hasDraws ||= !Number.isNaN(draw);
@@ -109,7 +109,7 @@ export class ArrivalsBuilder {
       ect: this.ect.subarray(0, count),
       classIndex: this.classIndex.subarray(0, count),
       classes,
-      ...(this.hasGreen ? { green: this.green.subarray(0, count) } : {}),
+      ...(this.hasGreen ? { green: this.greenFlags.subarray(0, count) } : {}),
       ...(this.hasDraws ? { draws: this.draws.subarray(0, count) } : {}),
     };
   }
@@ -120,7 +120,7 @@ export class ArrivalsBuilder {
     this.bytes = copyInto(this.bytes, new Int32Array(size));
     this.ect = copyInto(this.ect, new Uint8Array(size));
     this.classIndex = copyInto(this.classIndex, new Uint8Array(size));
-    this.green = copyInto(this.green, new Uint8Array(size));
+    this.greenFlags = copyInto(this.greenFlags, new Uint8Array(size));
     this.draws = copyInto(this.draws, new Float64Array(size));
   }
 }
@@ -150,7 +150,7 @@ class CsvReader {
       from = next + 1;
       this.line++;
       if (this.width === 0) this.readHeader(splitCsvLine(line));
-      else if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY) && line !== '') {
+      else if (builder.count === (limits.maxPackets ?? Number.POSITIVE_INFINITY) && line !== '') {
         hasMore = true;
         break;
       } else this.readRow(line);
@@ -241,7 +241,7 @@ class CsvReader {
     const known = this.classes.get(text);
     if (known !== undefined) return known;
     if (!ID_PATTERN.test(text)) this.refuse('class', text, ALLOWED_IDS);
-    const max = this.limits.classes ?? MAX_CLASSES;
+    const max = this.limits.maxClasses ?? MAX_CLASSES;
     if (this.classes.size === max) this.refuse('class', text, `at most ${max} classes`);
     this.classes.set(text, this.classes.size);
     return this.classes.size - 1;
@@ -253,7 +253,7 @@ class CsvReader {
   }
 
   private countFlow(flow: number, classIndex: number): void {
-    const { flows: maxFlows } = this.limits;
+    const { maxFlows } = this.limits;
     if (maxFlows === undefined) return;
     this.flows.add(`${classIndex}/${flow}`);
     if (this.flows.size > maxFlows) this.refuse('flow', String(flow), `at most ${maxFlows} flows`);

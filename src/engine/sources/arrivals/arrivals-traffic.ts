@@ -18,15 +18,15 @@ interface ListedFlow {
 const FIRST_SEQUENCE = -(2 ** 48);
 
 export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
-  private readonly listed: ClassArrivals;
+  private readonly listedArrivals: ClassArrivals;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: ArrivalsValues, listed: ClassArrivals) {
     super(host, classIndex, name, { ...values, flows: Math.min(values.flows, listed.flows) });
-    this.listed = listed;
+    this.listedArrivals = listed;
   }
 
   override get meanRateBps(): number {
-    return this.listed.meanRateBps;
+    return this.listedArrivals.meanRateBps;
   }
 
   override start(): void {
@@ -36,13 +36,13 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
 
   /** @param index place among the rows of this class */
   onEvent(index: number): void {
-    const { host, listed } = this;
+    const { host, listedArrivals } = this;
     this.expect(index + 1);
-    const member = this.members[listed.flow[index]];
+    const member = this.members[listedArrivals.flow[index]];
     if (member === undefined || !member.isRunning) return;
     const { packets, clock } = host;
     const packet = packets.allocate();
-    fillPacket(listed.list, listed.rows[index], packets, packet);
+    fillPacket(listedArrivals.list, listedArrivals.rows[index], packets, packet);
     packets.countedBytes[packet] = packets.bytes[packet];
     packets.classIndex[packet] = this.classIndex;
     packets.bornNs[packet] = clock.nowNs;
@@ -54,8 +54,8 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
     return true;
   }
 
-  protected override valuesChanged(): void {
-    this.values = { ...this.values, flows: Math.min(this.values.flows, this.listed.flows) };
+  protected override onValuesChange(): void {
+    this.values = { ...this.values, flows: Math.min(this.values.flows, this.listedArrivals.flows) };
   }
 
   makeFlow(): ListedFlow {
@@ -72,7 +72,7 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
 
   /** Schedules the next row of this class, if there is one. */
   private expect(index: number): void {
-    const { rows, list } = this.listed;
+    const { rows, list } = this.listedArrivals;
     if (index === rows.length) return;
     const { queue } = this.host.clock;
     queue.dueNs = list.timeNs[rows[index]];

@@ -4,7 +4,7 @@
 export interface ChoiceInput {
   readonly ladder: readonly number[];
   /** Place in `ladder` of the last segment's bitrate; -1 before the first. */
-  readonly previous: number;
+  readonly previousRung: number;
   readonly bufferSeconds: number;
   readonly reservoirSeconds: number;
   readonly topSeconds: number;
@@ -29,7 +29,7 @@ export function chooseByBuffer(input: ChoiceInput): number {
   const top = ladder.length - 1;
   if (bufferSeconds <= reservoirSeconds) return 0;
   if (bufferSeconds >= topSeconds) return top;
-  const previous = Math.max(0, input.previous);
+  const previous = Math.max(0, input.previousRung);
   const mapped = bufferMap(input);
   if (mapped >= ladder[Math.min(top, previous + 1)]) return ladder.filter((rate) => rate < mapped).length - 1;
   if (mapped <= ladder[Math.max(0, previous - 1)]) return ladder.findIndex((rate) => rate > mapped);

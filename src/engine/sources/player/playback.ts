@@ -7,7 +7,7 @@ export class PlaybackState {
   /** Playing time in the buffer, ns. */
   bufferNs = 0;
   /** Place in the ladder of each segment in the buffer; the first element is the segment that plays. */
-  private readonly waiting: number[] = [];
+  private readonly bufferedRungs: number[] = [];
   /** Played part of the first one, ns. */
   private headPlayedNs = 0;
   private isPlaying = false;
@@ -18,12 +18,12 @@ export class PlaybackState {
   /** Played time by the place in the ladder, ns. */
   private readonly playedNs: Float64Array;
   startupNs = 0;
-  stalls = 0;
+  stallCount = 0;
   stalledNs = 0;
   /** Number of received segments, and of segments whose bitrate differs from the one before. */
-  segments = 0;
-  switches = 0;
-  private newest = -1;
+  segmentCount = 0;
+  switchCount = 0;
+  private newestRung = -1;
   private readonly ladder: readonly number[];
   private readonly segmentNs: number;
   private readonly capacityNs: number;
@@ -52,17 +52,17 @@ export class PlaybackState {
     this.hasStarted = false;
     this.bufferNs = 0;
     this.headPlayedNs = 0;
-    this.newest = -1;
-    this.waiting.length = 0;
+    this.newestRung = -1;
+    this.bufferedRungs.length = 0;
   }
 
   /** A segment is complete. */
   finishSegment(nowNs: number, rung: number): void {
     this.advance(nowNs);
-    this.segments++;
-    if (this.newest >= 0 && rung !== this.newest) this.switches++;
-    this.newest = rung;
-    this.waiting.push(rung);
+    this.segmentCount++;
+    if (this.newestRung >= 0 && rung !== this.newestRung) this.switchCount++;
+    this.newestRung = rung;
+    this.bufferedRungs.push(rung);
     this.bufferNs += this.segmentNs;
     if (this.isPlaying) return;
     this.isPlaying = this.bufferNs >= this.playFromNs || this.roomInNs() > 0;
@@ -85,7 +85,7 @@ export class PlaybackState {
 
   /** Bitrate that plays, kbit/s; 0 while nothing plays. */
   bitrateKbps(): number {
-    return this.isPlaying && this.bufferNs > 0 ? this.ladder[this.waiting[0]] : 0;
+    return this.isPlaying && this.bufferNs > 0 ? this.ladder[this.bufferedRungs[0]] : 0;
   }
 
   /** Played time so far, ns, and its bitrates times their durations, kbit/s times ns. */
@@ -105,17 +105,17 @@ export class PlaybackState {
     this.bufferNs -= leftNs;
     while (leftNs > 0) {
       const playedNs = Math.min(leftNs, this.segmentNs - this.headPlayedNs);
-      const rung = this.waiting[0];
+      const rung = this.bufferedRungs[0];
       this.playedNs[rung] = this.playedNs[rung] + playedNs;
       this.headPlayedNs += playedNs;
       leftNs -= playedNs;
       if (this.headPlayedNs < this.segmentNs) continue;
-      this.waiting.shift();
+      this.bufferedRungs.shift();
       this.headPlayedNs = 0;
     }
     if (missingNs === 0) return;
     this.isPlaying = false;
-    this.stalls++;
+    this.stallCount++;
     this.stalledNs += missingNs;
   }
 }

@@ -63,7 +63,12 @@ export class PlayerTraffic extends TcpTraffic {
     const isNewData = super.onReceived(packet);
     const member = this.memberOfPacket(packet);
     const player = this.playerOf(member);
-    if (isNewData && member.isRunning && player.lastSequence >= 0 && member.receiver.expected > player.lastSequence)
+    if (
+      isNewData &&
+      member.isRunning &&
+      player.lastSequence >= 0 &&
+      member.receiver.expectedSegment > player.lastSequence
+    )
       this.finishSegment(player);
     return isNewData;
   }
@@ -91,7 +96,7 @@ export class PlayerTraffic extends TcpTraffic {
     const { sender } = member;
     sender.supply(this.packetsOf(player.rung));
     // Segment 0, the handshake, counts as supplied after it was sent.
-    player.lastSequence = sender.highestSent < 0 ? sender.supplied : sender.supplied - 1;
+    player.lastSequence = sender.highestSent < 0 ? sender.suppliedEnd : sender.suppliedEnd - 1;
   }
 
   playback(): Playback {
@@ -107,11 +112,11 @@ export class PlayerTraffic extends TcpTraffic {
       bitrateKbps: sum((playback) => playback.bitrateKbps()) / players,
       meanBitrateKbps: playedNs === 0 ? 0 : sum((playback) => playback.playedTotals().kbpsNs) / playedNs,
       playedSeconds: playedNs / 1e9,
-      stalls: sum(({ stalls }) => stalls),
+      stalls: sum(({ stallCount }) => stallCount),
       stallSeconds: sum(({ stalledNs }) => stalledNs) / 1e9,
-      switches: sum(({ switches }) => switches),
+      switches: sum(({ switchCount }) => switchCount),
       startupSeconds: sum(({ startupNs }) => startupNs) / players / 1e9,
-      segments: sum(({ segments }) => segments),
+      segments: sum(({ segmentCount }) => segmentCount),
     };
   }
 
@@ -133,7 +138,7 @@ export class PlayerTraffic extends TcpTraffic {
   private choose({ playback, rung, throughputs }: Player): number {
     const { rule, reservoirSeconds, topSeconds } = this.values;
     const bufferSeconds = playback.bufferNs / 1e9;
-    const input = { ladder: this.ladder, previous: rung, bufferSeconds, reservoirSeconds, topSeconds, throughputs };
+    const input = { ladder: this.ladder, previousRung: rung, bufferSeconds, reservoirSeconds, topSeconds, throughputs };
     return rule === 'buffer' ? chooseByBuffer(input) : chooseByThroughput(input);
   }
 

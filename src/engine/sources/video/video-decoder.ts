@@ -10,10 +10,10 @@ export class VideoDecoder {
   packets = 0;
   bytes = 0;
   /** Packets that the last call of `receive` has found to be useless: their frames cannot be shown. */
-  useless = 0;
+  uselessPackets = 0;
   private readonly pattern: GroupOfPictures;
   /** Sequence number of the next packet if none is lost. */
-  private expected = 0;
+  private expectedSequence = 0;
   /** No packet of the present frame was lost so far. */
   private isIntact = false;
   /** The last packet of the present frame has arrived. */
@@ -31,22 +31,22 @@ export class VideoDecoder {
    * @returns whether it completes a useful frame; `packets` and `bytes` are its size
    */
   receive(frame: number, part: number, sequence: number, bytes: number): boolean {
-    this.useless = 0;
+    this.uselessPackets = 0;
     const isFirst = (part & FramePart.first) !== 0;
     if (isFirst || this.isComplete) {
       // The last packet of the frame before was lost.
-      if (!this.isComplete) this.useless = this.packets;
+      if (!this.isComplete) this.uselessPackets = this.packets;
       this.packets = 0;
       this.bytes = 0;
       this.isIntact = isFirst;
-    } else if (sequence !== this.expected) this.isIntact = false;
-    this.expected = sequence + 1;
+    } else if (sequence !== this.expectedSequence) this.isIntact = false;
+    this.expectedSequence = sequence + 1;
     this.packets++;
     this.bytes += bytes;
     this.isComplete = (part & FramePart.last) !== 0;
     if (!this.isComplete) return false;
     if (this.isIntact && this.usable(frame)) return true;
-    this.useless += this.packets;
+    this.uselessPackets += this.packets;
     return false;
   }
 

@@ -6,7 +6,7 @@
 import { EventPriority } from '../../events/clock.ts';
 import type { RandomStream } from '../../numbers/random.ts';
 import { FrameKind, FramePart } from '../../packets/packet.ts';
-import { FlowTraffic, inTurn, type TrafficHost } from '../traffic.ts';
+import { FlowTraffic, type TrafficHost, valueOfFlow } from '../traffic.ts';
 import { TruncatedExponential } from '../truncated-exponential.ts';
 import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures } from './group-of-pictures.ts';
@@ -54,7 +54,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     return meanRateBps(this.values, this.pattern);
   }
 
-  protected override valuesChanged(): void {
+  protected override onValuesChange(): void {
     this.sizes = sizesOf(this.values);
   }
 
@@ -80,7 +80,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     const bytes = packets.bytes[packet];
     if (decoder.receive(packets.frame[packet], part, packets.sequence[packet], bytes))
       this.host.countUseful(this.classIndex, flow, decoder.packets, decoder.bytes);
-    if (decoder.useless > 0) this.host.countUseless(this.classIndex, decoder.useless);
+    if (decoder.uselessPackets > 0) this.host.countUseless(this.classIndex, decoder.uselessPackets);
     return false;
   }
 
@@ -97,7 +97,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   makeFlow(index: number): Video {
-    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     this.videoOfFlow[flow] = index;
     return {
       flow,

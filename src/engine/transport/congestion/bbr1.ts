@@ -60,8 +60,8 @@ export class Bbr implements CongestionControl {
   private windowGain = HIGH_GAIN;
 
   // Startup: whether the pipe is full.
-  private fullRate = 0;
-  private fullRounds = 0;
+  private fullPipeSegmentsPerNs = 0;
+  private fullPipeRoundCount = 0;
   private isFull = false;
 
   // Probing for bandwidth: the place in the cycle of gains, and its beginning.
@@ -81,7 +81,7 @@ export class Bbr implements CongestionControl {
   private conservesPackets = false;
 
   // Outputs: the window and the pacing rate.
-  private pacingRate = Number.POSITIVE_INFINITY;
+  private pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
   /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
   private window = -1;
   private initialWindow = 0;
@@ -116,7 +116,7 @@ export class Bbr implements CongestionControl {
       this.setPacing(this.pacingGain);
       this.setWindow();
     }
-    connection.congestionWindow = Math.min(this.window + sample.duplicates, connection.receiverWindow);
+    connection.congestionWindow = Math.min(this.window + sample.duplicateAckCount, connection.receiverWindow);
     connection.congestionWindow = Math.max(1, connection.congestionWindow);
   }
 
@@ -126,7 +126,7 @@ export class Bbr implements CongestionControl {
     this.priorWindow = this.savedWindow();
     this.recovery = 'fast';
     this.conservesPackets = true;
-    this.nextRoundDelivered = sample.delivered;
+    this.nextRoundDelivered = sample.deliveredSegments;
     this.window = connection.inFlight + Math.max(1, sample.newlyDelivered);
     return this.window;
   }
@@ -145,7 +145,7 @@ export class Bbr implements CongestionControl {
   }
 
   pacingBps(): number {
-    return this.pacingRate * this.segmentBits * 1e9;
+    return this.pacingSegmentsPerNs * this.segmentBits * 1e9;
   }
 
   /** Largest rate of the last rounds [BtlBw]. */
@@ -160,7 +160,7 @@ export class Bbr implements CongestionControl {
     this.window = connection.congestionWindow;
     this.initialWindow = this.window;
     const smoothedNs = connection.smoothedRttNs;
-    this.pacingRate = (HIGH_GAIN * this.window) / (smoothedNs > 0 ? smoothedNs : 1e6);
+    this.pacingSegmentsPerNs = (HIGH_GAIN * this.window) / (smoothedNs > 0 ? smoothedNs : 1e6);
     this.updateRate();
     this.updateRtt();
   }
@@ -169,7 +169,7 @@ export class Bbr implements CongestionControl {
     const { sample } = this;
     this.startsRound = sample.intervalNs > 0 && sample.priorDelivered >= this.nextRoundDelivered;
     if (this.startsRound) {
-      this.nextRoundDelivered = sample.delivered;
+      this.nextRoundDelivered = sample.deliveredSegments;
       this.round++;
       this.rates[this.round % RATE_ROUNDS] = 0;
       this.conservesPackets = false;
@@ -178,7 +178,7 @@ export class Bbr implements CongestionControl {
     if (intervalNs <= 0) return;
     // A sample shorter than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
     if (this.minRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.minRttNs) return;
-    const rate = (sample.delivered - sample.priorDelivered) / intervalNs;
+    const rate = (sample.deliveredSegments - sample.priorDelivered) / intervalNs;
     if (sample.isSampleApplicationLimited && rate < this.rate()) return;
     const slot = this.round % RATE_ROUNDS;
     this.rates[slot] = Math.max(this.rates[slot], rate);
@@ -190,7 +190,7 @@ export class Bbr implements CongestionControl {
     const isLong = connection.nowNs - this.cycleStartNs > this.minRttNs;
     let advancesPhase = isLong;
     if (pacingGain > 1)
-      advancesPhase = isLong && (sample.lost > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
+      advancesPhase = isLong && (sample.lostSegments > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
     else if (pacingGain < 1) advancesPhase = isLong || sample.priorInFlight <= this.inFlightFor(1);
     if (advancesPhase) this.nextInCycle();
   }
@@ -204,13 +204,13 @@ export class Bbr implements CongestionControl {
   private checkFull(): void {
     if (this.isFull || !this.startsRound || this.sample.isSampleApplicationLimited) return;
     const rate = this.rate();
-    if (rate >= this.fullRate * FULL_GROWTH) {
-      this.fullRate = rate;
-      this.fullRounds = 0;
+    if (rate >= this.fullPipeSegmentsPerNs * FULL_GROWTH) {
+      this.fullPipeSegmentsPerNs = rate;
+      this.fullPipeRoundCount = 0;
       return;
     }
-    this.fullRounds++;
-    this.isFull = this.fullRounds >= FULL_ROUNDS;
+    this.fullPipeRoundCount++;
+    this.isFull = this.fullPipeRoundCount >= FULL_ROUNDS;
   }
 
   private checkDrain(): void {
@@ -261,7 +261,7 @@ export class Bbr implements CongestionControl {
       if (connection.inFlight > MIN_WINDOW) return;
       this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
       this.isProbeRttRoundOver = false;
-      this.nextRoundDelivered = sample.delivered;
+      this.nextRoundDelivered = sample.deliveredSegments;
       return;
     }
     if (this.startsRound) this.isProbeRttRoundOver = true;
@@ -279,18 +279,18 @@ export class Bbr implements CongestionControl {
   /** The rate only grows until the pipe is full. */
   private setPacing(gain: number): void {
     const rate = gain * this.rate();
-    if (rate > 0 && (this.isFull || rate > this.pacingRate)) this.pacingRate = rate;
+    if (rate > 0 && (this.isFull || rate > this.pacingSegmentsPerNs)) this.pacingSegmentsPerNs = rate;
   }
 
   private setWindow(): void {
     const { sample, connection } = this;
-    const { newlyDelivered, lost } = sample;
-    if (lost > 0) this.window = Math.max(1, this.window - lost);
+    const { newlyDelivered, lostSegments } = sample;
+    if (lostSegments > 0) this.window = Math.max(1, this.window - lostSegments);
     if (this.conservesPackets) this.window = Math.max(this.window, connection.inFlight + newlyDelivered);
     else {
       const target = this.inFlightFor(this.windowGain);
       if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
-      else if (this.window < target || sample.delivered < this.initialWindow) this.window += newlyDelivered;
+      else if (this.window < target || sample.deliveredSegments < this.initialWindow) this.window += newlyDelivered;
       this.window = Math.max(this.window, MIN_WINDOW);
     }
     if (this.phase === 'probeRtt') this.window = Math.min(this.window, MIN_WINDOW);

@@ -12,19 +12,19 @@ const GAIN = 1 / 16;
 export class Dctcp extends Reno {
   /** Estimated marked share of the segments, 0 to 1 [DCTCP.Alpha]. */
   alpha = 1;
-  private acked = 0;
-  private marked = 0;
+  private ackedSegments = 0;
+  private markedSegments = 0;
   /** When this segment is acknowledged, the estimate includes the window [DCTCP.WindowEnd]. */
   private windowEnd = -1;
 
   override onAck({ acked, marked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
-    this.acked += acked;
-    this.marked += marked;
+    this.ackedSegments += acked;
+    this.markedSegments += marked;
     if (connection.highestAcked > this.windowEnd) {
-      this.alpha += GAIN * (Math.min(1, this.marked / this.acked) - this.alpha);
-      this.acked = 0;
-      this.marked = 0;
+      this.alpha += GAIN * (Math.min(1, this.markedSegments / this.ackedSegments) - this.alpha);
+      this.ackedSegments = 0;
+      this.markedSegments = 0;
       this.windowEnd = connection.highestSent;
     }
     if (mayGrow && marked === 0) this.grow();

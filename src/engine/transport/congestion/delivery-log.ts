@@ -25,7 +25,7 @@ interface Sending {
 /** The sample of the present ACK, and the counts of the connection, as a congestion control reads them. */
 export interface Deliveries {
   /** Segments delivered on the connection so far [C.delivered]. */
-  readonly delivered: number;
+  readonly deliveredSegments: number;
   /** Number of segments that the present ACK reports. */
   readonly newlyDelivered: number;
   /** Round trip of the segment sent last among those of the present ACK that were sent once, ns; -1 without one. */
@@ -38,9 +38,9 @@ export interface Deliveries {
   readonly isSampleApplicationLimited: boolean;
   /** Segments in flight before the present ACK, and segments that it has shown to be lost. */
   readonly priorInFlight: number;
-  readonly lost: number;
+  readonly lostSegments: number;
   /** Without SACK: number of segments that duplicate ACKs have reported and that are not yet acknowledged in order. */
-  readonly duplicates: number;
+  readonly duplicateAckCount: number;
   /** Since the last sample, data was sent after a pause in which the application had no data. */
   readonly isRestart: boolean;
   /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
@@ -54,14 +54,14 @@ export interface Deliveries {
 
 /** The log that the sender keeps: it reports each event, and completes the sample at the end of each ACK. */
 export class DeliveryLog implements Deliveries {
-  delivered = 0;
+  deliveredSegments = 0;
   newlyDelivered = 0;
   rttNs = -1;
   priorDelivered = 0;
   isSampleApplicationLimited = false;
   priorInFlight = 0;
-  lost = 0;
-  duplicates = 0;
+  lostSegments = 0;
+  duplicateAckCount = 0;
   isRestart = false;
   intervalNs = 0;
   private readonly connection: Sending;
@@ -100,7 +100,7 @@ export class DeliveryLog implements Deliveries {
     this.inFlight++;
     const slot = sequence & (this.states.length - 1);
     this.sentNs[slot] = nowNs;
-    this.deliveredThen[slot] = this.delivered;
+    this.deliveredThen[slot] = this.deliveredSegments;
     this.deliveredNsThen[slot] = this.deliveredNs;
     this.firstSentNsThen[slot] = this.firstSentNs;
     const limited = this.limitedUntil > 0 ? State.applicationLimited : 0;
@@ -109,31 +109,31 @@ export class DeliveryLog implements Deliveries {
 
   /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
   onAcknowledged(first: number, last: number): void {
-    const known = Math.min(this.duplicates, last - first);
+    const known = Math.min(this.duplicateAckCount, last - first);
     for (let sequence = first; sequence <= last; sequence++) this.countArrived(sequence);
-    this.duplicates -= known;
-    this.delivered -= known;
+    this.duplicateAckCount -= known;
+    this.deliveredSegments -= known;
     this.newlyDelivered -= known;
   }
 
   /** A duplicate ACK without SACK: some segment behind the first outstanding one has arrived. */
   onDuplicateAck(): void {
     const { highestSent, highestAcked, nowNs } = this.connection;
-    if (this.duplicates >= highestSent - highestAcked - 1) return;
-    this.duplicates++;
-    this.delivered++;
+    if (this.duplicateAckCount >= highestSent - highestAcked - 1) return;
+    this.duplicateAckCount++;
+    this.deliveredSegments++;
     this.newlyDelivered++;
     this.deliveredNs = nowNs;
   }
 
   /** The timer ran out: all outstanding segments count as lost. */
   onTimeout(): void {
-    this.duplicates = 0;
+    this.duplicateAckCount = 0;
     this.inFlight = 0;
   }
 
   limitApplication(inFlight: number): void {
-    this.limitedUntil = Math.max(1, this.delivered + inFlight);
+    this.limitedUntil = Math.max(1, this.deliveredSegments + inFlight);
   }
 
   /** The SACK blocks of an ACK, before they are added to the scoreboard. */
@@ -157,9 +157,9 @@ export class DeliveryLog implements Deliveries {
   complete(inFlight: number): boolean {
     const { connection, newlyDelivered } = this;
     this.priorInFlight = this.inFlight;
-    this.lost = Math.max(0, this.inFlight - newlyDelivered - inFlight);
+    this.lostSegments = Math.max(0, this.inFlight - newlyDelivered - inFlight);
     this.inFlight = inFlight;
-    if (this.limitedUntil > 0 && this.delivered > this.limitedUntil) this.limitedUntil = 0;
+    if (this.limitedUntil > 0 && this.deliveredSegments > this.limitedUntil) this.limitedUntil = 0;
     if (connection.isApplicationLimited && inFlight < connection.congestionWindow) this.limitApplication(inFlight);
     if (newlyDelivered === 0) return false;
     const sendNs = this.lastSentNs - this.lastFirstSentNs;
@@ -180,7 +180,7 @@ export class DeliveryLog implements Deliveries {
     const state = this.states[slot];
     if ((state & State.counted) !== 0) return;
     this.states[slot] = state | State.counted;
-    this.delivered++;
+    this.deliveredSegments++;
     this.newlyDelivered++;
     this.deliveredNs = this.connection.nowNs;
     const sentNs = this.sentNs[slot];

@@ -24,9 +24,9 @@ export class HyStart {
   private roundEnd = -1;
   private roundMinNs = Number.POSITIVE_INFINITY;
   private lastRoundMinNs = Number.POSITIVE_INFINITY;
-  private samples = 0;
+  private sampleCount = 0;
   /** Conservative slow start (CSS): rounds of it that have begun; 0 outside of it. */
-  private cssRounds = 0;
+  private cssRoundCount = 0;
   private cssBaselineNs = Number.POSITIVE_INFINITY;
 
   /**
@@ -40,12 +40,12 @@ export class HyStart {
 
   /** Slow start has become conservative. */
   get isConservative(): boolean {
-    return this.cssRounds > 0 && !this.hasEnded;
+    return this.cssRoundCount > 0 && !this.hasEnded;
   }
 
   /** Increase of the window by an ACK in slow start. */
   growth(acked: number): number {
-    return Math.min(acked, this.limit) / (this.cssRounds > 0 ? CSS_GROWTH_DIVISOR : 1);
+    return Math.min(acked, this.limit) / (this.cssRoundCount > 0 ? CSS_GROWTH_DIVISOR : 1);
   }
 
   /** Takes the round trip of an ACK. When slow start has to end, the threshold becomes the window. */
@@ -54,10 +54,10 @@ export class HyStart {
     if (connection.highestAcked > this.roundEnd) this.beginRound();
     if (this.hasEnded || deliveries.rttNs < 0) return;
     this.roundMinNs = Math.min(this.roundMinNs, deliveries.rttNs);
-    this.samples++;
-    if (this.samples < N_RTT_SAMPLE) return;
-    if (this.cssRounds > 0) {
-      if (this.roundMinNs < this.cssBaselineNs) this.cssRounds = 0;
+    this.sampleCount++;
+    if (this.sampleCount < N_RTT_SAMPLE) return;
+    if (this.cssRoundCount > 0) {
+      if (this.roundMinNs < this.cssBaselineNs) this.cssRoundCount = 0;
       return;
     }
     const { lastRoundMinNs } = this;
@@ -65,18 +65,18 @@ export class HyStart {
     const threshold = Math.max(MIN_RTT_THRESH_NS, Math.min(lastRoundMinNs / MIN_RTT_DIVISOR, MAX_RTT_THRESH_NS));
     if (this.roundMinNs < lastRoundMinNs + threshold) return;
     this.cssBaselineNs = this.roundMinNs;
-    this.cssRounds = 1;
+    this.cssRoundCount = 1;
   }
 
   private beginRound(): void {
     const { connection } = this;
-    if (this.cssRounds > 0 && ++this.cssRounds > CSS_ROUNDS) {
+    if (this.cssRoundCount > 0 && ++this.cssRoundCount > CSS_ROUNDS) {
       connection.slowStartThreshold = connection.congestionWindow;
       this.hasEnded = true;
     }
     this.roundEnd = connection.highestSent;
     this.lastRoundMinNs = this.roundMinNs;
     this.roundMinNs = Number.POSITIVE_INFINITY;
-    this.samples = 0;
+    this.sampleCount = 0;
   }
 }

@@ -34,12 +34,12 @@ export class Prague implements CongestionControl {
   alpha = 1;
   private readonly connection: Connection;
   private readonly segmentBits: number;
-  private acked = 0;
-  private marked = 0;
+  private ackedSegments = 0;
+  private markedSegments = 0;
   private hasSeenMark = false;
   private roundEnd = -1;
   /** Rounds since slow start ended. */
-  private rounds = 0;
+  private roundCount = 0;
   private updatedNs = 0;
   private cutNs = Number.NEGATIVE_INFINITY;
   /** Highest segment sent when the timer ran out last. */
@@ -52,8 +52,8 @@ export class Prague implements CongestionControl {
 
   onAck({ acked, marked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
-    this.acked += acked;
-    this.marked += marked;
+    this.ackedSegments += acked;
+    this.markedSegments += marked;
     if (marked > 0) this.hasSeenMark = true;
     if (mayGrow) this.grow(Math.max(0, acked - marked));
     if (connection.highestAcked > this.roundEnd) this.endRound();
@@ -108,19 +108,19 @@ export class Prague implements CongestionControl {
   }
 
   private isIndependent(): boolean {
-    return this.rounds >= TRANSITION_ROUNDS;
+    return this.roundCount >= TRANSITION_ROUNDS;
   }
 
   private endRound(): void {
     const { connection } = this;
     const { nowNs } = connection;
     this.roundEnd = connection.highestSent;
-    if (connection.congestionWindow >= connection.slowStartThreshold) this.rounds++;
+    if (connection.congestionWindow >= connection.slowStartThreshold) this.roundCount++;
     if (this.isIndependent() && nowNs - this.updatedNs < MIN_RTT_NS) return;
-    if (this.hasSeenMark) this.alpha += GAIN * (Math.min(1, this.marked / this.acked) - this.alpha);
+    if (this.hasSeenMark) this.alpha += GAIN * (Math.min(1, this.markedSegments / this.ackedSegments) - this.alpha);
     this.updatedNs = nowNs;
-    this.acked = 0;
-    this.marked = 0;
+    this.ackedSegments = 0;
+    this.markedSegments = 0;
   }
 }
 

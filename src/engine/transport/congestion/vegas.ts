@@ -19,7 +19,7 @@ export class Vegas extends Reno {
   /** Least round trip of all, and of the present round, ns [BaseRTT]. */
   private baseNs = Number.POSITIVE_INFINITY;
   private roundMinNs = Number.POSITIVE_INFINITY;
-  private samples = 0;
+  private sampleCount = 0;
   private roundEnd = -1;
   /** Slow start opens the window in every other round, and measures in the others. */
   private isGrowthRound = true;
@@ -46,15 +46,15 @@ export class Vegas extends Reno {
     if (rttNs > 0) {
       this.baseNs = Math.min(this.baseNs, rttNs);
       this.roundMinNs = Math.min(this.roundMinNs, rttNs);
-      this.samples++;
+      this.sampleCount++;
     }
     if (connection.highestAcked <= this.roundEnd) return;
-    this.hasMeasured = this.samples >= MIN_SAMPLES;
+    this.hasMeasured = this.sampleCount >= MIN_SAMPLES;
     if (this.hasMeasured && this.mayGrow) this.adjustWindow();
     this.isGrowthRound = !this.isGrowthRound;
     this.roundEnd = connection.highestSent;
     this.roundMinNs = Number.POSITIVE_INFINITY;
-    this.samples = 0;
+    this.sampleCount = 0;
   }
 
   /** Called once per round with the number of segments of this window that were in the queue [Diff, times BaseRTT]. */

@@ -208,7 +208,7 @@ class RecordedRun {
   /** The smallest total buffer in which each buffer's share is at least its largest content, bytes. */
   neededBytes(): number {
     const rows = new Float64Array((this.arrivals.classOfFlow.length + 1) * BUFFER_STRIDE);
-    const count = this.port.attached.listBuffers?.(rows) ?? 0;
+    const count = this.port.attachedPolicy.listBuffers?.(rows) ?? 0;
     if (count === 0) throw new Error('the policy does not say which buffers it has');
     let needed = 0;
     for (let row = 0; row < count; row++) {
@@ -244,7 +244,7 @@ class RecordedRun {
       if (
         minGoodput !== undefined &&
         index % CHECK_PACKETS === 0 &&
-        tally.fallsShort(minGoodput, port.attached.waitingBytes())
+        tally.fallsShort(minGoodput, port.attachedPolicy.waitingBytes())
       )
         return false;
     }

@@ -20,8 +20,8 @@ export function acceptAllPolicy(host: CellHost): CellPolicy {
   return {
     admit: () => {
       if (host.explaining) {
-        const { heldCells: held, limitCells: limit } = host;
-        host.explanation.tell({ held, limit }, [held < limit ? 'held < limit' : 'held >= limit']);
+        const { heldCells, limitCells: limit } = host;
+        host.explanation.tell({ held: heldCells, limit }, [heldCells < limit ? 'held < limit' : 'held >= limit']);
       }
       return TAKEN_REASON;
     },

@@ -6,7 +6,7 @@
  */
 export class EmulatedRoundRobin {
   /** Virtual occupancy of each VC. Their sum is the number of cells in the buffer. */
-  readonly virtual: Int32Array;
+  readonly virtualCells: Int32Array;
   /** Cells that a VC may still send in this round, and all of them together. */
   readonly credit: Int32Array;
   roundLeft = 0;
@@ -14,16 +14,16 @@ export class EmulatedRoundRobin {
   private round = 0;
   /** VCs with cells and credit, in the order of their turns: a ring. */
   private readonly turns: Int32Array;
-  private readonly listed: Uint8Array;
+  private readonly isListed: Uint8Array;
   private head = 0;
   private count = 0;
 
   constructor(weights: readonly number[]) {
-    this.virtual = new Int32Array(weights.length);
+    this.virtualCells = new Int32Array(weights.length);
     this.credit = new Int32Array(weights.length);
     this.weights = new Int32Array(weights.length);
     this.turns = new Int32Array(weights.length);
-    this.listed = new Uint8Array(weights.length);
+    this.isListed = new Uint8Array(weights.length);
     this.setWeights(weights);
     this.credit.set(this.weights);
     this.roundLeft = this.round;
@@ -42,7 +42,7 @@ export class EmulatedRoundRobin {
 
   /** A cell of this VC was accepted. */
   onTaken(vc: number): void {
-    this.virtual[vc] = this.virtual[vc] + 1;
+    this.virtualCells[vc] = this.virtualCells[vc] + 1;
     if (this.count === 0) this.reset();
     this.append(vc);
   }
@@ -55,8 +55,8 @@ export class EmulatedRoundRobin {
     const vc = this.turns[this.head];
     this.head = (this.head + 1) % this.turns.length;
     this.count--;
-    this.listed[vc] = 0;
-    this.virtual[vc] = this.virtual[vc] - 1;
+    this.isListed[vc] = 0;
+    this.virtualCells[vc] = this.virtualCells[vc] - 1;
     this.credit[vc] = this.credit[vc] - 1;
     this.roundLeft--;
     this.append(vc);
@@ -65,9 +65,9 @@ export class EmulatedRoundRobin {
   }
 
   private append(vc: number): void {
-    if (this.listed[vc] === 1 || this.virtual[vc] <= 0 || this.credit[vc] <= 0) return;
+    if (this.isListed[vc] === 1 || this.virtualCells[vc] <= 0 || this.credit[vc] <= 0) return;
     this.turns[(this.head + this.count) % this.turns.length] = vc;
-    this.listed[vc] = 1;
+    this.isListed[vc] = 1;
     this.count++;
   }
 

@@ -77,7 +77,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
     return this.shareOfVc(vc) > this.allowedNow() ? UNFAIR_REASON : BELOW_REASON;
   }
 
-  protected grounds(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
+  protected explainVerdict(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
     const { heldCells, heldOf } = this.host;
     if (heldCells <= this.values.threshold) return { steps: ['held <= threshold'] };
     const steps = [

@@ -7,7 +7,7 @@ export class SlidingWindowRate {
   average: number;
   aggressive: number;
   private readonly minRate: number;
-  private readonly every: number;
+  private readonly estimateCells: number;
   private readonly window: number;
   private cells = 0;
   private lastSlot = 0;
@@ -21,17 +21,17 @@ export class SlidingWindowRate {
     this.minRate = min;
     this.average = min;
     this.aggressive = min;
-    this.every = every;
+    this.estimateCells = every;
     this.window = window;
   }
 
   onCell(slot: number): void {
-    if (++this.cells < this.every) return;
+    if (++this.cells < this.estimateCells) return;
     this.cells = 0;
     const span = slot - this.lastSlot + this.window;
     const before = this.average;
-    this.average = Math.max(this.minRate, (before * this.window + this.every) / span);
-    if (this.average > before) this.aggressive = (this.aggressive * this.window + this.every) / span;
+    this.average = Math.max(this.minRate, (before * this.window + this.estimateCells) / span);
+    if (this.average > before) this.aggressive = (this.aggressive * this.window + this.estimateCells) / span;
     this.lastSlot = slot;
   }
 }

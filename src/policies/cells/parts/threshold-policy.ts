@@ -29,7 +29,7 @@ export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
     const { host } = this;
     const reason = this.judge(vc, isTagged);
     if (host.explaining) {
-      const { operands = {}, steps } = this.grounds(vc, isTagged, reason);
+      const { operands = {}, steps } = this.explainVerdict(vc, isTagged, reason);
       const occupancy = { held: host.heldCells, limit: host.limitCells, ofVc: host.heldOf[vc] };
       host.explanation.tell({ ...occupancy, ...operands }, steps);
     }
@@ -46,5 +46,5 @@ export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
   protected abstract judge(vc: number, isTagged: boolean): number;
 
   /** Numbers and steps that led to this reason. */
-  protected abstract grounds(vc: number, isTagged: boolean, reason: number): VerdictOperands;
+  protected abstract explainVerdict(vc: number, isTagged: boolean, reason: number): VerdictOperands;
 }

@@ -199,11 +199,11 @@ export class CobaltLaw {
   /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
   private readonly count: Float64Array;
   private readonly dropNext: Float64Array;
-  private readonly dropping: Uint8Array;
+  private readonly isDropping: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
   private readonly inverseRoot: Float64Array;
   /** By queue: Blue's drop probability, and the time of its last change, ns. */
-  private readonly blue: Float64Array;
+  private readonly blueProbability: Float64Array;
   private readonly blueChanged: Float64Array;
 
   /**
@@ -219,9 +219,9 @@ export class CobaltLaw {
     this.values = values;
     this.count = new Float64Array(queues);
     this.dropNext = new Float64Array(queues);
-    this.dropping = new Uint8Array(queues);
+    this.isDropping = new Uint8Array(queues);
     this.inverseRoot = new Float64Array(queues).fill(ONE_BITS);
-    this.blue = new Float64Array(queues);
+    this.blueProbability = new Float64Array(queues);
     this.blueChanged = new Float64Array(queues);
     this.configure(values);
   }
@@ -260,13 +260,13 @@ export class CobaltLaw {
 
   /** Blue's drop probability in a queue. */
   blueOf(queue: number): number {
-    return this.blue[queue];
+    return this.blueProbability[queue];
   }
 
   /** A packet found no room in its queue. */
   onQueueFull(queue: number): void {
     if (this.mayChangeBlue(queue)) this.changeBlue(queue, this.values.blueIncrease);
-    this.dropping[queue] = 1;
+    this.isDropping[queue] = 1;
     this.dropNext[queue] = this.host.nowNs;
     if (this.count[queue] === 0) this.count[queue] = 1;
   }
@@ -299,22 +299,22 @@ export class CobaltLaw {
    * @returns the reason of its drop, or -1
    */
   private judge(queue: number, packet: number): number {
-    const { host, times, count, dropNext, dropping } = this;
+    const { host, times, count, dropNext, isDropping } = this;
     const { nowNs } = host;
     times[SOJOURN_NS_SLOT] = nowNs - host.packets.arrivedNs[packet];
     times[LATE_NS_SLOT] = nowNs - dropNext[queue];
     const isDue = count[queue] > 0 && times[LATE_NS_SLOT] >= 0;
-    if (!this.isAbove()) dropping[queue] = 0;
+    if (!this.isAbove()) isDropping[queue] = 0;
     else {
-      if (dropping[queue] === 0) {
-        dropping[queue] = 1;
+      if (isDropping[queue] === 0) {
+        isDropping[queue] = 1;
         dropNext[queue] = nowNs;
         this.postpone(queue);
       }
       if (count[queue] === 0) count[queue] = 1;
     }
     let reason = -1;
-    if (isDue && dropping[queue] !== 0) {
+    if (isDue && isDropping[queue] !== 0) {
       reason = this.act(queue, packet);
       this.setCount(queue, count[queue] + 1);
       this.postpone(queue);
@@ -360,8 +360,8 @@ export class CobaltLaw {
   private onEmpty(queue: number): void {
     const { count, values } = this;
     this.times[SOJOURN_NS_SLOT] = 0;
-    if (this.blue[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
-    this.dropping[queue] = 0;
+    if (this.blueProbability[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
+    this.isDropping[queue] = 0;
     if (count[queue] === 0 || this.host.nowNs < this.dropNext[queue]) return;
     this.setCount(queue, count[queue] - 1);
     this.postpone(queue);
@@ -369,14 +369,14 @@ export class CobaltLaw {
 
   /** Whether Blue drops the packet. It draws only while its probability is above 0. */
   private blueDrops(queue: number, packet: number): boolean {
-    const { host, times, blue, isNs3 } = this;
+    const { host, times, blueProbability, isNs3 } = this;
     if (isNs3 && times[SOJOURN_NS_SLOT] > times[BLUE_THRESHOLD_NS_SLOT] && this.mayChangeBlue(queue))
       this.changeBlue(queue, this.values.blueIncrease);
-    if (blue[queue] === 0) return false;
+    if (blueProbability[queue] === 0) return false;
     host.random.drawUniformFor(packet);
     const { drawn } = host.random;
-    if (drawn[0] >= blue[queue]) return false;
-    if (host.explaining) host.explanation.tell({ probability: blue[queue], draw: drawn[0] });
+    if (drawn[0] >= blueProbability[queue]) return false;
+    if (host.explaining) host.explanation.tell({ probability: blueProbability[queue], draw: drawn[0] });
     return true;
   }
 
@@ -386,8 +386,8 @@ export class CobaltLaw {
   }
 
   private changeBlue(queue: number, change: number): void {
-    const { blue, blueChanged, host } = this;
-    blue[queue] = Math.min(1, Math.max(0, blue[queue] + change));
+    const { blueProbability, blueChanged, host } = this;
+    blueProbability[queue] = Math.min(1, Math.max(0, blueProbability[queue] + change));
     blueChanged[queue] = this.isNs3 ? host.nowNs % NS3_CLOCK : host.nowNs;
   }
 

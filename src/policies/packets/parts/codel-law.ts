@@ -154,7 +154,7 @@ export class CodelLaw {
   /** By queue: actions since the dropping state was entered; `count_` and `lastcount_` of the RFC. */
   private readonly count: Float64Array;
   private readonly lastCount: Float64Array;
-  private readonly dropping: Uint8Array;
+  private readonly isDropping: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 65,536, as Linux and ns-3 estimate it. */
   private readonly inverseRoot: Uint16Array;
 
@@ -168,7 +168,7 @@ export class CodelLaw {
     this.dropNext = new Float64Array(queues);
     this.count = new Float64Array(queues);
     this.lastCount = new Float64Array(queues);
-    this.dropping = new Uint8Array(queues);
+    this.isDropping = new Uint8Array(queues);
     this.inverseRoot = new Uint16Array(queues).fill(ONE);
     this.configure(values);
   }
@@ -191,7 +191,7 @@ export class CodelLaw {
    * the number of actions and the time until the next one, ms (0 if it is late). Both are 0 in other states.
    */
   writeState(queue: number, into: Float64Array, rowStart: number): void {
-    const { firstAbove, ticks, dropping, dropNext, tickNs } = this;
+    const { firstAbove, ticks, isDropping: dropping, dropNext, tickNs } = this;
     const { nowNs } = this.host;
     const isDropping = dropping[queue] !== 0;
     const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL_TICKS_SLOT]) * tickNs;
@@ -205,19 +205,19 @@ export class CodelLaw {
    * @returns the packet to send, or NO_PACKET
    */
   dequeue(queue: number): number {
-    const { dropping, ticks } = this;
+    const { isDropping, ticks } = this;
     ticks[NOW_TICKS_SLOT] = this.ticksOf(this.host.nowNs);
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
       // Linux does not change the interval.
       if (!this.isLinux) this.firstAbove[queue] = 0;
       ticks[SOJOURN_TICKS_SLOT] = 0;
-      dropping[queue] = 0;
+      isDropping[queue] = 0;
       return NO_PACKET;
     }
     const mayAct = this.isAbove(queue, packet);
-    if (dropping[queue] === 0) return mayAct ? this.beginDropping(queue, packet) : packet;
-    dropping[queue] = mayAct ? 1 : 0;
+    if (isDropping[queue] === 0) return mayAct ? this.beginDropping(queue, packet) : packet;
+    isDropping[queue] = mayAct ? 1 : 0;
     return mayAct ? this.continueDropping(queue, packet) : packet;
   }
 
@@ -284,7 +284,7 @@ export class CodelLaw {
       sent = this.fifos.shift(queue);
       this.isAbove(queue, sent);
     }
-    this.dropping[queue] = 1;
+    this.isDropping[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
     const since = ticks[NOW_TICKS_SLOT] - this.dropNext[queue];
     const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (since >= 0 || !this.isNs3);
@@ -302,9 +302,9 @@ export class CodelLaw {
    * @returns the packet to send
    */
   private continueDropping(queue: number, packet: number): number {
-    const { ticks, count, dropping, dropNext } = this;
+    const { ticks, count, isDropping, dropNext } = this;
     let sent = packet;
-    while (dropping[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNext[queue]) {
+    while (isDropping[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNext[queue]) {
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
       if (!this.markOrDrop(queue, sent, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
@@ -313,7 +313,7 @@ export class CodelLaw {
       }
       sent = this.fifos.shift(queue);
       if (this.isAbove(queue, sent)) this.schedule(queue, false);
-      else dropping[queue] = 0;
+      else isDropping[queue] = 0;
     }
     return sent;
   }

@@ -30,7 +30,7 @@ export interface DiscardOptions {
 export class DiscardRule {
   options: DiscardOptions;
   /** Comparisons made so far. */
-  steps = 0;
+  comparisonCount = 0;
   /** By buffer: bits that are set, and the frame and flow whose loss set the last of them. */
   readonly bits: number[] = [];
   readonly lostFrame: number[] = [];
@@ -64,7 +64,7 @@ export class DiscardRule {
   refusingBitOnArrival(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return 0;
-    this.steps++;
+    this.comparisonCount++;
     const isBroken = this.isBroken(packet);
     const bits = this.bitsAfter(packet, this.bits[buffer], isBroken);
     this.bits[buffer] = bits;

@@ -177,8 +177,8 @@ export class FairBuffers implements Policy<FairValues> {
    */
   private readonly classOf: number[] = [];
   private readonly flowOf: number[] = [];
-  private readonly full: number[] = [];
-  private readonly refused: number[] = [];
+  private readonly fullDropCounts: number[] = [];
+  private readonly refusedCounts: number[] = [];
   private readonly scheduler: WeightedRoundRobin;
   private readonly rule: DiscardRule | undefined;
   /** Buffer of each flow or class, -1 before its first packet. */
@@ -186,12 +186,12 @@ export class FairBuffers implements Policy<FairValues> {
   /** By class, for one of its buffers: its share of the total, and its quantum. */
   private readonly shares: number[] = [];
   /** Number of flows of all classes, at least 1: the shares are parts of it. */
-  private flows = 1;
+  private flowCount = 1;
   private readonly quanta: number[] = [];
   private values: FairValues;
   private packetCount = 0;
   private byteCount = 0;
-  private offered = 0;
+  private offeredPackets = 0;
 
   constructor(host: PolicyHost, options: FairOptions, values: FairValues) {
     this.host = host;
@@ -199,12 +199,12 @@ export class FairBuffers implements Policy<FairValues> {
     this.values = values;
     this.scheduler = new WeightedRoundRobin(this.fifos, values.roundRobin === 'packets');
     if (options.discards) this.rule = new DiscardRule(host.packets, this.discardOptions(values));
-    this.share();
+    this.updateSharesAndQuanta();
   }
 
   enqueue(packet: number): number {
     const { host, rule } = this;
-    this.offered++;
+    this.offeredPackets++;
     const buffer = this.bufferFor(packet);
     const refusal = rule === undefined ? 0 : rule.refusingBitOnArrival(packet, buffer);
     const bytes = host.packets.bytes[packet];
@@ -214,11 +214,11 @@ export class FairBuffers implements Policy<FairValues> {
     if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? isFull : undefined);
     if (refusal !== 0) {
       if (refusal === OWN_FRAME && host.explaining) this.blameOwnFrame(packet);
-      this.refused[buffer] = this.refused[buffer] + 1;
+      this.refusedCounts[buffer] = this.refusedCounts[buffer] + 1;
       return reasonOf(refusal);
     }
     if (isFull) {
-      this.full[buffer] = this.full[buffer] + 1;
+      this.fullDropCounts[buffer] = this.fullDropCounts[buffer] + 1;
       rule?.onLost(packet, buffer);
       return FULL_REASON;
     }
@@ -245,7 +245,7 @@ export class FairBuffers implements Policy<FairValues> {
   configure(values: FairValues): void {
     this.values = values;
     if (this.rule !== undefined) this.rule.options = this.discardOptions(values);
-    this.share();
+    this.updateSharesAndQuanta();
   }
 
   waitingPackets(): number {
@@ -261,13 +261,13 @@ export class FairBuffers implements Policy<FairValues> {
   }
 
   signals(into: Float64Array): void {
-    const packets = Math.max(1, this.offered);
+    const packets = Math.max(1, this.offeredPackets);
     into[SIGNAL.buffers] = this.fifos.length;
     into[SIGNAL.discardBits] = this.rule?.stateBits ?? 0;
     // A packet finds its buffer with one table access, for any number of buffers.
     into[SIGNAL.sortSteps] = 1;
-    into[SIGNAL.discardSteps] = (this.rule?.steps ?? 0) / packets;
-    into[SIGNAL.scheduleSteps] = this.scheduler.steps / packets;
+    into[SIGNAL.discardSteps] = (this.rule?.comparisonCount ?? 0) / packets;
+    into[SIGNAL.scheduleSteps] = this.scheduler.checkedBufferCount / packets;
   }
 
   listBuffers(into: Float64Array): number {
@@ -283,8 +283,8 @@ export class FairBuffers implements Policy<FairValues> {
       into[offset + BufferColumn.waitingBytes] = fifo.byteCount;
       into[offset + BufferColumn.share] = this.shares[classIndex];
       into[offset + BufferColumn.discardBits] = this.rule?.bits[row] ?? 0;
-      into[offset + BufferColumn.fullPackets] = this.full[row];
-      into[offset + BufferColumn.refusedPackets] = this.refused[row];
+      into[offset + BufferColumn.fullPackets] = this.fullDropCounts[row];
+      into[offset + BufferColumn.refusedPackets] = this.refusedCounts[row];
     }
     return rows;
   }
@@ -301,15 +301,15 @@ export class FairBuffers implements Policy<FairValues> {
     this.bufferOf[key] = buffer;
     this.classOf.push(classIndex);
     this.flowOf.push(flow);
-    this.full.push(0);
-    this.refused.push(0);
+    this.fullDropCounts.push(0);
+    this.refusedCounts.push(0);
     this.rule?.addBuffer();
     this.scheduler.setQuantum(buffer, this.quanta[classIndex]);
     return buffer;
   }
 
   /** Sets the share of every buffer, by its flows, and its quantum, by its weight. */
-  private share(): void {
+  private updateSharesAndQuanta(): void {
     const { traffic } = this.host;
     const isPerFlow = this.options.buffersOf === 'flows';
     let flows = 0;
@@ -321,13 +321,13 @@ export class FairBuffers implements Policy<FairValues> {
       rates += count * this.rateOf(index);
       buffers += isPerFlow ? count : count > 0 ? 1 : 0;
     }
-    this.flows = Math.max(1, flows);
+    this.flowCount = Math.max(1, flows);
     const { quantumBytes, roundRobin } = this.values;
     const mean = roundRobin === 'packets' ? 1 : quantumBytes;
     for (let index = 0; index < traffic.classes; index++) {
       const owners = isPerFlow ? 1 : traffic.flowsOf(index);
       const weight = this.options.hasEqualWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
-      this.shares[index] = owners / this.flows;
+      this.shares[index] = owners / this.flowCount;
       // Waiting packets of removed flows are still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);
     }
@@ -348,9 +348,9 @@ export class FairBuffers implements Policy<FairValues> {
 
   /** @param isFull whether there is no room; undefined if the packet was refused before this test */
   private explain(buffer: number, bytes: number, share: number, isFull: boolean | undefined): void {
-    const { host, rule, flows } = this;
+    const { host, rule, flowCount } = this;
     const fifo = this.fifos[buffer];
-    const owners = Math.round(share * flows);
+    const owners = Math.round(share * flowCount);
     const countsBytes = Number.isFinite(host.limitBytes);
     const room: Operands = countsBytes
       ? { heldBytes: fifo.byteCount, wholeBytes: host.limitBytes, limitBytes: share * host.limitBytes }
@@ -360,7 +360,7 @@ export class FairBuffers implements Policy<FairValues> {
       ? 'limitBytes = wholeBytes * owners / flows'
       : 'limitPackets = wholePackets * owners / flows';
     const steps = isFull === undefined ? [] : [step, roomStep(host, isFull)];
-    host.explanation.tell({ ...room, ...lost, bytes, owners, flows }, steps);
+    host.explanation.tell({ ...room, ...lost, bytes, owners, flows: flowCount }, steps);
   }
 
   private blameOwnFrame(packet: number): void {

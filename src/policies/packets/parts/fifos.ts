@@ -17,13 +17,13 @@ export class Fifos {
   readonly packetsOf: Int32Array;
   readonly bytesOf: Int32Array;
   /** Queues that have held a packet, in the order of their first packet, and their number. */
-  readonly used: Int32Array;
+  readonly usedQueues: Int32Array;
   usedCount = 0;
   private readonly isUsed: Uint8Array;
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   /** By packet: the one in front of it in its queue, or NO_PACKET. */
-  private before: Int32Array;
+  private previousPacket: Int32Array;
   private readonly packets: PacketColumns;
   /**
    * Place i has the longer one of the queues at places 2 i and 2 i + 1; the second half of the table has the queues
@@ -36,11 +36,11 @@ export class Fifos {
     this.packets = packets;
     this.packetsOf = new Int32Array(queues);
     this.bytesOf = new Int32Array(queues);
-    this.used = new Int32Array(queues);
+    this.usedQueues = new Int32Array(queues);
     this.isUsed = new Uint8Array(queues);
     this.head = new Int32Array(queues).fill(NO_PACKET);
     this.tail = new Int32Array(queues).fill(NO_PACKET);
-    this.before = new Int32Array(packets.capacity);
+    this.previousPacket = new Int32Array(packets.capacity);
   }
 
   /** The oldest packet of a queue, or NO_PACKET. */
@@ -52,12 +52,13 @@ export class Fifos {
     const { packets, tail } = this;
     if (this.isUsed[queue] === 0) {
       this.isUsed[queue] = 1;
-      this.used[this.usedCount++] = queue;
+      this.usedQueues[this.usedCount++] = queue;
     }
-    if (packet >= this.before.length) this.before = copyInto(this.before, new Int32Array(packets.capacity));
+    if (packet >= this.previousPacket.length)
+      this.previousPacket = copyInto(this.previousPacket, new Int32Array(packets.capacity));
     const last = tail[queue];
     packets.next[packet] = NO_PACKET;
-    this.before[packet] = last;
+    this.previousPacket[packet] = last;
     if (last === NO_PACKET) this.head[queue] = packet;
     else packets.next[last] = packet;
     tail[queue] = packet;
@@ -72,7 +73,7 @@ export class Fifos {
     const next = packets.next[packet];
     head[queue] = next;
     if (next === NO_PACKET) this.tail[queue] = NO_PACKET;
-    else this.before[next] = NO_PACKET;
+    else this.previousPacket[next] = NO_PACKET;
     this.count(queue, -1, -packets.bytes[packet]);
     return packet;
   }
@@ -82,7 +83,7 @@ export class Fifos {
     const { packets, tail } = this;
     const packet = tail[queue];
     if (packet === NO_PACKET) return NO_PACKET;
-    const last = this.before[packet];
+    const last = this.previousPacket[packet];
     tail[queue] = last;
     if (last === NO_PACKET) this.head[queue] = NO_PACKET;
     else packets.next[last] = NO_PACKET;
@@ -102,11 +103,11 @@ export class Fifos {
   }
 
   private longestByScan(firstUsedWins: boolean): number {
-    const { used, usedCount, bytesOf } = this;
+    const { usedQueues, usedCount, bytesOf } = this;
     let longest = -1;
     let max = 0;
     for (let index = 0; index < usedCount; index++) {
-      const queue = used[index];
+      const queue = usedQueues[index];
       const bytes = bytesOf[queue];
       if (bytes > max || (bytes === max && !firstUsedWins && queue < longest)) {
         longest = queue;
@@ -118,10 +119,10 @@ export class Fifos {
 
   /** Writes the packets of all queues, queue by queue in the order of their first use; returns how many. */
   listAll(into: Int32Array): number {
-    const { used, usedCount } = this;
+    const { usedQueues, usedCount } = this;
     let offset = 0;
     for (let index = 0; index < usedCount && offset < into.length; index++)
-      offset = this.list(used[index], into, offset);
+      offset = this.list(usedQueues[index], into, offset);
     return offset;
   }
 

@@ -63,18 +63,18 @@ export class FlatRule {
   /** RED's decision on the last packet. */
   private redReason = 0;
   private readonly host: PolicyHost;
-  private readonly red: RandomEarlyDetection | undefined;
+  private readonly redLaw: RandomEarlyDetection | undefined;
 
   /** @param queue the waiting packets, without the packet in transmission */
   constructor(host: PolicyHost, queue: QueueContent, values: FlatValues) {
     this.host = host;
     this.values = values;
-    if (values.management === 'red') this.red = new RandomEarlyDetection(host, queue, values);
+    if (values.management === 'red') this.redLaw = new RandomEarlyDetection(host, queue, values);
   }
 
   configure(values: FlatValues): void {
     this.values = values;
-    if (this.red !== undefined) this.red.values = values;
+    if (this.redLaw !== undefined) this.redLaw.values = values;
   }
 
   /**
@@ -86,8 +86,8 @@ export class FlatRule {
     const { limitPackets, limitBytes, packets } = this.host;
     const grown = this.values.byteLimitTest === 'fits' ? heldBytes + packets.bytes[packet] : heldBytes;
     const isFull = heldPackets + 1 > limitPackets || grown > limitBytes;
-    if (this.red !== undefined) {
-      this.redReason = this.red.decide(packet, isFull);
+    if (this.redLaw !== undefined) {
+      this.redReason = this.redLaw.decide(packet, isFull);
       if (!redAccepts(this.redReason) && !isFull) return FlatVerdict.early;
     }
     return isFull ? FlatVerdict.full : FlatVerdict.fits;
@@ -98,18 +98,18 @@ export class FlatRule {
    * @param heldPackets at the time of the decision
    * @param heldBytes at the time of the decision
    */
-  grounds(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
-    const { host, red, redReason } = this;
+  explainVerdict(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
+    const { host, redLaw, redReason } = this;
     const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
     const isSizeBlind = this.values.byteLimitTest === 'sizeBlind';
     const fits = roomStep(host, verdict === FlatVerdict.full, isSizeBlind);
-    if (red === undefined) return { operands: room, steps: [fits] };
-    const redSteps = verdict === FlatVerdict.full ? [] : red.steps(packet, redReason);
-    return { operands: { ...red.operands(packet), ...room }, steps: [fits, ...redSteps] };
+    if (redLaw === undefined) return { operands: room, steps: [fits] };
+    const redSteps = verdict === FlatVerdict.full ? [] : redLaw.steps(packet, redReason);
+    return { operands: { ...redLaw.operands(packet), ...room }, steps: [fits, ...redSteps] };
   }
 
   /** No packet has waited or been sent since `sinceNs`. */
-  queueEmptied(sinceNs: number): void {
-    this.red?.queueEmptied(sinceNs);
+  onQueueEmptied(sinceNs: number): void {
+    this.redLaw?.onQueueEmptied(sinceNs);
   }
 }

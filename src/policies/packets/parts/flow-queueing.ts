@@ -209,17 +209,17 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
    */
   private dropFromLongest(arrived: number): boolean {
     const { flows } = this;
-    let isArrivedOut = false;
+    let hasDroppedArrival = false;
     while (this.isOver()) {
       const queue = flows.fifos.longest(this.variant === 'ns3');
       const before = flows.fifos.packetsOf[queue];
-      if (this.throwOutOf(queue, arrived)) isArrivedOut = true;
+      if (this.dropBatchFrom(queue, arrived)) hasDroppedArrival = true;
       this.onOverload(queue, before - flows.fifos.packetsOf[queue]);
     }
-    return isArrivedOut;
+    return hasDroppedArrival;
   }
 
-  private throwOutOf(queue: number, arrived: number): boolean {
+  private dropBatchFrom(queue: number, arrived: number): boolean {
     const { host, flows } = this;
     const { fifos } = flows;
     const half = Math.floor(fifos.bytesOf[queue] / 2);

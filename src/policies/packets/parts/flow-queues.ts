@@ -98,7 +98,7 @@ export class FlowQueues {
   private readonly tail: Int32Array;
   protected readonly hash: QueueValues['hash'];
   /** By queue: the next in its list. */
-  private readonly following: Int32Array;
+  private readonly nextQueue: Int32Array;
 
   /** @param pairs pairs of lists, new and old; each queue uses one pair */
   constructor(
@@ -115,7 +115,7 @@ export class FlowQueues {
     this.tail = new Int32Array(2 * pairs).fill(NO_QUEUE);
     this.deficit = new Float64Array(queues);
     this.listOf = new Uint8Array(queues);
-    this.following = new Int32Array(queues);
+    this.nextQueue = new Int32Array(queues);
   }
 
   queueOf(flow: number): number {
@@ -168,22 +168,22 @@ export class FlowQueues {
 
   /** The queue behind this one in its list, or -1. */
   after(queue: number): number {
-    return this.following[queue];
+    return this.nextQueue[queue];
   }
 
   protected append(list: number, queue: number): void {
-    const { head, tail, following } = this;
+    const { head, tail, nextQueue } = this;
     const last = tail[list];
-    following[queue] = NO_QUEUE;
+    nextQueue[queue] = NO_QUEUE;
     if (last === NO_QUEUE) head[list] = queue;
-    else following[last] = queue;
+    else nextQueue[last] = queue;
     tail[list] = queue;
     this.listOf[queue] = (list & 1) + 1;
   }
 
   protected removeHead(list: number): void {
-    const { head, following } = this;
-    const next = following[head[list]];
+    const { head, nextQueue } = this;
+    const next = nextQueue[head[list]];
     head[list] = next;
     if (next === NO_QUEUE) this.tail[list] = NO_QUEUE;
   }

@@ -26,9 +26,9 @@ export const GREEN = 1;
 export class GreenBias {
   /** Probability that green goes first when both colours can wait. */
   bias: number;
-  private readonly arrived = new Float64Array(2);
-  private readonly dropped = new Float64Array(2);
-  private readonly started = new Float64Array(2);
+  private readonly arrivedPackets = new Float64Array(2);
+  private readonly droppedPackets = new Float64Array(2);
+  private readonly startedPackets = new Float64Array(2);
   private readonly waitedNs = new Float64Array(2);
   /** Averages by colour: loss ratio and waiting time, s; -1 before the first period with packets. */
   private readonly loss = new Float64Array(2).fill(-1);
@@ -40,15 +40,15 @@ export class GreenBias {
   }
 
   onArrival(colour: number): void {
-    this.arrived[colour] = this.arrived[colour] + 1;
+    this.arrivedPackets[colour] = this.arrivedPackets[colour] + 1;
   }
 
   onDrop(colour: number): void {
-    this.dropped[colour] = this.dropped[colour] + 1;
+    this.droppedPackets[colour] = this.droppedPackets[colour] + 1;
   }
 
   onStart(colour: number, waitedNs: number): void {
-    this.started[colour] = this.started[colour] + 1;
+    this.startedPackets[colour] = this.startedPackets[colour] + 1;
     this.waitedNs[colour] = this.waitedNs[colour] + waitedNs;
   }
 
@@ -81,13 +81,13 @@ export class GreenBias {
   }
 
   private endPeriod(colour: number): void {
-    const arrived = this.arrived[colour];
-    const started = this.started[colour];
-    if (arrived > 0) average(this.loss, colour, Math.min(1, this.dropped[colour] / arrived));
+    const arrived = this.arrivedPackets[colour];
+    const started = this.startedPackets[colour];
+    if (arrived > 0) average(this.loss, colour, Math.min(1, this.droppedPackets[colour] / arrived));
     if (started > 0) average(this.delaySeconds, colour, this.waitedNs[colour] / started / 1e9);
-    this.arrived[colour] = 0;
-    this.dropped[colour] = 0;
-    this.started[colour] = 0;
+    this.arrivedPackets[colour] = 0;
+    this.droppedPackets[colour] = 0;
+    this.startedPackets[colour] = 0;
     this.waitedNs[colour] = 0;
   }
 }

@@ -13,25 +13,25 @@ export class IndexedQueue {
   /** The packets are at the indices from `head` to `end` - 1. */
   private table = new Int32Array(FIRST_CAPACITY);
   private head = 0;
-  private end = 0;
+  private endIndex = 0;
 
   constructor(packets: PacketColumns) {
     this.packets = packets;
   }
 
   get packetCount(): number {
-    return this.end - this.head;
+    return this.endIndex - this.head;
   }
 
   push(packet: number): void {
-    if (this.end === this.table.length) this.makeRoom();
-    this.table[this.end++] = packet;
+    if (this.endIndex === this.table.length) this.makeRoom();
+    this.table[this.endIndex++] = packet;
     this.byteCount += this.packets.bytes[packet];
   }
 
   /** Removes and returns the oldest packet, or returns NO_PACKET. */
   shift(): number {
-    return this.head === this.end ? NO_PACKET : this.remove(0);
+    return this.head === this.endIndex ? NO_PACKET : this.remove(0);
   }
 
   /**
@@ -47,15 +47,15 @@ export class IndexedQueue {
    * @param position an integer from 0 to `packetCount` - 1
    */
   remove(position: number): number {
-    const { table, head, end } = this;
+    const { table, head, endIndex } = this;
     const index = head + position;
     const packet = table[index];
-    if (2 * position < end - head) {
+    if (2 * position < endIndex - head) {
       table.copyWithin(head + 1, head, index);
       this.head++;
     } else {
-      table.copyWithin(index, index + 1, end);
-      this.end--;
+      table.copyWithin(index, index + 1, endIndex);
+      this.endIndex--;
     }
     this.byteCount -= this.packets.bytes[packet];
     return packet;
@@ -70,14 +70,14 @@ export class IndexedQueue {
 
   /** Moves the packets to the front of the table; a table that is more than half full is replaced by a larger one. */
   private makeRoom(): void {
-    const { table, head, end } = this;
-    const count = end - head;
-    if (2 * count <= table.length) table.copyWithin(0, head, end);
+    const { table, head, endIndex } = this;
+    const count = endIndex - head;
+    if (2 * count <= table.length) table.copyWithin(0, head, endIndex);
     else {
       this.table = new Int32Array(2 * table.length);
-      this.table.set(table.subarray(head, end));
+      this.table.set(table.subarray(head, endIndex));
     }
     this.head = 0;
-    this.end = count;
+    this.endIndex = count;
   }
 }

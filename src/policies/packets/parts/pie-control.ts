@@ -89,7 +89,7 @@ export class PieControl {
   /** Undefined if packets have time stamps. */
   private readonly departures: DepartureRate | undefined;
   private burstState = NO_BURST_STATE;
-  private calmUpdates = 0;
+  private calmUpdateCount = 0;
   /** For the explanation of the last update; 0 if there is no explanation, because a parameter has changed. */
   private divisor = 0;
   private isCapped = false;
@@ -363,14 +363,14 @@ export class PieControl {
   /** ns-3: after a burst the allowance comes back when there was no congestion for 1.5 s. */
   private updateNs3Burst(isCalm: boolean): void {
     if (!isCalm) {
-      if (this.burstState === AFTER_BURST_STATE) this.calmUpdates = 0;
+      if (this.burstState === AFTER_BURST_STATE) this.calmUpdateCount = 0;
     } else if (this.burstState === PROTECTING_STATE) {
       this.burstState = AFTER_BURST_STATE;
-      this.calmUpdates = 0;
+      this.calmUpdateCount = 0;
     } else if (this.burstState === AFTER_BURST_STATE) {
-      this.calmUpdates++;
-      if (this.calmUpdates <= Math.floor(NS3_CALM_NS / this.periodNs)) return;
-      this.calmUpdates = 0;
+      this.calmUpdateCount++;
+      if (this.calmUpdateCount <= Math.floor(NS3_CALM_NS / this.periodNs)) return;
+      this.calmUpdateCount = 0;
       this.burstState = NO_BURST_STATE;
     }
   }
@@ -417,7 +417,7 @@ export class PieControl {
     const isLinux = this.values.variant === 'linux';
     const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[PROBABILITY_CHANGE_SLOT];
     const bounded = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
-    return { isCapped, isBoosted, decay: isDecayed ? (isLinux ? '63 / 64' : '0.98') : '', bounded };
+    return { isCapped, isBoosted, decay: isDecayed ? (isLinux ? '63 / 64' : '0.98') : '', reachedBound: bounded };
   }
 }
 

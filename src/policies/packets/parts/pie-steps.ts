@@ -31,15 +31,16 @@ export interface Update {
   /** Factor of the decay after the change: 1 if the queue was not empty. */
   readonly decay: '' | '0.98' | '63 / 64';
   /** The result was outside of 0 to 1 and was limited. */
-  readonly bounded: 'low' | 'high' | 'no';
+  readonly reachedBound: 'low' | 'high' | 'no';
 }
 
 /** The new probability, computed from the last one. */
-export function updateSteps({ isCapped, isBoosted, decay, bounded }: Update): string[] {
+export function updateSteps({ isCapped, isBoosted, decay, reachedBound }: Update): string[] {
   const law = '(alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000 / divisor';
   const limited = isCapped ? `min(0.02, ${law})` : law;
   const sum = 'probabilityBefore + change';
   const decayed = decay === '' ? sum : `(${sum}) * ${decay}`;
-  const whole = bounded === 'low' ? `max(0, ${decayed})` : bounded === 'high' ? `min(1, ${decayed})` : decayed;
+  const whole =
+    reachedBound === 'low' ? `max(0, ${decayed})` : reachedBound === 'high' ? `min(1, ${decayed})` : decayed;
   return [`change = ${limited}${isBoosted ? ' + 0.02' : ''}`, `probability = ${whole}`];
 }

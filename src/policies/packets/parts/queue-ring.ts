@@ -57,27 +57,27 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   protected readonly host: PolicyHost;
   protected readonly fifos: Fifos;
   private readonly hash: QueueValues['hash'];
-  private readonly queues: number;
+  private readonly queueCount: number;
   /** The queues in the ring: for each queue the next one; the queue whose turn it is; and the queue before it. */
-  private readonly following: Int32Array;
+  private readonly nextQueue: Int32Array;
   private readonly isActive: Uint8Array;
-  private first = NONE;
-  private last = NONE;
+  private firstQueue = NONE;
+  private lastQueue = NONE;
   private activeCount = 0;
 
   constructor(host: PolicyHost, { queues, hash }: V) {
     this.host = host;
-    this.queues = queues;
+    this.queueCount = queues;
     this.hash = hash;
     this.fifos = new Fifos(host.packets, queues);
-    this.following = new Int32Array(queues);
+    this.nextQueue = new Int32Array(queues);
     this.isActive = new Uint8Array(queues);
   }
 
   enqueue(packet: number): number {
     const { host, fifos } = this;
     const bytes = host.packets.bytes[packet];
-    const queue = queueOfFlow(host.packets.flow[packet], this.queues, this.hash);
+    const queue = queueOfFlow(host.packets.flow[packet], this.queueCount, this.hash);
     while (this.isFull(bytes)) {
       const longest = fifos.longest();
       const ownBytes = fifos.bytesOf[queue] + bytes;
@@ -95,8 +95,8 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
 
   dequeue(): number {
     const { fifos } = this;
-    while (this.first !== NONE) {
-      const queue = this.first;
+    while (this.firstQueue !== NONE) {
+      const queue = this.firstQueue;
       // Its packets may have been dropped in the meantime.
       if (fifos.packetsOf[queue] === 0) this.leave(queue);
       else if (!this.maySend(queue)) this.turn();
@@ -131,10 +131,10 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   /** The queues in the ring, in the order of their turns. */
   listBuffers(into: Float64Array): number {
     const maxRows = Math.min(this.activeCount, Math.floor(into.length / BUFFER_STRIDE));
-    let queue = this.first;
+    let queue = this.firstQueue;
     for (let row = 0; row < maxRows; row++) {
       writeQueue(into, row * BUFFER_STRIDE, this.host, this.fifos, queue);
-      queue = this.following[queue];
+      queue = this.nextQueue[queue];
     }
     return maxRows;
   }
@@ -157,11 +157,11 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   }
 
   private join(queue: number): void {
-    const { following } = this;
-    if (this.last === NONE) this.first = queue;
-    else following[this.last] = queue;
-    following[queue] = this.first;
-    this.last = queue;
+    const { nextQueue } = this;
+    if (this.lastQueue === NONE) this.firstQueue = queue;
+    else nextQueue[this.lastQueue] = queue;
+    nextQueue[queue] = this.firstQueue;
+    this.lastQueue = queue;
     this.isActive[queue] = 1;
     this.activeCount++;
     this.onJoin(queue);
@@ -170,19 +170,19 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   private leave(queue: number): void {
     this.isActive[queue] = 0;
     this.activeCount--;
-    if (queue === this.last) {
-      this.first = NONE;
-      this.last = NONE;
+    if (queue === this.lastQueue) {
+      this.firstQueue = NONE;
+      this.lastQueue = NONE;
     } else {
-      this.first = this.following[queue];
-      this.following[this.last] = this.first;
+      this.firstQueue = this.nextQueue[queue];
+      this.nextQueue[this.lastQueue] = this.firstQueue;
     }
     this.onLeave();
   }
 
   private turn(): void {
-    this.last = this.first;
-    this.first = this.following[this.first];
+    this.lastQueue = this.firstQueue;
+    this.firstQueue = this.nextQueue[this.firstQueue];
   }
 
   private explainFits(queue: number, bytes: number): void {

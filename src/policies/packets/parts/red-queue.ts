@@ -10,16 +10,16 @@ import {
 import { SingleQueue } from './single-queue.ts';
 
 export class RedQueue extends SingleQueue<RedValues> {
-  private readonly red: RandomEarlyDetection;
+  private readonly redLaw: RandomEarlyDetection;
 
   constructor(host: PolicyHost, values: RedValues) {
     super(host);
-    this.red = new RandomEarlyDetection(host, this.queue, values);
+    this.redLaw = new RandomEarlyDetection(host, this.queue, values);
   }
 
   enqueue(packet: number): number {
-    const { host, red } = this;
-    const reason = red.decide(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
+    const { host, redLaw } = this;
+    const reason = redLaw.decide(packet, redIsFull(host, this.queue, host.packets.bytes[packet]));
     if (host.explaining) this.explain(packet, reason);
     if (redAccepts(reason)) this.queue.push(packet);
     return reason;
@@ -27,22 +27,22 @@ export class RedQueue extends SingleQueue<RedValues> {
 
   override dequeue(): number {
     const packet = super.dequeue();
-    if (packet === NO_PACKET) this.red.queueEmptied(this.host.nowNs);
+    if (packet === NO_PACKET) this.redLaw.onQueueEmptied(this.host.nowNs);
     return packet;
   }
 
   override configure(values: RedValues): void {
-    this.red.values = values;
+    this.redLaw.values = values;
   }
 
   override signals(into: Float64Array): void {
-    this.red.signals(into);
+    this.redLaw.signals(into);
   }
 
   private explain(packet: number, reason: number): void {
-    const { host, red } = this;
+    const { host, redLaw } = this;
     const { limitPackets, limitBytes } = host;
-    const steps = red.steps(packet, reason, redFullStep(host));
-    host.explanation.tell({ ...red.operands(packet), limitPackets, limitBytes }, steps);
+    const steps = redLaw.steps(packet, reason, redFullStep(host));
+    host.explanation.tell({ ...redLaw.operands(packet), limitPackets, limitBytes }, steps);
   }
 }

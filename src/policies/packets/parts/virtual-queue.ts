@@ -75,7 +75,7 @@ export class VirtualQueue implements QueueContent {
     this.leave();
     const verdict = this.rule.decide(packet, this.heldPackets, this.heldBytes);
     if (verdict !== FlatVerdict.fits) {
-      if (this.heldPackets === 0) this.rule.queueEmptied(this.host.nowNs);
+      if (this.heldPackets === 0) this.rule.onQueueEmptied(this.host.nowNs);
       return verdict;
     }
     const { packets, nowNs } = this.host;
@@ -101,7 +101,7 @@ export class VirtualQueue implements QueueContent {
       this.heldPackets--;
       this.head = (this.head + 1) & (this.bytes.length - 1);
     }
-    if (this.heldPackets === 0 && this.lastEndNs < nowNs) this.rule.queueEmptied(this.lastEndNs);
+    if (this.heldPackets === 0 && this.lastEndNs < nowNs) this.rule.onQueueEmptied(this.lastEndNs);
   }
 
   /**

@@ -10,14 +10,14 @@ const NONE = -1;
 
 export class WeightedRoundRobin {
   /** Number of buffers checked so far. */
-  steps = 0;
+  checkedBufferCount = 0;
   private readonly buffers: readonly Fifo[];
   private readonly countsPackets: boolean;
   private quantum = new Float64Array(16);
   private deficit = new Float64Array(16);
   /** The buffers that hold packets are in a ring: the buffer whose turn it is, and the buffer before it. */
-  private following = new Int32Array(16);
-  private last = NONE;
+  private nextBuffer = new Int32Array(16);
+  private lastBuffer = NONE;
   /** The buffer whose turn it is has already received its quantum. */
   private hasTurn = false;
 
@@ -36,13 +36,13 @@ export class WeightedRoundRobin {
   /** A buffer that was empty now holds a packet. It gets the last turn. */
   activate(buffer: number): void {
     this.reserve(buffer);
-    const { following } = this;
-    if (this.last === NONE) following[buffer] = buffer;
+    const { nextBuffer } = this;
+    if (this.lastBuffer === NONE) nextBuffer[buffer] = buffer;
     else {
-      following[buffer] = following[this.last];
-      following[this.last] = buffer;
+      nextBuffer[buffer] = nextBuffer[this.lastBuffer];
+      nextBuffer[this.lastBuffer] = buffer;
     }
-    this.last = buffer;
+    this.lastBuffer = buffer;
     this.deficit[buffer] = 0;
   }
 
@@ -51,17 +51,17 @@ export class WeightedRoundRobin {
    * `sent`.
    */
   next(): number {
-    if (this.last === NONE) return NONE;
-    const { deficit, following } = this;
+    if (this.lastBuffer === NONE) return NONE;
+    const { deficit, nextBuffer } = this;
     for (;;) {
-      const buffer = following[this.last];
-      this.steps++;
+      const buffer = nextBuffer[this.lastBuffer];
+      this.checkedBufferCount++;
       if (!this.hasTurn) {
         deficit[buffer] = deficit[buffer] + this.quantum[buffer];
         this.hasTurn = true;
       }
       if (this.cost(buffer) <= deficit[buffer]) return buffer;
-      this.last = buffer;
+      this.lastBuffer = buffer;
       this.hasTurn = false;
     }
   }
@@ -74,9 +74,9 @@ export class WeightedRoundRobin {
   /** Called after the packet was removed: an empty buffer leaves the ring. */
   onSent(buffer: number): void {
     if (this.buffers[buffer].packetCount > 0) return;
-    const { following } = this;
-    if (following[buffer] === buffer) this.last = NONE;
-    else following[this.last] = following[buffer];
+    const { nextBuffer } = this;
+    if (nextBuffer[buffer] === buffer) this.lastBuffer = NONE;
+    else nextBuffer[this.lastBuffer] = nextBuffer[buffer];
     this.hasTurn = false;
   }
 
@@ -89,6 +89,6 @@ export class WeightedRoundRobin {
     const size = 2 * buffer;
     this.quantum = copyInto(this.quantum, new Float64Array(size));
     this.deficit = copyInto(this.deficit, new Float64Array(size));
-    this.following = copyInto(this.following, new Int32Array(size));
+    this.nextBuffer = copyInto(this.nextBuffer, new Int32Array(size));
   }
 }

@@ -105,12 +105,13 @@ function networkOf(paper: Paper, scenario: Scenario): Network {
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
   const under = (group: ParsedPath['group'], given: Readonly<Record<string, unknown>>, owner = '') =>
-    paths.flatMap(({ parsed, parameter }): [string, string][] => {
-      if (parsed.group !== group || parsed.owner !== owner || !(parsed.id in given || parameter.primary)) return [];
-      return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, parsed)), parameter)]];
+    paths.flatMap(({ parsedPath, parameter }): [string, string][] => {
+      if (parsedPath.group !== group || parsedPath.owner !== owner || !(parsedPath.id in given || parameter.primary))
+        return [];
+      return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, parsedPath)), parameter)]];
     });
   const { unit, limit } = resolved.buffer;
-  const size = formatParameterValue(limit, paths.find(({ parsed }) => parsed.group === 'buffer')?.parameter);
+  const size = formatParameterValue(limit, paths.find(({ parsedPath }) => parsedPath.group === 'buffer')?.parameter);
   const { rateBps, delayMs } = resolved.link;
   return {
     sources: resolved.sources.map(({ id, label, values }) => ({

@@ -13,9 +13,9 @@ const NEXT_UP = 1e-6;
 
 /** Huang et al. 2014: reservoir 90 s, the map reaches the top at 216 s of 240 s. */
 const ladder = [200, 400, 800, 1_200];
-const at = (bufferSeconds: number, previous = 0) => ({
+const at = (bufferSeconds: number, previousRung = 0) => ({
   ladder,
-  previous,
+  previousRung,
   bufferSeconds,
   reservoirSeconds: 90,
   topSeconds: 216,
@@ -69,7 +69,7 @@ describe('the screen', () => {
     one.advance(15 * S);
     // Start-up from 1 to 4 s; plays 4 to 6, 9 to 11 and from 14 on.
     expect(one.startupNs).toBe(3 * S);
-    expect(one.stalls).toBe(2);
+    expect(one.stallCount).toBe(2);
     expect(one.stalledNs).toBe(6 * S);
     expect(one.bufferNs).toBe(1 * S);
     expect(one.playedTotals()).toEqual({ ns: 5 * S, kbpsNs: 500 * S });
@@ -81,7 +81,7 @@ describe('the screen', () => {
     one.finishSegment(1 * S, 0);
     one.finishSegment(3 * S, 1);
     one.advance(4 * S);
-    expect([one.stalls, one.switches, one.bitrateKbps()]).toEqual([0, 1, 300]);
+    expect([one.stallCount, one.switchCount, one.bitrateKbps()]).toEqual([0, 1, 300]);
     expect(one.playedTotals().kbpsNs).toBe((2 * 100 + 300) * S);
   });
 
@@ -106,7 +106,7 @@ describe('the screen', () => {
     expect(one.playedTotals().ns).toBe(1 * S);
     one.end(2 * S);
     one.advance(9 * S);
-    expect([one.bufferNs, one.stalls, one.stalledNs]).toEqual([0, 0, 0]);
+    expect([one.bufferNs, one.stallCount, one.stalledNs]).toEqual([0, 0, 0]);
   });
 });
 
@@ -233,7 +233,7 @@ describe('the contract', () => {
     drained.advance(2 * S);
     drained.edit('sources.video.flows', 0);
     drained.advance(drained.endNs);
-    expect(drained.packets.live).toBe(0);
+    expect(drained.packets.livePacketCount).toBe(0);
   });
 
   test('a checkpoint in mid-run leads to the same end', () => {
