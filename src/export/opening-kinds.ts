@@ -61,6 +61,7 @@ export function openingKinds(run: Traffic | undefined, lanes: number): readonly 
 function kindsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
+  if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];
   if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
   // The goodput of pings says nothing.
   if (classes.some(({ timed }) => timed === 'roundTrip'))

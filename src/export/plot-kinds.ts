@@ -17,6 +17,7 @@ import {
 } from '../engine/frame/frame.ts';
 import { classCount, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
+import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
 import { fullBufferBits } from './full-buffer.ts';
 import { goalOfQuantity } from './goals.ts';
 
@@ -34,6 +35,8 @@ export interface LaneLine {
   readonly label: string;
   /** The class of its row; undefined for all classes together. */
   readonly classIndex?: number;
+  /** The ABE colour of its packets. */
+  readonly colour?: 'green' | 'blue';
   /** The symbol of a value of the policy. */
   readonly symbol?: string;
   value(row: number): number;
@@ -79,6 +82,8 @@ export interface PlotKind {
   readonly gapMeaning?: string;
   /** If the rate of the link varies, it is shown behind the lines. */
   readonly hasLinkRate?: boolean;
+  /** Values are 100 and 0, drawn as high and low bands. The words say what a high band, a low band and no band mean. */
+  readonly bands?: readonly [high: string, low: string, none: string];
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
   lines(lane: PlottedLane): readonly LaneLine[];
@@ -478,6 +483,29 @@ export const plotKinds: readonly PlotKind[] = [
         weight: readCell(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
         ...meanOfFrame(lane, (measured) => meanDelayMs(measured, index)),
       })),
+    references: fullBufferReferences,
+  },
+  {
+    id: 'colours',
+    title: 'Colour of each source',
+    unit: '',
+    help: 'Sources that choose their colour: green (a high band), blue (a low band), or silent (no band). Nine of ten packets have this colour, and the others test the other colour, unless the scenario says otherwise. The figure is the share of the time in which the source is green. Other scenarios have no line.',
+    term: 'abe',
+    hasKeyedRows: true,
+    bands: ['green', 'blue', 'silent'],
+    maxValue: 100,
+    lines: sourceColourLines,
+  },
+  {
+    id: 'colour-delay',
+    title: 'Mean delay by colour',
+    unit: 'ms',
+    help: `Mean time from arrival at the queue to the start of transmission, of green packets and of all others. Each sample window counts the packets that began transmission. ${RUG_HELP}`,
+    term: 'delay',
+    hasKeyedRows: true,
+    hasRug: true,
+    gapMeaning: 'no packet',
+    lines: colourDelayLines,
     references: fullBufferReferences,
   },
   {

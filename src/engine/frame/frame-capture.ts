@@ -117,6 +117,7 @@ export function captureFrame(input: CaptureInput): Frame {
     virtual: firstRows(virtualRows, attachedPolicy.listVirtual?.(virtualRows), VIRTUAL_STRIDE),
     choices: firstRows(choiceRows, attachedPolicy.listChoices?.(choiceRows), CHOICE_STRIDE),
     videoFrames: videoFrames(input.traffic),
+    colours: Float64Array.from(input.traffic.flatMap((model) => model.colours ?? [])),
     signals,
     seriesFrom: series.from,
     series: series.rows,

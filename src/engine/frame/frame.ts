@@ -81,7 +81,8 @@ export const MAX_DEPARTURE_ROWS = 512;
  * Columns of `classes`: one row for each class, counted from the start of the run. `startedPackets` began transmission,
  * and `delaySumNs` is the sum of their waiting times. Most bytes are bytes on the wire. Three columns have the bytes
  * that count as throughput (`Scenario.accounting`): `countedBytes` left, `offeredBytes` arrived, `usefulBytes` were
- * useful to the receiver. `uselessPackets` reached the receiver of a video, in frames that cannot be shown.
+ * useful to the receiver. `uselessPackets` reached the receiver of a video, in frames that cannot be shown. The last two
+ * count the green packets among `startedPackets`, and their part of `delaySumNs`.
  */
 export const ClassColumn = {
   arrivedPackets: 0,
@@ -98,8 +99,10 @@ export const ClassColumn = {
   offeredBytes: 11,
   usefulBytes: 12,
   uselessPackets: 13,
+  greenPackets: 14,
+  greenDelaySumNs: 15,
 } as const;
-export const CLASS_STRIDE = 14;
+export const CLASS_STRIDE = 16;
 
 /**
  * Columns of `series`: one row for each finished sample window, oldest first. After these columns there are
@@ -150,8 +153,12 @@ export const SeriesClassColumn = {
   /** Packets of video that reached the receiver: in frames that can be shown, and in others. */
   usefulPackets: 11,
   uselessPackets: 12,
+  /** Green packets that began transmission in the window, and the sums of the waiting times of all packets and of these, ns. */
+  greenPackets: 13,
+  delaySumNs: 14,
+  greenDelaySumNs: 15,
 } as const;
-export const SERIES_CLASS_STRIDE = 13;
+export const SERIES_CLASS_STRIDE = 16;
 
 /**
  * Column of a row of `series` for one class.
@@ -204,6 +211,13 @@ export const MAX_LISTED_FRAMES = 18;
 
 /** `status`: nothing lost so far; complete; a packet of it was lost; a frame that it needs was lost. */
 export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
+
+/** Columns of `colours`: one row for each choice of a source that chooses its colour, in the order of time for each source. */
+export const ColourColumn = { flow: 0, sinceNs: 1, colour: 2 } as const;
+export const COLOUR_STRIDE = 3;
+export const SourceColour = { blue: 0, green: 1, silent: 2 } as const;
+/** Largest number of sources in `colours`. */
+export const MAX_COLOUR_SOURCES = 12;
 
 /** Largest number of classes: their index is a byte. */
 export const MAX_VC_ROWS = 256;
@@ -355,6 +369,8 @@ export interface Frame {
   readonly choices: Float64Array;
   /** Rows of `VideoFrameColumn`: the last frames of the first videos. */
   readonly videoFrames: Float64Array;
+  /** Rows of `ColourColumn`: all choices so far of the first sources that choose their colour. */
+  readonly colours: Float64Array;
   readonly signals: Float64Array;
   /** Number of the first row of `series`, from 0 at the start of the run. */
   readonly seriesFrom: number;

@@ -16,7 +16,7 @@ import {
   VerdictColumn,
 } from '../frame/frame.ts';
 import { writePacket } from '../frame/packet-row.ts';
-import { CellFlag, type PacketPool } from '../packets/packet.ts';
+import { CellFlag, PacketFlag, type PacketPool } from '../packets/packet.ts';
 import type { LaterVerdict, PortObserver } from '../packets/port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { DurationLog } from './duration-log.ts';
@@ -124,6 +124,10 @@ export class Recorder implements PortObserver {
     const row = classIndex * CLASS_STRIDE;
     this.classes[row + ClassColumn.startedPackets] = this.classes[row + ClassColumn.startedPackets] + 1;
     this.classes[row + ClassColumn.delaySumNs] = this.classes[row + ClassColumn.delaySumNs] + waitedNs;
+    if ((this.packets.flags[packet] & PacketFlag.green) !== 0) {
+      this.count(row + ClassColumn.greenPackets, 1);
+      this.count(row + ClassColumn.greenDelaySumNs, waitedNs);
+    }
     this.delaySquares += waitedNs * waitedNs;
     this.delays.add(bin);
     this.windowDelays.add(bin);

@@ -42,6 +42,8 @@ export interface Traffic {
   onLost?(packet: number): void;
   /** For videos: writes rows of `VideoFrameColumn`, starting at row `row`; returns the row after the last. */
   listFrames?(into: Float64Array, row: number): number;
+  /** For sources that choose their colour: rows of `ColourColumn`. */
+  readonly colours?: readonly number[];
   /** For video players: their playback so far. */
   playback?(): Playback;
   /**

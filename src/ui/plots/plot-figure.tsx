@@ -15,6 +15,7 @@ import { inkOfTheme } from '../../view/draw/palette.ts';
 import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
+import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import {
@@ -28,7 +29,7 @@ import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { laneDots } from './lane-dots.ts';
-import { plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
+import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { hostBars, hostShare, vcBars } from './rate-bars.ts';
@@ -156,6 +157,15 @@ function SnapshotPlot<Plot>({
   );
 }
 
+/** The bands of a kind in the colours of its packets. */
+function plotBands({ bands }: PlotKind): PlotBands | undefined {
+  if (bands === undefined) return undefined;
+  const { isDark } = inkOfTheme();
+  const [high, low, none] = bands;
+  const [green, blue] = [colourGlyph('green', isDark), colourGlyph('blue', isDark)];
+  return { high: { name: high, colour: green.edge }, low: { name: low, colour: blue.edge }, none };
+}
+
 /** The meaning of a point of a line, in a few words. */
 function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
@@ -189,7 +199,8 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       gapMeaning: kind.gapMeaning,
-      meaning: formatMeanTime(counted),
+      bands: difference === undefined ? plotBands(kind) : undefined,
+      meaning: formatMeanTime(counted, kind.bands?.[0]),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, counted) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({

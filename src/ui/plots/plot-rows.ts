@@ -28,15 +28,16 @@ export function plotRows(
   time: MeanTime,
   ink: Ink,
 ): PlotRow[] {
-  const rows = new Map<string, { classIndex: number | undefined; lines: PlotLine[] }>();
+  const rows = new Map<string, { classIndex: number | undefined; colour: LaneLine['colour']; lines: PlotLine[] }>();
   const put = (line: LaneLine, own: PlotLine) => {
     const name = rowOf(kind, line);
-    const row = rows.get(name) ?? { classIndex: line.classIndex, lines: [] };
+    const row = rows.get(name) ?? { classIndex: line.classIndex, colour: line.colour, lines: [] };
     row.lines.push(own);
     rows.set(name, row);
   };
   const classes = lanes[0]?.description?.classes ?? [];
-  const colourOf = ({ classIndex, symbol }: LaneLine) => {
+  const colourOf = ({ classIndex, symbol, colour }: LaneLine) => {
+    if (colour !== undefined) return colourGlyph(colour, ink.isDark).edge;
     if (classIndex !== undefined) return classGlyph(classes, classIndex, ink.isDark).edge;
     return symbol === undefined || kind.hasKeyedRows === true ? ink.text : ink.muted;
   };
@@ -71,9 +72,14 @@ export function plotRows(
         });
       }
   const references = one === undefined ? referencesOf(kind, lanes) : [];
-  const all = [...rows].map(([name, { classIndex, lines }]) => ({
+  const all = [...rows].map(([name, { classIndex, colour, lines }]) => ({
     name,
-    glyph: classIndex === undefined ? undefined : classGlyph(classes, classIndex, ink.isDark),
+    glyph:
+      colour !== undefined
+        ? colourGlyph(colour, ink.isDark)
+        : classIndex === undefined
+          ? undefined
+          : classGlyph(classes, classIndex, ink.isDark),
     lines,
     references: references.filter((one) => one.classIndex === undefined || one.classIndex === classIndex),
   }));
@@ -82,6 +88,10 @@ export function plotRows(
     ? strips(only, knownReferences(kind, lanes), lanes.length)
     : all;
 }
+
+/** The glyph of the packets of an ABE colour. */
+export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
+  classGlyph([{ id: '', label: '', kind: '', colour }], 0, isDark);
 
 /** The rate of a link that varies, behind the quantities that follow it. All lanes have the same link. */
 export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotBackdrop | undefined {

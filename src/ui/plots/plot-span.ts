@@ -41,11 +41,14 @@ export function axisStartSeconds(
   return typeof span !== 'object' && warmup > 0 && now >= warmup + SETTLED_WINDOWS * sampleSeconds ? warmup : undefined;
 }
 
-/** "mean since 2 s", or the chosen span. */
-export function formatMeanTime({ from, until, isCounted }: MeanTime): string {
-  if (isCounted) return `mean since ${from} s`;
+/**
+ * "mean since 2 s", or the chosen span.
+ * @param counted the state whose share of the time is the mean
+ */
+export function formatMeanTime({ from, until, isCounted }: MeanTime, counted = 'mean'): string {
+  if (isCounted) return `${counted} since ${from} s`;
   const decimals = until - from < 3 ? 1 : 0;
-  return `mean ${from.toFixed(decimals)}–${until.toFixed(decimals)} s`;
+  return `${counted} ${from.toFixed(decimals)}–${until.toFixed(decimals)} s`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

@@ -43,6 +43,10 @@ export function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number
  */
 function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string {
   const value = shownValue(line, model);
+  const { bands, cursorSeconds } = model;
+  if (bands !== undefined && cursorSeconds !== undefined)
+    return Number.isNaN(value) ? bands.none : (value > 0 ? bands.high : bands.low).name;
+  if (bands !== undefined) return `${formatDecimals(value, 0)} %`;
   return model.isFilled ? formatSigned(value, maxDecimals) : formatDecimals(value, maxDecimals);
 }
 

@@ -79,6 +79,14 @@ export interface PlotBackdrop {
   readonly value: (row: number) => number;
 }
 
+/** Values of 100 are high bands, those of 0 are low ones. */
+export interface PlotBands {
+  readonly high: { readonly name: string; readonly colour: string };
+  readonly low: { readonly name: string; readonly colour: string };
+  /** The name of a missing value. */
+  readonly none: string;
+}
+
 /** A moment that is marked over the plot. */
 export interface PlotMoment {
   readonly seconds: number;
@@ -107,6 +115,8 @@ export interface PlotModel {
   readonly isSigned: boolean;
   /** The end of all axes, if values cannot be larger. */
   readonly maxValue?: number | undefined;
+  /** The colours of high and low bands, which are drawn in place of lines, with the words for high, low and none. */
+  readonly bands?: PlotBands | undefined;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;

@@ -3,6 +3,7 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { formatBands } from './bands.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, ROW_HEADING_PX } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
 import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
@@ -85,7 +86,8 @@ export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hidden:
 
 /** The meanings of the points of the lines, of their bands and of their gaps. */
 function meaningsOfLines(plot: PlacedPlot): readonly string[] {
-  const { isFilled, note, gapMeaning } = plot.model;
+  const { isFilled, note, gapMeaning, bands } = plot.model;
+  if (bands !== undefined) return [formatBands(bands)];
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
   const points = isDense ? (isFilled ? 'median' : 'median, p5 to p95') : isFilled ? '' : note;

@@ -6,6 +6,7 @@ import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBackdropKey } from './backdrop.ts';
+import { drawBands } from './bands.ts';
 import { drawMoments } from './moment-labels.ts';
 import { drawPeakLabel, drawReferences, drawRowGrids } from './plot-axes.ts';
 import { drawPixelLine } from './plot-drawing.ts';
@@ -60,7 +61,7 @@ export class PlotView extends TimePlot {
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
-    if (!isEmpty) drawRowGrids(plot, rows);
+    if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
     this.drawMoments(plot, rows[0]);
     for (const row of rows) {
       this.drawRow(plot, row);
@@ -78,7 +79,8 @@ export class PlotView extends TimePlot {
   }
 
   private drawRow(plot: PlacedPlot, row: PlacedRow): void {
-    const ends = this.lines.draw(plot, row);
+    const { bands } = plot.model;
+    const ends = bands === undefined ? this.lines.draw(plot, row) : drawBands(plot, row, bands);
     drawPeakLabel(plot, row);
     drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;
@@ -139,6 +141,7 @@ function drawCursor({ context, ink, model, x, bottom }: PlacedPlot, rows: readon
   const cursor = model.cursorSeconds;
   if (cursor === undefined || x(cursor) < x.start || x(cursor) > x.end) return;
   drawPixelLine(context, ink.text, [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
+  if (model.bands !== undefined) return;
   for (const { row, y } of rows)
     for (const line of row.lines) {
       const value = lineValueAt(line, cursor);

@@ -6,6 +6,7 @@
  */
 
 import { EventPriority } from '../../events/clock.ts';
+import { MAX_COLOUR_SOURCES, SourceColour } from '../../frame/frame.ts';
 import type { RandomStream } from '../../numbers/random.ts';
 import { colourFlag } from '../../packets/colour.ts';
 import { OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
@@ -14,9 +15,7 @@ import { FlowTraffic, valueOfFlow } from '../traffic.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';
 
-const BLUE_COLOUR = 0;
-const GREEN_COLOUR = 1;
-const SILENT = 2;
+const { blue: BLUE_COLOUR, green: GREEN_COLOUR, silent: SILENT } = SourceColour;
 
 const FEEDBACK_BYTES = 40;
 /** Weight of the past in the smoothed round trip (RFC 5348, section 4.3). */
@@ -67,6 +66,8 @@ interface AdaptiveFlow {
 }
 
 export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
+  /** The choices of the first sources, for drawings. A fixed mix chooses nothing. */
+  readonly colours: number[] = [];
   private readonly memberOfFlow: AdaptiveFlow[] = [];
 
   /** Sends the next packet. */
@@ -137,12 +138,14 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     member.isRunning = true;
     member.pendingNs = nowNs + Math.floor(member.random.uniform() * this.values.startWithinSeconds * 1e9);
     member.modeSinceNs = member.pendingNs;
+    this.logColour(member, member.pendingNs, member.mode);
     this.awaitPending(member);
   }
 
   endFlow(member: AdaptiveFlow): void {
     member.isRunning = false;
     member.pendingNs = Number.POSITIVE_INFINITY;
+    this.logColour(member, this.host.clock.nowNs, SILENT);
   }
 
   /**
@@ -188,6 +191,11 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     member.modeSinceNs = this.host.clock.nowNs;
     member.count = 0;
     member.noFeedbackDeadlineNs = Number.POSITIVE_INFINITY;
+    this.logColour(member, member.modeSinceNs, mode);
+  }
+
+  private logColour({ flow, index }: AdaptiveFlow, sinceNs: number, colour: number): void {
+    if (this.values.strategy === 'utility' && index < MAX_COLOUR_SOURCES) this.colours.push(flow, sinceNs, colour);
   }
 
   /** The colour whose rate a fixed mix follows: the colour of most packets. */

@@ -1,0 +1,137 @@
+/** The colour that each source chose over time, and the delays of the two colours. */
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  COLOUR_STRIDE,
+  ColourColumn,
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
+  type Frame,
+  type MeasuredSpan,
+  SeriesClassColumn,
+  SeriesColumn,
+  SourceColour,
+  seriesClassColumn,
+} from '../engine/frame/frame.ts';
+import { classCount } from '../engine/metrics/figures.ts';
+import { numberAt } from '../shared/lists.ts';
+import type { LaneLine, PlottedLane } from './plot-kinds.ts';
+
+/** The choices of one source: their times, ns, and their colours. */
+interface Choices {
+  readonly timesNs: number[];
+  readonly colours: number[];
+}
+
+function choicesByFlow({ colours }: Frame): ReadonlyMap<number, Choices> {
+  const sources = new Map<number, Choices>();
+  for (let offset = 0; offset < colours.length; offset += COLOUR_STRIDE) {
+    const flow = numberAt(colours, offset + ColourColumn.flow);
+    const source = sources.get(flow) ?? { timesNs: [], colours: [] };
+    source.timesNs.push(numberAt(colours, offset + ColourColumn.sinceNs));
+    source.colours.push(numberAt(colours, offset + ColourColumn.colour));
+    sources.set(flow, source);
+  }
+  return sources;
+}
+
+/** The colour of a source just before a time; silent before its first choice. */
+function colourAt({ timesNs, colours }: Choices, timeNs: number): number {
+  let index = timesNs.length - 1;
+  while (index >= 0 && (timesNs[index] ?? 0) >= timeNs) index--;
+  return colours[index] ?? SourceColour.silent;
+}
+
+/** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green. */
+export function sourceColourLines({ description, frame, series }: PlottedLane): LaneLine[] {
+  if (description === undefined || frame === undefined) return [];
+  const numbers = new Map<string, number>();
+  return [...choicesByFlow(frame)]
+    .sort(([one], [other]) => one - other)
+    .map(([flow, choices]) => {
+      const classIndex = numberAt(frame.flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex);
+      const label = description.classes[classIndex]?.label ?? '';
+      const number = (numbers.get(label) ?? 0) + 1;
+      numbers.set(label, number);
+      const colour = (row: number) => {
+        const timeNs = series.at(row, SeriesColumn.timeNs);
+        return timeNs > frame.timeNs ? SourceColour.silent : colourAt(choices, timeNs);
+      };
+      const share = (row: number) => (colour(row) === SourceColour.green ? 100 : 0);
+      const key = `${label} ${number}`;
+      return {
+        key,
+        label: key,
+        value: (row) => (colour(row) === SourceColour.silent ? Number.NaN : share(row)),
+        windowValue: share,
+      };
+    });
+}
+
+/** Green packets of a class, or the others; all classes together without an index. */
+export interface ColourCounts {
+  readonly packets: number;
+  readonly delaySumNs: number;
+}
+
+/** The packets of a colour that began transmission in the counted time. */
+export function colourCounts(measured: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
+  const count = (column: number) => classCount(measured, column);
+  const green = { packets: count(ClassColumn.greenPackets), delaySumNs: count(ClassColumn.greenDelaySumNs) };
+  if (colour === 'green') return green;
+  return {
+    packets: count(ClassColumn.startedPackets) - green.packets,
+    delaySumNs: count(ClassColumn.delaySumNs) - green.delaySumNs,
+  };
+}
+
+/** Mean waiting time of a colour, all classes together, ms. */
+export function colourDelayMs(measured: MeasuredSpan, colour: 'green' | 'blue'): number {
+  const { packets, delaySumNs } = colourCounts(measured, colour);
+  return delaySumNs / packets / 1e6;
+}
+
+/** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */
+export function greenRatio(measured: MeasuredSpan, index: number): number {
+  return (
+    classCount(measured, ClassColumn.greenPackets, index) / classCount(measured, ClassColumn.startedPackets, index)
+  );
+}
+
+/** The same counts in a sample window. */
+export function colourCountsInWindow(
+  { series }: Pick<PlottedLane, 'series'>,
+  classes: number,
+  row: number,
+  colour: 'green' | 'blue',
+): ColourCounts {
+  const window = new Float64Array(classes * CLASS_STRIDE);
+  for (let index = 0; index < classes; index++)
+    for (const [to, from] of COUNTED_COLUMNS)
+      window[index * CLASS_STRIDE + to] = series.at(row, seriesClassColumn(index, from));
+  return colourCounts({ classes: window, spanNs: 0, busyNs: 0, capacityBits: 0, usedBits: 0 }, colour);
+}
+
+const COUNTED_COLUMNS = [
+  [ClassColumn.startedPackets, SeriesClassColumn.startedPackets],
+  [ClassColumn.delaySumNs, SeriesClassColumn.delaySumNs],
+  [ClassColumn.greenPackets, SeriesClassColumn.greenPackets],
+  [ClassColumn.greenDelaySumNs, SeriesClassColumn.greenDelaySumNs],
+] as const;
+
+/** A line for each colour: the mean waiting time of its packets, all classes together, ms. */
+export function colourDelayLines(lane: PlottedLane): LaneLine[] {
+  const { description, frame } = lane;
+  if (description?.classes.every(({ colour }) => colour === undefined) ?? true) return [];
+  return (['green', 'blue'] as const).map((colour) => {
+    const counts = (row: number) => colourCountsInWindow(lane, description?.classes.length ?? 0, row, colour);
+    return {
+      key: colour,
+      label: colour,
+      colour,
+      value: (row) => counts(row).delaySumNs / counts(row).packets / 1e6,
+      weight: (row) => counts(row).packets,
+      ...(frame === undefined ? {} : { mean: () => colourDelayMs(frame.measured, colour) }),
+    };
+  });
+}
