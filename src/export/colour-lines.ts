@@ -1,6 +1,5 @@
 /** The colour that each source chose over time, and the delays of the two colours. */
 import {
-  CLASS_STRIDE,
   ClassColumn,
   COLOUR_STRIDE,
   ColourColumn,
@@ -105,19 +104,19 @@ export function colourCountsInWindow(
   row: number,
   colour: 'green' | 'blue',
 ): ColourCounts {
-  const window = new Float64Array(classes * CLASS_STRIDE);
-  for (let index = 0; index < classes; index++)
-    for (const [to, from] of COUNTED_COLUMNS)
-      window[index * CLASS_STRIDE + to] = series.at(row, seriesClassColumn(index, from));
-  return colourCounts({ classes: window, spanNs: 0, busyNs: 0, capacityBits: 0, usedBits: 0 }, colour);
+  const { meanDelayNs, startedPackets, greenPackets, greenDelaySumNs } = SeriesClassColumn;
+  let [packets, delaySumNs] = [0, 0];
+  for (let index = 0; index < classes; index++) {
+    const count = (column: number) => series.at(row, seriesClassColumn(index, column));
+    const green = { packets: count(greenPackets), delaySumNs: count(greenDelaySumNs) };
+    const started = count(startedPackets);
+    packets += colour === 'green' ? green.packets : started - green.packets;
+    // A window without packets has no mean.
+    const allNs = started === 0 ? 0 : count(meanDelayNs) * started;
+    delaySumNs += colour === 'green' ? green.delaySumNs : allNs - green.delaySumNs;
+  }
+  return { packets, delaySumNs };
 }
-
-const COUNTED_COLUMNS = [
-  [ClassColumn.startedPackets, SeriesClassColumn.startedPackets],
-  [ClassColumn.delaySumNs, SeriesClassColumn.delaySumNs],
-  [ClassColumn.greenPackets, SeriesClassColumn.greenPackets],
-  [ClassColumn.greenDelaySumNs, SeriesClassColumn.greenDelaySumNs],
-] as const;
 
 /** A line for each colour: the mean waiting time of its packets, all classes together, ms. */
 export function colourDelayLines(lane: PlottedLane): LaneLine[] {

@@ -13,6 +13,7 @@ import {
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import { classCount, fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
+import { colourCountsInWindow, colourDelayMs, greenRatio } from './colour-lines.ts';
 import { goalOfQuantity } from './goals.ts';
 import { laneFigures } from './lane-figures.ts';
 import { competingFlows, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
@@ -29,7 +30,7 @@ export interface FindingQuantity {
   /** Unique in a finding. Its name is not, because two classes may have the same label. */
   readonly id: string;
   readonly name: string;
-  readonly term: 'bitrate' | 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput';
+  readonly term: 'bitrate' | 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput' | 'abe';
   readonly unit: string;
   /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
   readonly lowerHigher?: readonly [lower: string, higher: string];
@@ -159,6 +160,35 @@ function classDelayQuantity(label: string, index: number): FindingQuantity {
     name: `${label} delay`,
     value: ({ frame }) => meanDelayMs(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs)),
+  };
+}
+
+/** As in the plot of the delay by colour. */
+const greenDelayQuantity: FindingQuantity = {
+  ...delayQuantity,
+  id: 'delay green',
+  name: 'green delay',
+  value: ({ frame }) => colourDelayMs(frame.measured, 'green'),
+  sample: (lane, row) => {
+    const { packets, delaySumNs } = colourCountsInWindow(lane, lane.description.classes.length, row, 'green');
+    return delaySumNs / packets / 1e6;
+  },
+};
+
+/** The green share of the packets of a class that chooses its colour. */
+function greenShareQuantity(label: string, index: number): FindingQuantity {
+  const { greenPackets, startedPackets } = SeriesClassColumn;
+  return {
+    id: `green ${index}`,
+    name: `${label} in green`,
+    term: 'abe',
+    unit: '%',
+    lowerHigher: ['less', 'more'],
+    isRatio: false,
+    value: ({ frame }) => 100 * greenRatio(frame.measured, index),
+    sample: ({ series }, row) =>
+      (100 * series.at(row, seriesClassColumn(index, greenPackets))) /
+      series.at(row, seriesClassColumn(index, startedPackets)),
   };
 }
 
@@ -352,9 +382,13 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
     if (kind === 'player')
       return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index), playerBufferQuantity(label, index)];
     if (timed === 'roundTrip') return roundTripQuantity(label, index);
-    if (colour === 'green' || colour === 'both') return classDelayQuantity(label, index);
+    if (colour === 'green') return classDelayQuantity(label, index);
     return colour === 'blue' ? classGoodputQuantity(label, index) : [];
   });
+  const shares = classes.flatMap(({ colour, label }, index) =>
+    colour === 'both' ? [greenShareQuantity(label, index)] : [],
+  );
+  if (shares.length > 0) return [greenDelayQuantity, ...shares, ...ofClasses].slice(0, 3);
   const competitors = competitorsOf(lanes[0]);
   const [first, second] = competitors;
   if (first !== undefined && second !== undefined && competitors.length === 2 && ofClasses.length === 0) {

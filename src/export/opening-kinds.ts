@@ -20,6 +20,7 @@ const KIND_OF_PRESET: Readonly<Record<string, string>> = {
 
 /** Scenarios whose point is in the whole run, not in its last seconds. */
 const WHOLE_RUNS: readonly string[] = [
+  'abe-voice',
   'video-beside-download',
   'flows-come-and-go',
   'mobile-link',

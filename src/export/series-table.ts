@@ -87,6 +87,12 @@ const VIDEO_COLUMNS = [
   ['not_shown_packets', 'packets that reached the receiver, in other frames', SeriesClassColumn.uselessPackets],
 ] as const;
 
+/** Of sources with two ABE colours. */
+const COLOUR_COLUMNS = [
+  ['green_packets', 'green packets that began transmission', SeriesClassColumn.greenPackets],
+  ['green_delay_sum_ns', 'ns, sum over these packets', SeriesClassColumn.greenDelaySumNs],
+] as const;
+
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
 function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
@@ -97,7 +103,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
       value: (series, row) => factor * series.series.at(row, column),
     }),
   );
-  const ofClasses = classes.flatMap(({ id, timed, kind }, index) => {
+  const ofClasses = classes.flatMap(({ id, timed, kind, colour }, index) => {
     const from = SERIES_FIXED + index * SERIES_CLASS_STRIDE;
     const columns = CLASS_COLUMNS.map(
       ([name, unit, column, factor]): Column => ({
@@ -116,7 +122,8 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         value: (series, row) => 1e-6 * series.series.at(row, from + column),
       }),
     );
-    const ofKind = (kind === 'player' ? PLAYER_COLUMNS : kind === 'video' ? VIDEO_COLUMNS : []).map(
+    const ofVideo = kind === 'player' ? PLAYER_COLUMNS : kind === 'video' ? VIDEO_COLUMNS : [];
+    const ofKind = (colour === 'both' ? COLOUR_COLUMNS : ofVideo).map(
       ([name, unit, column]): Column => ({
         name: `${name}.${id}`,
         unit,

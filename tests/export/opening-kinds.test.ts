@@ -5,10 +5,13 @@ import { allKinds, plotKinds } from '../../src/export/plot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 
-function descriptionOf(id: string) {
+function startOf(id: string) {
   const scenario = findPreset(id)!;
-  return openRun({ scenario, policy: Object.keys(scenario.policies)[0]!, seed: 1 }).description;
+  const simulation = openRun({ scenario, policy: Object.keys(scenario.policies)[0]!, seed: 1 });
+  return { description: simulation.description, frame: () => simulation.frame() };
 }
+
+const descriptionOf = (id: string) => startOf(id).description;
 
 describe('the first plot', () => {
   test.each([
@@ -35,6 +38,7 @@ describe('the first plot', () => {
     ['bm-lesson', 'shown'],
     ['bm-e1', 'shown'],
     ['bm-e3', 'delay'],
+    ['abe-voice', 'colours'],
     ['abe-100k-blue4', 'class-delay'],
     ['goyal-r4', 'vcs'],
   ])('of %s is %s', (id, first) => {
@@ -50,7 +54,7 @@ test('three or more lanes are compared as dots, where all classes are one questi
 
 test('every scenario opens with two different plots, each with a line', () => {
   for (const id of presetIds) {
-    const description = descriptionOf(id);
+    const { description, frame } = startOf(id);
     const kinds = openingKinds(description, 2);
     expect(new Set(kinds).size, id).toBe(kinds.length);
     expect(kinds, id).toHaveLength(2);
@@ -64,7 +68,7 @@ test('every scenario opens with two different plots, each with a line', () => {
       const overTime = plotKinds.find((one) => one.id === kind);
       const series = { rows: 0, at: () => Number.NaN };
       if (overTime !== undefined)
-        expect(overTime.lines({ description, frame: undefined, series }).length, `${id}: ${kind}`).toBeGreaterThan(0);
+        expect(overTime.lines({ description, frame: frame(), series }).length, `${id}: ${kind}`).toBeGreaterThan(0);
     }
   }
 });

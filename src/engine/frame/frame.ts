@@ -153,12 +153,11 @@ export const SeriesClassColumn = {
   /** Packets of video that reached the receiver: in frames that can be shown, and in others. */
   usefulPackets: 11,
   uselessPackets: 12,
-  /** Green packets that began transmission in the window, and the sums of the waiting times of all packets and of these, ns. */
+  /** Green packets that began transmission in the window, and the sum of their waiting times, ns. */
   greenPackets: 13,
-  delaySumNs: 14,
-  greenDelaySumNs: 15,
+  greenDelaySumNs: 14,
 } as const;
-export const SERIES_CLASS_STRIDE = 16;
+export const SERIES_CLASS_STRIDE = 15;
 
 /**
  * Column of a row of `series` for one class.

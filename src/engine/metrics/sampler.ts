@@ -140,7 +140,6 @@ export class Sampler implements EventHandler {
     rows[rowStart + SeriesClassColumn.usefulPackets] = since(ClassColumn.usefulPackets);
     rows[rowStart + SeriesClassColumn.uselessPackets] = since(ClassColumn.uselessPackets);
     rows[rowStart + SeriesClassColumn.greenPackets] = since(ClassColumn.greenPackets);
-    rows[rowStart + SeriesClassColumn.delaySumNs] = since(ClassColumn.delaySumNs);
     rows[rowStart + SeriesClassColumn.greenDelaySumNs] = since(ClassColumn.greenDelaySumNs);
     durations?.clearWindow();
     this.samplePlayers(index, rows, rowStart);

@@ -1,6 +1,6 @@
 /** Lines of two values as bands: a high band, a low one, or none. Each lane has its own band in the row. */
 import { drawPixelLine } from './plot-drawing.ts';
-import type { LineEnd } from './plot-labels.ts';
+import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
 import { firstRowFrom, type PlotBands } from './plot-model.ts';
 
@@ -9,7 +9,7 @@ const LOW_SHARE = 0.4;
 const BAND_GAP_PX = 3;
 
 /** @returns the middle of each band, for its label */
-export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly LineEnd[] {
+export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
   const { context, ink, model, x, left, right } = plot;
   const pitch = (y.start - y.end) / Math.max(1, row.lines.length);
   const until = Math.min(model.nowSeconds, model.toSeconds);

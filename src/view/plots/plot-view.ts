@@ -81,7 +81,7 @@ export class PlotView extends TimePlot {
   private drawRow(plot: PlacedPlot, row: PlacedRow): void {
     const { bands } = plot.model;
     const ends = bands === undefined ? this.lines.draw(plot, row) : drawBands(plot, row, bands);
-    drawPeakLabel(plot, row);
+    if (bands === undefined) drawPeakLabel(plot, row);
     drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;
     drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);

@@ -100,6 +100,8 @@ test('counts by class', () => {
     offeredBytes: 2000,
     usefulBytes: 1000,
     uselessPackets: 0,
+    greenPackets: 0,
+    greenDelaySumNs: 0,
   });
   expect(row(recorder, 1)).toEqual({
     arrivedPackets: 3,
@@ -116,6 +118,8 @@ test('counts by class', () => {
     offeredBytes: 1100,
     usefulBytes: 0,
     uselessPackets: 0,
+    greenPackets: 0,
+    greenDelaySumNs: 0,
   });
 });
 
