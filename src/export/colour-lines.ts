@@ -7,6 +7,7 @@ import {
   FlowRateColumn,
   type Frame,
   type MeasuredSpan,
+  type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
   SourceColour,
@@ -14,7 +15,24 @@ import {
 } from '../engine/frame/frame.ts';
 import { classCount } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
-import type { LaneLine, PlottedLane } from './plot-kinds.ts';
+
+/** The data of a lane that the lines need. */
+interface ColouredLane {
+  readonly description: RunDescription | undefined;
+  readonly frame: Frame | undefined;
+  readonly series: { at(row: number, column: number): number };
+}
+
+/** A line of a plot over time. */
+interface ColourLine {
+  readonly key: string;
+  readonly label: string;
+  readonly colour?: 'green' | 'blue';
+  readonly value: (row: number) => number;
+  readonly windowValue?: (row: number) => number;
+  readonly weight?: (row: number) => number;
+  readonly mean?: () => number;
+}
 
 /** The choices of one source: their times, ns, and their colours. */
 interface Choices {
@@ -42,7 +60,7 @@ function colourAt({ timesNs, colours }: Choices, timeNs: number): number {
 }
 
 /** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green. */
-export function sourceColourLines({ description, frame, series }: PlottedLane): LaneLine[] {
+export function sourceColourLines({ description, frame, series }: ColouredLane): ColourLine[] {
   if (description === undefined || frame === undefined) return [];
   const numbers = new Map<string, number>();
   return [...choicesByFlow(frame)]
@@ -99,7 +117,7 @@ export function greenRatio(measured: MeasuredSpan, index: number): number {
 
 /** The same counts in a sample window. */
 export function colourCountsInWindow(
-  { series }: Pick<PlottedLane, 'series'>,
+  { series }: Pick<ColouredLane, 'series'>,
   classes: number,
   row: number,
   colour: 'green' | 'blue',
@@ -119,7 +137,7 @@ export function colourCountsInWindow(
 }
 
 /** A line for each colour: the mean waiting time of its packets, all classes together, ms. */
-export function colourDelayLines(lane: PlottedLane): LaneLine[] {
+export function colourDelayLines(lane: ColouredLane): ColourLine[] {
   const { description, frame } = lane;
   if (description?.classes.every(({ colour }) => colour === undefined) ?? true) return [];
   return (['green', 'blue'] as const).map((colour) => {
