@@ -49,7 +49,7 @@ function List({ heading, meanings }: { readonly heading: string; readonly meanin
   return (
     <dl aria-label={heading}>
       {meanings.map(([verdict, meaning]) => (
-        <div key={verdict}>
+        <div key={verdict} className="pairs">
           <dt className={verdictClass(verdict)}>
             {VERDICT_SIGNS[verdict]} {verdict}
           </dt>

@@ -84,8 +84,8 @@ export const PaperPage = memo((props: PaperPageProps) => {
 
 function ReadingItem({ reading: { what, basis, why, against } }: { readonly reading: PaperReading }) {
   return (
-    <li>
-      <span className="paper-basis">{basis}</span>
+    <li className="pairs">
+      <b>{basis}</b>
       <div>
         <p>{what}</p>
         <p className="muted">
@@ -136,7 +136,7 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
 function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
   return (
-    <li data-at={id} tabIndex={-1}>
+    <li className="pairs" data-at={id} tabIndex={-1}>
       <span className={verdictClass(verdict)}>
         {VERDICT_SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
       </span>
