@@ -509,9 +509,9 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
   },
   'abe-voice': {
     courses: 'AAM497ujZMXlw27863pjimv12673vokox26880qjknsx6672 AAKz20qnqu10zwnoqsy1zsplklqyzyyqkikntxtollptvtun',
-    quantity: 'blue goodput',
-    unit: 'Mb/s',
-    values: [0.836, 0.574],
+    quantity: 'green delay',
+    unit: 'ms',
+    values: [480, 5.92],
   },
   'abe-appendix-a': {
     courses: 'AAAnttz22yttrkkkkkk022222yttrkkkbbbTSSMJJFAAAAAA AAAnttz22yttrkkkkkkstttttokkibbbSSSKJJDAAAAAAAAA',
