@@ -30,7 +30,6 @@ export function FiguresLine({
     <p className={`figures row ${span.isWarmingUp ? 'warming-up' : ''}`}>
       <span>
         <Term id="busy">link busy</Term> <b>{formatNumber(busy * 100)} %</b>
-        <Bar share={busy} />
       </span>
       <span className="figures-main">
         <Term id="delay">delay</Term> <b>{formatNumber(delayMs)} ms</b>

@@ -253,7 +253,7 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
       toSeconds,
       nowSeconds: timeNs / 1e9,
       cursorSeconds: cursor,
-      reference: fullWindow === undefined ? undefined : { name: 'path and buffer full', value: fullWindow },
+      reference: fullWindow === undefined ? undefined : { name: 'path + buffer', value: fullWindow },
     });
   };
   const flow = lane.sender?.flow ?? 0;

@@ -1,7 +1,6 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
 import { SenderColumn } from '../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -81,7 +80,8 @@ function seriesOf({ plot }: SenderModel): readonly SenderSeries[] {
 }
 
 interface LineEnd {
-  readonly series: SenderSeries;
+  readonly name: string;
+  readonly stroke: SenderSeries['stroke'];
   readonly colour: string;
   readonly value: number;
   y: number;
@@ -109,13 +109,17 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
   if (states.rows === 0) return [];
   return seriesOf(model).map((series) => {
     const value = states.at(present, series.column) / series.unit;
-    return { series, colour: colours[series.stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
+    const { name, stroke } = series;
+    return { name, stroke, colour: colours[stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
   });
 }
 
-/** Draws the reference as a dotted line, with its name at the right. */
-export function drawSenderReference({ context, ink, model, x, y }: SenderDrawing): void {
-  if (model.reference === undefined || model.reference.value > y.to) return;
+/**
+ * Draws the reference as a dotted line.
+ * @returns its end, for its name; nothing without a reference on the axis
+ */
+export function drawSenderReference({ context, ink, model, x, y }: SenderDrawing): LineEnd[] {
+  if (model.reference === undefined || model.reference.value > y.to) return [];
   const { name, value } = model.reference;
   const lineY = Math.round(y(value)) + 0.5;
   context.strokeStyle = ink.text;
@@ -126,11 +130,7 @@ export function drawSenderReference({ context, ink, model, x, y }: SenderDrawing
   context.lineTo(x(model.toSeconds), lineY);
   context.stroke();
   context.setLineDash([]);
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
-  context.textAlign = 'right';
-  drawGroundedText({ context, ink }, `${name} ${formatNumber(value)}`, x(model.toSeconds) - 4, lineY - 10);
-  context.font = DRAWING_FONT;
+  return [{ name, stroke: 'dots', colour: ink.text, value, y: lineY }];
 }
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
@@ -140,18 +140,18 @@ export function drawSenderLabels({ context, ink, model, y }: SenderDrawing, ends
   context.textAlign = 'left';
   const placedEnds = ends.filter(({ value }) => !Number.isNaN(value));
   context.font = SMALL_DRAWING_FONT;
-  for (const { series, colour, value, y: labelY } of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
+  for (const { name, stroke, colour, value, y: labelY } of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
     context.strokeStyle = colour;
-    context.lineWidth = STROKE_WIDTHS_PX[series.stroke];
-    context.setLineDash([...STROKE_DASHES[series.stroke]]);
+    context.lineWidth = STROKE_WIDTHS_PX[stroke];
+    context.setLineDash([...STROKE_DASHES[stroke]]);
     context.beginPath();
     context.moveTo(left, Math.round(labelY) + 0.5);
     context.lineTo(left + LINE_SAMPLE_PX, Math.round(labelY) + 0.5);
     context.stroke();
     context.setLineDash([]);
-    const nameX = LINE_SAMPLE_PX + 4 + context.measureText(`${series.name} `).width;
+    const nameX = LINE_SAMPLE_PX + 4 + context.measureText(`${name} `).width;
     context.fillStyle = ink.muted;
-    context.fillText(series.name, left + LINE_SAMPLE_PX + 4, labelY);
+    context.fillText(name, left + LINE_SAMPLE_PX + 4, labelY);
     context.fillStyle = ink.text;
     drawFittingText(
       context,

@@ -28,7 +28,7 @@ export interface SenderModel {
 }
 
 /** The labels of lines are in the right margin. The time sequence has no labels there. */
-export const SENDER_MARGIN = { left: 48, top: 16, right: 108, rightOfSequence: 12, bottom: 34 };
+export const SENDER_MARGIN = { left: 48, top: 16, right: 136, rightOfSequence: 12, bottom: 34 };
 
 export interface SenderDrawing extends Brush {
   readonly model: SenderModel;

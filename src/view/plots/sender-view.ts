@@ -48,7 +48,7 @@ export class SenderView extends TimePlot {
     context.beginPath();
     context.rect(SENDER_MARGIN.left, SENDER_MARGIN.top - 1, right - SENDER_MARGIN.left, bottom - SENDER_MARGIN.top + 2);
     context.clip();
-    const ends = model.plot === 'sequence' ? [] : drawSenderSeries(drawing);
+    const ends = model.plot === 'sequence' ? [] : [...drawSenderReference(drawing), ...drawSenderSeries(drawing)];
     const drawnEvents = model.plot === 'sequence' ? drawSequence(drawing) : drawMarks(drawing);
     for (const [seconds, colour] of [
       [model.nowSeconds, ink.muted],
@@ -57,7 +57,6 @@ export class SenderView extends TimePlot {
       if (seconds !== undefined && this.x(seconds) < right - 1)
         drawSenderRule(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
     context.restore();
-    drawSenderReference(drawing);
     drawSenderLabels(drawing, ends, width);
     drawSignLegend(drawing, unnamedPhases, drawnEvents, { width, height });
   }

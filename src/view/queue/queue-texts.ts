@@ -23,19 +23,17 @@ const STREAM_WIDTH_PX = 45;
 export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean): void {
   const { context, ink } = drawing;
   context.fillStyle = ink.muted;
-  drawRate(drawing, isNarrow);
+  drawRate(drawing);
   if (!isNarrow && !hasPath) drawEnds(drawing);
 }
 
-function drawRate({ context, width, box, model: { frame } }: QueueDrawing, isNarrow: boolean): void {
+function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void {
   const usesKilobits = frame.rateBps < 1e5;
   const rate = String(Number((frame.rateBps / (usesKilobits ? 1e3 : 1e6)).toPrecision(4)));
   const unit = usesKilobits ? 'kb/s' : 'Mb/s';
   context.textAlign = 'right';
   const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
-  const text = `link ${rate} ${unit}`;
-  const fits = !isNarrow && context.measureText(text).width < width - box.right - 6;
-  context.fillText(fits ? text : `${rate} ${unit}`, width - 4, y);
+  context.fillText(`${rate} ${unit}`, width - 4, y);
 }
 
 function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: QueueDrawing): void {
