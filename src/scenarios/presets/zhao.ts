@@ -92,7 +92,7 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOf
   return {
     id: `zhao-${link.id}-${buffer.id}bwdp-stf${load}${isOnOff ? '-onoff' : ''}`,
     title: `Zhao & Reddy · ${megabits} Mb/s · ${buffer.name} · ${load} % short flows${isOnOff ? ' · on/off' : ''}`,
-    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferred[loadIndex]} constant-rate flows${isOnOff ? ' that pause together' : ''} share ${megabits} Mb/s; the round trip is 120 ms. Does the policy keep the delay short?`,
+    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferred[loadIndex]} constant-rate flows${isOnOff ? ' that pause together' : ''} share ${megabits} Mb/s. ${isOnOff ? 'Does the policy follow the change?' : 'The round trip is 120 ms. Does the policy keep the delay short?'}`,
     citation: isOnOff ? `${CITATION}, figure 4` : CITATION,
     link: { rateBps: link.rateBps, delayMs: 50 },
     access: { receiverDelayMs: 5 },
