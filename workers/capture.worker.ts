@@ -15,11 +15,11 @@ const send = (message: MessageFromCapture<Blob>) => self.postMessage(message);
 /** A file in parts. The browser can store finished parts on disk. */
 class BlobWriter {
   private readonly blobs: Blob[] = [];
-  private bytes = 0;
+  private byteCount = 0;
 
   readonly add = (chunk: Uint8Array<ArrayBuffer>): void => {
-    this.bytes += chunk.length;
-    if (this.bytes > MAX_BYTES)
+    this.byteCount += chunk.length;
+    if (this.byteCount > MAX_BYTES)
       throw new Error('the file would be larger than 1 GiB; choose a shorter span or fewer interfaces');
     // It has its own copy of the bytes.
     this.blobs.push(new Blob([chunk]));
@@ -30,7 +30,7 @@ class BlobWriter {
   }
 }
 
-async function write({ lane, ...options }: CaptureTask): Promise<void> {
+async function writeCapture({ lane, ...options }: CaptureTask): Promise<void> {
   await loadPolicies();
   if (lane.program !== undefined) {
     const { adoptProgram } = await import('./parts/program.ts');
@@ -46,14 +46,14 @@ async function write({ lane, ...options }: CaptureTask): Promise<void> {
   const endNs = Math.min(options.toNs, simulation.endNs);
   for (let step = 1; step <= PROGRESS_STEPS; step++) {
     simulation.advance(Math.round((endNs * step) / PROGRESS_STEPS));
-    send({ type: 'progress', timeNs: simulation.nowNs, packets: capture.packets, bytes: capture.bytes });
+    send({ type: 'progress', timeNs: simulation.nowNs, packets: capture.packetCount, bytes: capture.bytes });
   }
   capture.finish();
-  send({ type: 'done', file: parts.file(), packets: capture.packets });
+  send({ type: 'done', file: parts.file(), packets: capture.packetCount });
 }
 
 self.onmessage = ({ data }: MessageEvent<CaptureTask>) => {
-  write(data).catch((error: unknown) =>
+  writeCapture(data).catch((error: unknown) =>
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
 };

@@ -34,7 +34,7 @@ function recordLane(task: ExportTask, index: number): RecordedLane {
   return recorder.record();
 }
 
-async function write(task: ExportTask): Promise<void> {
+async function writeFile(task: ExportTask): Promise<void> {
   await loadPolicies();
   const program = task.lanes.find((lane) => lane.program !== undefined)?.program;
   if (program !== undefined) {
@@ -49,7 +49,7 @@ async function write(task: ExportTask): Promise<void> {
 }
 
 self.onmessage = ({ data }: MessageEvent<ExportTask>) => {
-  write(data).catch((error: unknown) =>
+  writeFile(data).catch((error: unknown) =>
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
 };

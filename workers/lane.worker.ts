@@ -30,22 +30,22 @@ const MIN_RACING_SPEED = 5;
 
 let seekable: SeekableRun | undefined;
 let run = 0;
-let goal: { ask: number; timeNs: number; wallMs: number } | undefined;
-type Asking = Extract<MessageToLane, { type: 'find' | 'explain' }>;
-/** The present question. `more` continues it, when this is possible, and returns whether it is still open. */
-let question: { readonly ask: number; more: (() => boolean) | undefined } | undefined;
+let goal: { requestId: number; timeNs: number; wallMs: number } | undefined;
+type QuestionMessage = Extract<MessageToLane, { type: 'find' | 'explain' }>;
+/** The present question. `continueQuestion` continues it, when this is possible, and returns whether it is still open. */
+let question: { readonly requestId: number; continueQuestion: (() => boolean) | undefined } | undefined;
 let lastGoalMs = 0;
 let lastGoalNs = 0;
 let isRacing = false;
-let share = MIN_SHARE;
+let aheadCpuShare = MIN_SHARE;
 let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Wakes the worker after the waiting messages; a timer would wait for milliseconds. */
 const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => guard(work);
+port1.onmessage = () => runGuarded(continueWork);
 
-function answer(message: MessageFromLane, transfer: ArrayBuffer[] = []): void {
+function post(message: MessageFromLane, transfer: ArrayBuffer[] = []): void {
   self.postMessage(message, { transfer });
 }
 
@@ -59,37 +59,37 @@ function wake(): void {
 }
 
 /** Work continues after some time, or with the next message. */
-function workAfter(ms: number): void {
+function continueWorkAfter(ms: number): void {
   if (isWakePending) return;
   clearTimeout(timer);
   timer = setTimeout(wake, ms);
 }
 
-function work(): void {
+function continueWork(): void {
   isWakePending = false;
   if (seekable === undefined) return;
   if (goal !== undefined) {
-    approach(seekable, goal);
+    approachGoal(seekable, goal);
     wake();
     return;
   }
-  if (recorded !== undefined && !recordUpTo(recorded, seekable.nowNs)) {
+  if (recordedSender !== undefined && !recordUpTo(recordedSender, seekable.nowNs)) {
     wake();
     return;
   }
-  if (question?.more !== undefined) {
-    if (!forSlice(question.more)) question = undefined;
+  if (question?.continueQuestion !== undefined) {
+    if (!repeatForSlice(question.continueQuestion)) question = undefined;
     wake();
     return;
   }
   const isQuiet = performance.now() - lastGoalMs >= QUIET_MS;
-  if (isRacing && !isQuiet) workAfter(QUIET_MS);
+  if (isRacing && !isQuiet) continueWorkAfter(QUIET_MS);
   else {
     const began = performance.now();
     const hasMore = seekable.runAhead(AHEAD_EVENTS);
-    tellMoments();
+    postMoments();
     if (hasMore && isQuiet) wake();
-    else if (hasMore) workAfter((performance.now() - began) * (1 / share - 1));
+    else if (hasMore) continueWorkAfter((performance.now() - began) * (1 / aheadCpuShare - 1));
   }
 }
 
@@ -97,17 +97,17 @@ function work(): void {
  * Repeats a piece of work for the time of a slice.
  * @returns whether it has more to do
  */
-function forSlice(more: () => boolean): boolean {
+function repeatForSlice(more: () => boolean): boolean {
   const endMs = performance.now() + SLICE_MS;
   while (more()) if (performance.now() >= endMs) return true;
   return false;
 }
 
-function approach(target: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typeof goal>): void {
+function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNullable<typeof goal>): void {
   const began = performance.now();
-  if (forSlice(() => !target.seek(timeNs, LOOK_EVENTS))) {
-    goal = { ask, timeNs, wallMs: wallMs + performance.now() - began };
-    answer({ type: 'progress', run, ask, timeNs: target.nowNs });
+  if (repeatForSlice(() => !target.seek(timeNs, LOOK_EVENTS))) {
+    goal = { requestId, timeNs, wallMs: wallMs + performance.now() - began };
+    post({ type: 'progress', run, requestId, timeNs: target.nowNs });
     return;
   }
   const frame = target.captureFrame();
@@ -116,52 +116,52 @@ function approach(target: SeekableRun, { ask, timeNs, wallMs }: NonNullable<type
   goal = undefined;
   lastGoalMs = now;
   lastGoalNs = timeNs;
-  answer({ type: 'frame', run, ask, frame, wallMs: wallMs + now - began }, transferablesOfFrame(frame));
-  tellMoments();
-  if (moments === undefined) void observeMoments(target);
+  post({ type: 'frame', run, requestId, frame, wallMs: wallMs + now - began }, transferablesOfFrame(frame));
+  postMoments();
+  if (keyMoments === undefined) void observeMoments(target);
 }
 
 /** The recorded sender. */
-let recorded: SenderRun | undefined;
+let recordedSender: SenderRun | undefined;
 
 /**
  * Continues the recording for a slice.
  * @returns whether it is complete
  */
 function recordUpTo(sender: SenderRun, timeNs: number): boolean {
-  const hasMore = forSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
+  const hasMore = repeatForSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
   const news = sender.takeNews();
   if (news !== undefined)
-    answer({ type: 'recorded', run, ...news }, [
+    post({ type: 'recorded', run, ...news }, [
       news.states.entries.buffer as ArrayBuffer,
       news.events.entries.buffer as ArrayBuffer,
     ]);
   return !hasMore;
 }
 
-async function record(flow: number | undefined, target: SeekableRun): Promise<void> {
-  recorded = undefined;
+async function recordSender(flow: number | undefined, target: SeekableRun): Promise<void> {
+  recordedSender = undefined;
   chosenFlow = flow;
   if (flow === undefined) return;
   const loaded = await loadQuestions()?.catch(() => undefined);
   if (loaded === undefined || target !== seekable || flow !== chosenFlow) return;
-  recorded = target.record(loaded.SenderRun, flow);
+  recordedSender = target.record(loaded.SenderRun, flow);
   wake();
 }
 
 let chosenFlow: number | undefined;
-let moments: KeyMoments | undefined;
+let keyMoments: KeyMoments | undefined;
 
 async function observeMoments(target: SeekableRun): Promise<void> {
   const loaded = await loadQuestions()?.catch(() => undefined);
-  if (loaded === undefined || target !== seekable || moments !== undefined) return;
-  moments = new loaded.KeyMoments();
-  target.setObserver(moments);
+  if (loaded === undefined || target !== seekable || keyMoments !== undefined) return;
+  keyMoments = new loaded.KeyMoments();
+  target.setObserver(keyMoments);
 }
 
-function tellMoments(): void {
-  const news = moments?.takeNews();
-  if (news !== undefined) answer({ type: 'moments', run, moments: news });
+function postMoments(): void {
+  const news = keyMoments?.takeNews();
+  if (news !== undefined) post({ type: 'moments', run, moments: news });
 }
 
 /** The code for answering questions, loaded after the first frame. */
@@ -176,9 +176,9 @@ function loadQuestions(): typeof questions {
 }
 
 /** Accepts a question. It starts when the goal has been reached, and is answered in slices. */
-async function take(message: Asking, target: SeekableRun): Promise<void> {
-  const { ask } = message;
-  const newQuestion: NonNullable<typeof question> = { ask, more: undefined };
+async function beginQuestion(message: QuestionMessage, target: SeekableRun): Promise<void> {
+  const { requestId } = message;
+  const newQuestion: NonNullable<typeof question> = { requestId, continueQuestion: undefined };
   question = newQuestion;
   const loaded = await loadQuestions()?.catch(() => undefined);
   if (question !== newQuestion) return;
@@ -188,21 +188,26 @@ async function take(message: Asking, target: SeekableRun): Promise<void> {
   }
   if (message.type === 'find') {
     const { kind, fromNs, isForward } = message.search;
-    newQuestion.more = inSteps(target, loaded.findEvent(kind, fromNs, isForward), (timeNs) => ({
+    newQuestion.continueQuestion = questionInSteps(target, loaded.findEvent(kind, fromNs, isForward), (timeNs) => ({
       type: 'found',
       run,
-      ask,
+      requestId,
       timeNs,
     }));
   } else {
     const why = loaded.historyOfPacket(message.serial, message.offeredNs);
-    newQuestion.more = inSteps(target, why, (history) => ({ type: 'explained', run, ask, history }));
+    newQuestion.continueQuestion = questionInSteps(target, why, (history) => ({
+      type: 'explained',
+      run,
+      requestId,
+      history,
+    }));
   }
   wake();
 }
 
 /** Continues a question; returns whether it is still open. */
-function inSteps<T>(
+function questionInSteps<T>(
   target: SeekableRun,
   inquiry: RunQuestion<T>,
   message: (answer: T) => MessageFromLane,
@@ -211,29 +216,32 @@ function inSteps<T>(
   return () => {
     open ??= target.ask(inquiry);
     const step = open.step(LOOK_EVENTS);
-    if (step.state === 'answered') answer(message(step.answer));
+    if (step.state === 'answered') post(message(step.answer));
     return step.state === 'open';
   };
 }
 
 function endQuestion(): void {
-  if (question !== undefined) answer({ type: 'unanswered', run, ask: question.ask });
+  if (question !== undefined) post({ type: 'unanswered', run, requestId: question.requestId });
   question = undefined;
 }
 
 function open(message: OpenLane): void {
   // One processor is for the page. Some browsers do not report the number of processors.
-  share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.lanes));
+  aheadCpuShare = Math.min(
+    MAX_SHARE,
+    Math.max(MIN_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.laneCount),
+  );
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);
-  moments = undefined;
-  recorded = undefined;
+  keyMoments = undefined;
+  recordedSender = undefined;
   chosenFlow = undefined;
-  answer({ type: 'opened', run, description: seekable.description });
+  post({ type: 'opened', run, description: seekable.description });
 }
 
-function handle(message: MessageToLane): void {
+function handleMessage(message: MessageToLane): void {
   if (message.type === 'open') {
     open(message);
     return;
@@ -241,47 +249,47 @@ function handle(message: MessageToLane): void {
   if (message.run !== run || seekable === undefined) return;
   const target = seekable;
   if (message.type === 'record') {
-    void record(message.flow, target);
+    void recordSender(message.flow, target);
     return;
   }
   endQuestion();
   if (message.type === 'edits') {
     target.setEdits(message.edits);
-    recorded?.setEdits(message.edits);
-  } else if (message.type === 'goTo') goal = { ask: message.ask, timeNs: message.timeNs, wallMs: 0 };
-  else void take(message, target);
+    recordedSender?.setEdits(message.edits);
+  } else if (message.type === 'goTo') goal = { requestId: message.requestId, timeNs: message.timeNs, wallMs: 0 };
+  else void beginQuestion(message, target);
   wake();
 }
 
-function close(): void {
+function closeRun(): void {
   seekable = undefined;
-  recorded = undefined;
+  recordedSender = undefined;
   goal = undefined;
   question = undefined;
 }
 
-function fail(kind: LaneFailure['kind'], error: unknown): void {
+function reportFailure(kind: LaneFailure['kind'], error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  close();
+  closeRun();
   const { line, timeNs } = error as { line?: unknown; timeNs?: unknown };
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
-  answer({ type: 'failed', run, kind, message, stack: stack ?? '', line: number(line), timeNs: number(timeNs) });
+  post({ type: 'failed', run, kind, message, stack: stack ?? '', line: number(line), timeNs: number(timeNs) });
 }
 
-function guard(action: () => void): void {
+function runGuarded(action: () => void): void {
   try {
     action();
   } catch (error) {
-    fail('threw', error);
+    reportFailure('threw', error);
   }
 }
 
 /** Messages of a run while a part of it is being loaded; otherwise undefined. */
 let waitingMessages: MessageToLane[] | undefined;
 
-async function load(forRun: number, { program }: OpenLane): Promise<void> {
+async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   waitingMessages = [];
-  answer({ type: 'loading', run });
+  post({ type: 'loading', run });
   let failure: unknown;
   const adopted =
     program === undefined ? undefined : import('./parts/program.ts').then(({ adoptProgram }) => adoptProgram(program));
@@ -295,9 +303,9 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   if (run !== forRun) return;
   const messages = waitingMessages;
   waitingMessages = undefined;
-  if (failure !== undefined) fail('notLoaded', failure);
-  else if (refused !== undefined) fail('threw', refused);
-  else for (const message of messages) guard(() => handle(message));
+  if (failure !== undefined) reportFailure('notLoaded', failure);
+  else if (refused !== undefined) reportFailure('threw', refused);
+  else for (const message of messages) runGuarded(() => handleMessage(message));
 }
 
 /** For the page, which never runs a program itself. This worker has no run at that time. */
@@ -314,13 +322,13 @@ self.onmessage = ({ data }: MessageEvent<MessageToLane | ReadProgramRequest>) =>
   }
   if (data.type === 'open') {
     run = data.run;
-    close();
+    closeRun();
     waitingMessages = undefined;
     const isPolicyKnown = data.program === undefined && findPolicy(data.policy) !== undefined;
-    if (!isPolicyKnown || !isEngineLoaded(data.scenario)) void load(run, data);
+    if (!isPolicyKnown || !isEngineLoaded(data.scenario)) void loadRun(run, data);
   }
-  if (waitingMessages === undefined) guard(() => handle(data));
+  if (waitingMessages === undefined) runGuarded(() => handleMessage(data));
   else waitingMessages.push(data);
 };
 
-answer({ type: 'ready' });
+post({ type: 'ready' });

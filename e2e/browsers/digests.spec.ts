@@ -44,12 +44,12 @@ function shortened(id: string, seconds: number): Scenario {
 }
 
 const opening = (
-  run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'version' | 'run' | 'lanes' | 'checkpointBytes'>,
+  run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'version' | 'run' | 'laneCount' | 'checkpointBytes'>,
 ): MessageToLane => ({
   type: 'open',
   version: 5,
   run: 1,
-  lanes: 1,
+  laneCount: 1,
   checkpointBytes: 32e6,
   ...run,
 });

@@ -48,7 +48,7 @@ export interface CaptureOptions {
   /** Program and version. */
   readonly application: string;
   /** Identifies the run, in the comment of the section. */
-  readonly about: readonly string[];
+  readonly runLines: readonly string[];
   /** Gets the file in order. The next chunk overwrites the bytes of the last one. */
   readonly write: (chunk: Uint8Array<ArrayBuffer>) => void;
 }
@@ -76,13 +76,13 @@ interface Connection {
   /** Counted from 0 in each flow. */
   index: number;
   /** Serial numbers of the first SYN of this and of the last connection. */
-  readonly since: number[];
+  readonly firstSerials: number[];
   /** Its SYN was acknowledged. */
   isAcknowledged: boolean;
 }
 
 /** A reply on its way to router 1. After it has passed, the next reply reuses its memory. */
-interface Coming {
+interface PassingReply {
   timeNs: number;
   id: number;
   readonly headers: Uint32Array;
@@ -91,7 +91,7 @@ interface Coming {
   comment: string;
 }
 
-function emptyReply(): Coming {
+function emptyReply(): PassingReply {
   return {
     timeNs: 0,
     id: 0,
@@ -122,7 +122,7 @@ export class Capture {
   }
 
   /** Number of packets written so far. */
-  packets = 0;
+  packetCount = 0;
   private readonly probe: Probe = {
     onArrival: (packet) => this.arrive(packet),
     onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind),
@@ -141,18 +141,18 @@ export class Capture {
   private readonly payloadBytes: number;
   private readonly hasNumbers: boolean;
   private readonly connections: (Connection | undefined)[] = [];
-  private readonly named: boolean[] = [];
+  private readonly isFlowNamed: boolean[] = [];
   /** Flags of the packet of the present decision, at its arrival. */
   private flagsBefore = 0;
   /** The explanations of waiting packets, by serial number. */
-  private readonly later = new Map<number, string>();
-  /** Replies in the order of their times. Those before the index `comingFrom` are already written. */
-  private coming: Coming[] = [];
-  private comingFrom = 0;
-  private readonly passed: Coming[] = [];
+  private readonly laterExplanations = new Map<number, string>();
+  /** Replies in the order of their times. Those before the index `firstComingIndex` are already written. */
+  private comingReplies: PassingReply[] = [];
+  private firstComingIndex = 0;
+  private readonly passedReplies: PassingReply[] = [];
   // Reused for each packet, so that a packet leaves no garbage.
-  private readonly captured: Mutable<CapturedPacket>;
-  private readonly way: Mutable<PacketRoute> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
+  private readonly capturedPacket: Mutable<CapturedPacket>;
+  private readonly route: Mutable<PacketRoute> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
   private readonly fields: Mutable<TcpFields> = {
     fromPort: 0,
     toPort: 0,
@@ -179,7 +179,7 @@ export class Capture {
       const numbers = isTcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
       return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
     });
-    this.captured = {
+    this.capturedPacket = {
       interfaceIndex: 0,
       timeNs: 0,
       direction: 0,
@@ -191,7 +191,7 @@ export class Capture {
       comment: '',
     };
     this.writer = new PcapngWriter(options.write);
-    this.writer.writeSection(options.application, [...options.about, ...SIMULATION_NOTES].join('\n'));
+    this.writer.writeSection(options.application, [...options.runLines, ...SIMULATION_NOTES].join('\n'));
     const listed = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
     for (const tap of listed) this.writer.writeInterface(tap, TAP_TEXTS[tap], scenario.link.rateBps);
     this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
@@ -224,19 +224,19 @@ export class Capture {
   private judgeLater(packet: number, reason: number, kind: LaterVerdict): void {
     const { packets } = this.simulation;
     const serial = packets.serial[packet];
-    const before = this.later.get(serial);
-    if (kind === 'drop') this.later.delete(serial);
+    const before = this.laterExplanations.get(serial);
+    if (kind === 'drop') this.laterExplanations.delete(serial);
     if (!this.isWanted()) return;
     const comment = this.formatComment(packet, reason);
     if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, comment);
-    else this.later.set(serial, before === undefined ? comment : `${before}\n${comment}`);
+    else this.laterExplanations.set(serial, before === undefined ? comment : `${before}\n${comment}`);
   }
 
   private depart(packet: number): void {
     const { packets } = this.simulation;
     const serial = packets.serial[packet];
-    const comment = this.later.get(serial) ?? '';
-    this.later.delete(serial);
+    const comment = this.laterExplanations.get(serial) ?? '';
+    this.laterExplanations.delete(serial);
     if (!this.isWanted()) return;
     // A frame with lost cells cannot be reassembled.
     if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) {
@@ -251,24 +251,24 @@ export class Capture {
     if (tapInterface === undefined) return;
     const { nowNs, packets } = this.simulation;
     this.writeComing(nowNs);
-    const { captured, headers } = this;
-    captured.payloadBytes = this.forward(packet, flags, ttl);
-    captured.headers = headers.words;
-    captured.headerBytes = headers.length;
-    captured.timeNs = nowNs;
-    captured.id = packets.serial[packet];
-    captured.comment = comment;
+    const { capturedPacket, headers } = this;
+    capturedPacket.payloadBytes = this.forward(packet, flags, ttl);
+    capturedPacket.headers = headers.words;
+    capturedPacket.headerBytes = headers.length;
+    capturedPacket.timeNs = nowNs;
+    capturedPacket.id = packets.serial[packet];
+    capturedPacket.comment = comment;
     this.addPacket(tapInterface, tap === 'behind' ? CaptureDirection.outbound : CaptureDirection.inbound);
   }
 
   /** Writes `captured` as a packet of an interface. */
   private addPacket(interfaceIndex: number, direction: number): void {
-    const { captured } = this;
-    captured.interfaceIndex = interfaceIndex;
-    captured.direction = direction;
-    captured.keptBytes = Math.min(captured.payloadBytes, this.payloadBytes);
-    this.writer.writePacket(captured);
-    this.packets++;
+    const { capturedPacket } = this;
+    capturedPacket.interfaceIndex = interfaceIndex;
+    capturedPacket.direction = direction;
+    capturedPacket.keptBytes = Math.min(capturedPacket.payloadBytes, this.payloadBytes);
+    this.writer.writePacket(capturedPacket);
+    this.packetCount++;
   }
 
   private isWanted(): boolean {
@@ -281,7 +281,7 @@ export class Capture {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     this.name(flow, packets.classIndex[packet]);
-    const route = this.route(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
+    const route = this.routeOf(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
     if (numbers !== undefined) return this.addSegment(packet, flags, route, numbers);
     return this.addDatagram(packet, kind, false, route);
@@ -337,7 +337,7 @@ export class Capture {
     if (passesNs < this.fromNs || passesNs > this.toNs) return;
     this.name(flow, packets.classIndex[packet]);
     const flags = packets.flags[packet] & ~PacketFlag.ect;
-    const route = this.route(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
+    const route = this.routeOf(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
     let payloadBytes = 0;
     if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
     else this.addAcknowledgement(packet, route, numbers, isHandshake);
@@ -364,45 +364,45 @@ export class Capture {
 
   /** Stores a reply with its headers until it passes router 1. */
   private expect(timeNs: number, id: number, payloadBytes: number, comment: string): void {
-    const { coming } = this;
+    const { comingReplies } = this;
     const { words, length } = this.headers;
-    const reply = this.passed.pop() ?? emptyReply();
+    const reply = this.passedReplies.pop() ?? emptyReply();
     reply.timeNs = timeNs;
     reply.id = id;
     for (let index = 0; index < length / 4; index++) reply.headers[index] = words[index];
     reply.headerBytes = length;
     reply.payloadBytes = payloadBytes;
     reply.comment = comment;
-    let insertIndex = coming.length;
-    while (insertIndex > this.comingFrom && coming[insertIndex - 1].timeNs > timeNs) insertIndex--;
-    if (insertIndex === coming.length) coming.push(reply);
-    else coming.splice(insertIndex, 0, reply);
+    let insertIndex = comingReplies.length;
+    while (insertIndex > this.firstComingIndex && comingReplies[insertIndex - 1].timeNs > timeNs) insertIndex--;
+    if (insertIndex === comingReplies.length) comingReplies.push(reply);
+    else comingReplies.splice(insertIndex, 0, reply);
   }
 
   /** Writes the replies that have passed router 1: they come from the bottleneck and go to the senders. */
   private writeComing(untilNs: number): void {
-    const { coming, interfaces, captured } = this;
-    while (this.comingFrom < coming.length) {
-      const reply = coming[this.comingFrom];
+    const { comingReplies, interfaces, capturedPacket } = this;
+    while (this.firstComingIndex < comingReplies.length) {
+      const reply = comingReplies[this.firstComingIndex];
       if (reply.timeNs > untilNs) break;
-      this.comingFrom++;
-      captured.timeNs = reply.timeNs;
-      captured.id = reply.id;
-      captured.headers = reply.headers;
-      captured.headerBytes = reply.headerBytes;
-      captured.payloadBytes = reply.payloadBytes;
-      captured.comment = reply.comment;
+      this.firstComingIndex++;
+      capturedPacket.timeNs = reply.timeNs;
+      capturedPacket.id = reply.id;
+      capturedPacket.headers = reply.headers;
+      capturedPacket.headerBytes = reply.headerBytes;
+      capturedPacket.payloadBytes = reply.payloadBytes;
+      capturedPacket.comment = reply.comment;
       if (interfaces.behind !== undefined) this.addPacket(interfaces.behind, CaptureDirection.inbound);
       if (interfaces.before !== undefined) this.addPacket(interfaces.before, CaptureDirection.outbound);
-      this.passed.push(reply);
+      this.passedReplies.push(reply);
     }
-    if (this.comingFrom > 1_000) {
-      this.coming = coming.slice(this.comingFrom);
-      this.comingFrom = 0;
+    if (this.firstComingIndex > 1_000) {
+      this.comingReplies = comingReplies.slice(this.firstComingIndex);
+      this.firstComingIndex = 0;
     }
   }
 
-  private route(packet: number, flags: number, from: number, to: number, ttl: number): PacketRoute {
+  private routeOf(packet: number, flags: number, from: number, to: number, ttl: number): PacketRoute {
     const ecn =
       (flags & PacketFlag.ce) !== 0
         ? EcnField.ce
@@ -412,13 +412,13 @@ export class Capture {
             ? EcnField.ect0
             : EcnField.ect1;
     const green = (flags & PacketFlag.green) === 0 ? 0 : GREEN_TRAFFIC_CLASS;
-    const { way } = this;
-    way.from = from;
-    way.to = to;
-    way.ttl = ttl;
-    way.trafficClass = green | ecn;
-    way.id = this.simulation.packets.serial[packet] % 0x10000;
-    return way;
+    const { route } = this;
+    route.from = from;
+    route.to = to;
+    route.ttl = ttl;
+    route.trafficClass = green | ecn;
+    route.id = this.simulation.packets.serial[packet] % 0x10000;
+    return route;
   }
 
   /** A SYN that is not a retransmission begins a connection. */
@@ -427,28 +427,31 @@ export class Capture {
     const flow = packets.flow[packet];
     const connection = this.connections[flow];
     if (connection === undefined)
-      this.connections[flow] = { index: 0, since: [packets.serial[packet]], isAcknowledged: false };
+      this.connections[flow] = { index: 0, firstSerials: [packets.serial[packet]], isAcknowledged: false };
     else if ((packets.flags[packet] & PacketFlag.retransmission) === 0) {
       connection.index++;
-      connection.since.push(packets.serial[packet]);
-      if (connection.since.length > 8) connection.since.shift();
+      connection.firstSerials.push(packets.serial[packet]);
+      if (connection.firstSerials.length > 8) connection.firstSerials.shift();
       connection.isAcknowledged = false;
     }
   }
 
   /** Number of the connection of a packet of the sender. A packet of an earlier connection may still wait. */
   private connectionOf(flow: number, serial: number): number {
-    const { index, since } = this.connections[flow] as Connection;
+    const { index, firstSerials } = this.connections[flow] as Connection;
     let laterConnections = 0;
-    while (laterConnections < since.length - 1 && since[since.length - 1 - laterConnections] > serial)
+    while (
+      laterConnections < firstSerials.length - 1 &&
+      firstSerials[firstSerials.length - 1 - laterConnections] > serial
+    )
       laterConnections++;
     return index - laterConnections;
   }
 
   /** Writes the names of a flow's hosts, once. */
   private name(flow: number, classIndex: number): void {
-    if (this.named[flow] === true) return;
-    this.named[flow] = true;
+    if (this.isFlowNamed[flow] === true) return;
+    this.isFlowNamed[flow] = true;
     const { id } = this.classes[classIndex];
     this.writer.writeNames([
       { address: senderAddress(flow), name: `${id}-${flow}.sender` },

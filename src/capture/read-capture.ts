@@ -89,22 +89,22 @@ export class CaptureReader {
    * long and pieces short.
    */
   private pieces: Uint8Array[] = [];
-  private waiting = 0;
+  private waitingBytes = 0;
   /** Needed bytes of the next header, packet or block. */
-  private needed = 1;
+  private neededBytes = 1;
   /** Bytes of the file before the waiting ones. */
-  private before = 0;
+  private readBytes = 0;
   private view: DataView = new DataView(new ArrayBuffer(0));
   private isLittleEndian = true;
   private kind: 'unknown' | 'pcap' | 'pcapng' = 'unknown';
   private interfaces: Interface[] = [];
-  private chosen: number | undefined;
+  private chosenInterface: number | undefined;
   private direction: number | undefined;
   private firstTime: bigint | undefined;
   /** Number of the present packet, from 1, over all interfaces; 0 before the first one. */
   private packet = 0;
   private readonly leftOut = { elsewhere: 0, back: 0, notIp: 0 };
-  private marked = 0;
+  private markedPackets = 0;
 
   constructor(limits: ArrivalsLimits) {
     this.limits = limits;
@@ -117,9 +117,9 @@ export class CaptureReader {
   push(bytes: Uint8Array): void {
     if (this.isFull) return;
     this.pieces.push(bytes);
-    this.waiting += bytes.length;
-    if (this.waiting < this.needed) return;
-    const all = this.pieces.length === 1 ? bytes : joinPieces(this.pieces, this.waiting);
+    this.waitingBytes += bytes.length;
+    if (this.waitingBytes < this.neededBytes) return;
+    const all = this.pieces.length === 1 ? bytes : joinPieces(this.pieces, this.waitingBytes);
     this.view = new DataView(all.buffer, all.byteOffset, all.length);
     let offset = 0;
     if (this.kind === 'unknown') offset = this.readFileHeader();
@@ -127,8 +127,8 @@ export class CaptureReader {
       for (let size = 1; size > 0 && !this.isFull; offset += size)
         size = this.kind === 'pcap' ? this.readRecord(offset) : this.readBlock(offset);
     this.pieces = offset < all.length ? [all.slice(offset)] : [];
-    this.waiting = all.length - offset;
-    this.before += offset;
+    this.waitingBytes = all.length - offset;
+    this.readBytes += offset;
   }
 
   /**
@@ -136,30 +136,34 @@ export class CaptureReader {
    * @throws CaptureError if there are no packets
    */
   finish(): ReadArrivals {
-    const { builder, leftOut, marked } = this;
+    const { builder, leftOut, markedPackets } = this;
     if (this.kind === 'unknown')
-      throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waiting} bytes`);
+      throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waitingBytes} bytes`);
     const notes: string[] = [];
     if (this.isFull) notes.push(formatMore(builder.count));
-    else if (this.waiting > 0)
+    else if (this.waitingBytes > 0)
       notes.push(
-        `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.before}: the packets before it are read.`,
+        `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.readBytes}: the packets before it are read.`,
       );
     const count = (finding: string, packets: number, which: string) => {
       if (packets > 0) notes.push(`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${which}.`);
     };
-    const name = this.interfaces[this.chosen ?? 0]?.name ?? '';
-    count('Left out', leftOut.elsewhere, `of other interfaces than ${name === '' ? `number ${this.chosen}` : name}`);
+    const name = this.interfaces[this.chosenInterface ?? 0]?.name ?? '';
+    count(
+      'Left out',
+      leftOut.elsewhere,
+      `of other interfaces than ${name === '' ? `number ${this.chosenInterface}` : name}`,
+    );
     count('Left out', leftOut.back, 'in the other direction');
     count('Left out', leftOut.notIp, 'without an IP header');
-    count('Read as ECT(0)', marked, 'with the mark of a router (CE)');
+    count('Read as ECT(0)', markedPackets, 'with the mark of a router (CE)');
     if (builder.count === 0) throw new CaptureError(['no packets to read.', ...notes].join(' '));
     return { arrivals: builder.build([DEFAULT_CLASS_ID]) satisfies Arrivals, notes };
   }
 
   /** Whether fewer than `bytes` follow. */
   private lacks(offset: number, bytes: number): boolean {
-    this.needed = bytes;
+    this.neededBytes = bytes;
     return this.view.byteLength - offset < bytes;
   }
 
@@ -217,7 +221,7 @@ export class CaptureReader {
     const length = view.getUint32(offset + 4, this.isLittleEndian);
     if (length < 12 || length % 4 !== 0 || length > MAX_BLOCK_BYTES)
       throw new CaptureError(
-        `byte ${this.before + offset}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK_BYTES}, a multiple of 4`,
+        `byte ${this.readBytes + offset}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK_BYTES}, a multiple of 4`,
       );
     if (this.lacks(offset, length)) return 0;
     const body = offset + 8;
@@ -245,7 +249,7 @@ export class CaptureReader {
       unitsPerSecond = unit >= 0x80 ? power(2n, unit - 0x80) : power(10n, unit);
     });
     this.addInterface({ linkType: this.view.getUint16(body, this.isLittleEndian), name, unitsPerSecond });
-    if (name === BEFORE_INTERFACE) this.chosen = this.interfaces.length - 1;
+    if (name === BEFORE_INTERFACE) this.chosenInterface = this.interfaces.length - 1;
   }
 
   private addInterface(known: Interface): void {
@@ -297,8 +301,8 @@ export class CaptureReader {
     const nic = this.interfaces[offset];
     if (nic === undefined)
       this.refuse(`interface ${offset}`, `one of ${this.interfaces.length} that the file describes`);
-    this.chosen ??= offset;
-    if (offset !== this.chosen) {
+    this.chosenInterface ??= offset;
+    if (offset !== this.chosenInterface) {
       this.leftOut.elsewhere++;
       return;
     }
@@ -321,7 +325,7 @@ export class CaptureReader {
     const header = LINK_HEADERS[linkType];
     if (header === undefined)
       throw new CaptureError(
-        `interface ${name === '' ? this.chosen : name}: link type ${linkType} is not allowed; allowed: ${READABLE_LINK_TYPES}`,
+        `interface ${name === '' ? this.chosenInterface : name}: link type ${linkType} is not allowed; allowed: ${READABLE_LINK_TYPES}`,
       );
     const end = from + captured;
     let offset = from + header;
@@ -360,7 +364,7 @@ export class CaptureReader {
       return;
     }
     const ecn = trafficClass & 3;
-    if (ecn === EcnField.ce) this.marked++;
+    if (ecn === EcnField.ce) this.markedPackets++;
     const ect = ecn === EcnField.notEct ? 0 : ecn === EcnField.ect1 ? 2 : 1;
     builder.add(timeNs, this.flowOf(offset, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
   }

@@ -29,7 +29,7 @@ export interface GroupDuration {
 export interface CommandWork {
   readonly groups: readonly TaskGroup[];
   /** Possible formats of the report. */
-  readonly forms: readonly ReportFormat[];
+  readonly reportFormats: readonly ReportFormat[];
   /** Adds a result: each result once, in any order. */
   addResult(result: TaskResult, task: Task): void;
   /** A task failed; the message gives the reason. */
@@ -45,21 +45,21 @@ export interface CommandWork {
 }
 
 /** Does all tasks with this number of threads, and prints the report. */
-export async function doWork(work: CommandWork, form: ReportFormat, jobs: number, io: Io): Promise<void> {
+export async function runCommandWork(work: CommandWork, form: ReportFormat, jobs: number, io: Io): Promise<void> {
   const spent: GroupDuration[] = [];
   for (const { name, tasks, weightOf } of work.groups) {
     const began = io.seconds();
     const onProgress = progressLine(io, began, name);
     const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
     await runAll(tasks, jobs, events, weightOf);
-    spent.push({ wallSeconds: io.seconds() - began, jobs });
+    spent.push({ wallSeconds: io.seconds() - began, jobs: jobs });
   }
-  printReport(io, work, { form, spent, date: io.date() });
+  printReport(io, work, { form, groupDurations: spent, date: io.date() });
 }
 
 interface ReportOptions {
   readonly form: ReportFormat;
-  readonly spent: readonly GroupDuration[];
+  readonly groupDurations: readonly GroupDuration[];
   readonly date: string;
 }
 
@@ -67,7 +67,7 @@ interface ReportOptions {
  * Prints the report.
  * @throws Error if tasks have failed
  */
-export function printReport(io: Io, work: CommandWork, { form, spent, date }: ReportOptions): void {
-  io.out(work.formatReport(form, spent, date));
+export function printReport(io: Io, work: CommandWork, { form, groupDurations, date }: ReportOptions): void {
+  io.out(work.formatReport(form, groupDurations, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));
 }

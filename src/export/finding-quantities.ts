@@ -362,13 +362,13 @@ function exactQuantities(lanes: readonly [FoundLane, ...FoundLane[]]): readonly 
 interface Competitor {
   readonly index: number;
   readonly label: string;
-  readonly flows: number;
+  readonly flowCount: number;
 }
 
 function competitorsOf(lane: FoundLane): readonly Competitor[] {
   const flows = competingFlows(lane);
   return lane.description.classes.flatMap(({ kind, label }, index) =>
-    kind === 'tcp' ? { index, label, flows: flows[index] ?? 0 } : [],
+    kind === 'tcp' ? { index, label, flowCount: flows[index] ?? 0 } : [],
   );
 }
 
@@ -394,7 +394,7 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
   if (first !== undefined && second !== undefined && competitors.length === 2 && ofClasses.length === 0) {
     const yardstick = lanes.some(sharesByHost)
       ? { name: 'equal per host', value: 100 / competitors.length }
-      : { name: 'equal per flow', value: (100 * second.flows) / (first.flows + second.flows) };
+      : { name: 'equal per flow', value: (100 * second.flowCount) / (first.flowCount + second.flowCount) };
     return [goodputShareQuantity(second, competitors, yardstick), ...delaysOf(lanes)];
   }
   if (classes.some(({ kind }) => kind === 'player')) return ofClasses.slice(0, 3);

@@ -64,7 +64,7 @@ const FLOW_ROW_STRIDE = FIXED_COLUMNS + SENDER_CELLS.length + 2;
 
 /** The rows of one lane. Each cell is a number, without objects. */
 export class FlowRows {
-  rows = 0;
+  rowCount = 0;
   private entries = new Float64Array(FLOW_ROW_STRIDE * 1_024);
 
   /** @param cell from 0 */
@@ -73,7 +73,7 @@ export class FlowRows {
   }
 
   push(row: Float64Array): void {
-    const offset = this.rows++ * FLOW_ROW_STRIDE;
+    const offset = this.rowCount++ * FLOW_ROW_STRIDE;
     if (offset + FLOW_ROW_STRIDE > this.entries.length) {
       const larger = new Float64Array(2 * this.entries.length);
       larger.set(this.entries);
@@ -88,10 +88,10 @@ export class FlowRecorder {
   readonly rows = new FlowRows();
   private readonly simulation: Simulation;
   private readonly choice: FlowChoice;
-  private readonly wanted: ReadonlySet<string>;
+  private readonly requestedFlows: ReadonlySet<string>;
   /** By flow: retransmissions of the present window, and reported timeouts of the present connection. */
-  private readonly again: number[] = [];
-  private readonly timeouts: number[] = [];
+  private readonly retransmissionsOfFlow: number[] = [];
+  private readonly timeoutsOfFlow: number[] = [];
   private readonly senders: unknown[] = [];
   private readonly sender = new Float64Array(SENDER_STRIDE);
   private readonly row = new Float64Array(FLOW_ROW_STRIDE);
@@ -100,7 +100,7 @@ export class FlowRecorder {
   constructor(simulation: Simulation, choice: FlowChoice) {
     this.simulation = simulation;
     this.choice = choice;
-    this.wanted = new Set(
+    this.requestedFlows = new Set(
       typeof choice === 'string' ? [] : choice.map(({ classIndex, indexInClass }) => `${classIndex}.${indexInClass}`),
     );
     const { packets } = simulation;
@@ -108,7 +108,7 @@ export class FlowRecorder {
       onSent: (packet: number) => {
         if ((packets.flags[packet] & PacketFlag.retransmission) === 0) return;
         const flow = packets.flow[packet];
-        this.again[flow] = (this.again[flow] ?? 0) + 1;
+        this.retransmissionsOfFlow[flow] = (this.retransmissionsOfFlow[flow] ?? 0) + 1;
       },
     });
   }
@@ -123,13 +123,13 @@ export class FlowRecorder {
       const classIndex = recorder.flows.classOf(flow);
       const indexInClass = nextIndices[classIndex]++;
       if (!SOURCES_WITH_SENDERS.has(description.classes[classIndex].kind)) continue;
-      if (typeof choice !== 'string' && !this.wanted.has(`${classIndex}.${indexInClass}`)) continue;
+      if (typeof choice !== 'string' && !this.requestedFlows.has(`${classIndex}.${indexInClass}`)) continue;
       if (!this.describe(flow, classIndex, indexInClass)) continue;
       if (choice === 'totals') totals[classIndex].add(this.row);
       else this.rows.push(this.row);
     }
     if (choice !== 'totals') return;
-    for (const total of totals) if (total.flows > 0) this.rows.push(total.row());
+    for (const total of totals) if (total.flowCount > 0) this.rows.push(total.row());
   }
 
   /** Writes the row of a flow; false if it has no sender. */
@@ -143,39 +143,39 @@ export class FlowRecorder {
     row[2] = indexInClass;
     row[3] = 1;
     for (const [index, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED_COLUMNS + index] = cells[column] / unit;
-    const before = this.senders[flow] === sender ? this.timeouts[flow] : 0;
-    row[FLOW_ROW_STRIDE - 2] = this.again[flow] ?? 0;
+    const before = this.senders[flow] === sender ? this.timeoutsOfFlow[flow] : 0;
+    row[FLOW_ROW_STRIDE - 2] = this.retransmissionsOfFlow[flow] ?? 0;
     row[FLOW_ROW_STRIDE - 1] = sender.timeoutCount - before;
-    this.again[flow] = 0;
+    this.retransmissionsOfFlow[flow] = 0;
     this.senders[flow] = sender;
-    this.timeouts[flow] = sender.timeoutCount;
+    this.timeoutsOfFlow[flow] = sender.timeoutCount;
     return true;
   }
 }
 
 /** The totals of the flows of a class: sums, and means of the known thresholds and round trips. */
 class ClassTotals {
-  flows = 0;
+  flowCount = 0;
   private readonly sums = new Float64Array(FLOW_ROW_STRIDE);
-  private readonly known = new Float64Array(FLOW_ROW_STRIDE);
+  private readonly knownCounts = new Float64Array(FLOW_ROW_STRIDE);
 
   add(row: Float64Array): void {
-    this.flows++;
+    this.flowCount++;
     for (let index = FIXED_COLUMNS; index < FLOW_ROW_STRIDE; index++) {
       if (!Number.isFinite(row[index])) continue;
       this.sums[index] += row[index];
-      this.known[index]++;
+      this.knownCounts[index]++;
     }
     this.sums[0] = row[0];
     this.sums[1] = row[1];
   }
 
   row(): Float64Array {
-    const { sums, known, flows } = this;
+    const { sums, knownCounts, flowCount } = this;
     sums[2] = -1;
-    sums[3] = flows;
+    sums[3] = flowCount;
     for (const [index, [, column]] of SENDER_CELLS.entries())
-      if (!SUMMED_COLUMNS.has(column)) sums[FIXED_COLUMNS + index] /= known[FIXED_COLUMNS + index];
+      if (!SUMMED_COLUMNS.has(column)) sums[FIXED_COLUMNS + index] /= knownCounts[FIXED_COLUMNS + index];
     return sums;
   }
 }
@@ -198,9 +198,9 @@ const BLOCK_ROWS = 5_000;
 export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<string, void, undefined> {
   yield `${formatCsv([FLOWS_HEADER])}\n`;
   for (const { lane, policy, description, flows } of lanes)
-    for (let from = 0; from < flows.rows; from += BLOCK_ROWS) {
+    for (let from = 0; from < flows.rowCount; from += BLOCK_ROWS) {
       const rows: CsvCell[][] = [];
-      for (let row = from; row < Math.min(flows.rows, from + BLOCK_ROWS); row++) {
+      for (let row = from; row < Math.min(flows.rowCount, from + BLOCK_ROWS); row++) {
         const cell = (column: number) => flows.at(row, column);
         const indexInClass = cell(2);
         rows.push([

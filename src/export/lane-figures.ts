@@ -4,11 +4,11 @@ import type { Frame } from '../engine/frame/frame.ts';
 import { dropRate, fairness, linkBusyRatio, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
 
 /** The guaranteed rate of a VC, bit/s. */
-export const minimumBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
+export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
 
 /** Jain's index over the classes; for VCs, in proportion to their guarantees. */
 export function laneFairness(frame: Frame): number {
-  return fairness(frame.measured, (index) => minimumBps(frame, index));
+  return fairness(frame.measured, (index) => guaranteedBps(frame, index));
 }
 
 export interface LaneFigures {

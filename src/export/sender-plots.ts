@@ -45,11 +45,11 @@ export interface RecordedSender {
 /** Records the sender of one flow. */
 export class SenderRecorder {
   private readonly log: SenderLog;
-  private readonly named: { readonly class: string; readonly flow: number };
+  private readonly recordedFlow: { readonly class: string; readonly flow: number };
 
   /** @param simulation that may be probed, before its first event */
   constructor(simulation: Simulation, chosen: ChosenFlow) {
-    this.named = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.indexInClass };
+    this.recordedFlow = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.indexInClass };
     this.log = new SenderLog(simulation, simulation.endNs / MAX_SPACED_STATES, MAX_PACKETS);
     simulation.probe = combineProbes(
       simulation.probe,
@@ -61,7 +61,7 @@ export class SenderRecorder {
     const { states, events } = this.log;
     const stateRows = rowsOf(states.takeNews().entries, SENDER_STRIDE);
     return {
-      ...this.named,
+      ...this.recordedFlow,
       columns: ['time_s', ...SENDER_CELLS.map(([name]) => name), 'state'],
       states: stateRows.map((row) => [
         row[SenderColumn.timeNs] / 1e9,

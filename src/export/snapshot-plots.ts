@@ -64,7 +64,7 @@ function vcRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
     lane,
     class: description?.classes[vc]?.label ?? '',
     value: jsonNumber(rate.throughputBps / 1e6),
-    minimum: jsonNumber(rate.minimumBps / 1e6),
+    minimum: jsonNumber(rate.guaranteedBps / 1e6),
     fairShare: jsonNumber(rate.shareBps / 1e6),
   }));
 }

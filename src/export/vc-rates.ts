@@ -2,12 +2,12 @@
 import { VC_STRIDE } from '../engine/contract/policy-tables.ts';
 import type { Frame } from '../engine/frame/frame.ts';
 import { throughputBps } from '../engine/metrics/figures.ts';
-import { minimumBps } from './lane-figures.ts';
+import { guaranteedBps } from './lane-figures.ts';
 
 /** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */
 export interface VcRate {
   readonly throughputBps: number;
-  readonly minimumBps: number;
+  readonly guaranteedBps: number;
   /** Its share of the total throughput, in proportion to the guarantees, bit/s. */
   readonly shareBps: number;
 }
@@ -16,9 +16,9 @@ export interface VcRate {
 export function vcRates(frame: Frame): VcRate[] {
   const rates = Array.from({ length: frame.vcs.length / VC_STRIDE }, (_, index) => ({
     throughputBps: throughputBps(frame.measured, index),
-    minimumBps: minimumBps(frame, index),
+    guaranteedBps: guaranteedBps(frame, index),
   }));
   const all = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
-  const guaranteed = rates.reduce((sum, rate) => sum + rate.minimumBps, 0);
-  return rates.map((rate) => ({ ...rate, shareBps: (all * rate.minimumBps) / guaranteed }));
+  const guaranteed = rates.reduce((sum, rate) => sum + rate.guaranteedBps, 0);
+  return rates.map((rate) => ({ ...rate, shareBps: (all * rate.guaranteedBps) / guaranteed }));
 }

@@ -20,13 +20,13 @@ export interface Complaint {
 export class ContractInspector {
   readonly complaints: Complaint[] = [];
   /** Serial numbers of the waiting packets, in the order of their acceptance. */
-  readonly waiting: number[] = [];
+  readonly waitingPackets: number[] = [];
   /** Indices of the given reasons. */
   readonly reasonsGiven = new Set<number>();
   /** Serial numbers of the marked packets. */
-  readonly marked = new Set<number>();
-  accepted = 0;
-  served = 0;
+  readonly markedPackets = new Set<number>();
+  acceptedCount = 0;
+  servedCount = 0;
   /** Simulated time of the run, ns, for comparison with the time of the host. */
   clockNs: () => number = () => this.hostNow();
   /** Names of calls during which the host had another time than the run. */
@@ -36,7 +36,7 @@ export class ContractInspector {
   private readonly keyOf = new Map<number, number>();
   /** By serial number of a waiting packet: the index of its class, and the bytes that arrived later and were sent earlier. */
   private readonly classOf = new Map<number, number>();
-  private readonly overtaken = new Map<number, number>();
+  private readonly overtakingBytes = new Map<number, number>();
   /** The policy may exceed the buffer, with its present or with earlier values. */
   private mayOverfill = false;
   /** Requested time of the next call of wake(), ns. */
@@ -57,7 +57,7 @@ export class ContractInspector {
   }
 
   /** The definition of the policy with the inspector between port and policy. */
-  get watched(): PacketPolicyDefinition {
+  get observedDefinition(): PacketPolicyDefinition {
     return { ...this.definition, create: (host, values) => this.create(host, values) };
   }
 
@@ -119,7 +119,7 @@ export class ContractInspector {
   checkAtRest(): void {
     const { policy } = this.policyAndHost();
     const listed = this.listedSerials();
-    const known = new Set(this.waiting);
+    const known = new Set(this.waitingPackets);
     if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
       this.complain('conserves', 'its list is not exactly the packets that were accepted and not yet sent or dropped');
     if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('conserves', 'lists more packets than asked for');
@@ -133,13 +133,13 @@ export class ContractInspector {
   private enqueue(packet: number): number {
     const { policy } = this.policyAndHost();
     this.checkTime('enqueue');
-    const before = policy.waitingPackets() - this.waiting.length;
+    const before = policy.waitingPackets() - this.waitingPackets.length;
     const reason = policy.enqueue(packet);
     this.checkCe(packet);
     const kind = this.verdict(reason);
     if (kind === 'mark') this.noteMark(packet);
     if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
-    if (policy.waitingPackets() - this.waiting.length !== before)
+    if (policy.waitingPackets() - this.waitingPackets.length !== before)
       this.complain('conserves', 'its count of waiting packets is wrong');
     return reason;
   }
@@ -147,11 +147,11 @@ export class ContractInspector {
   private onAccepted(packet: number): void {
     const { policy, host } = this.policyAndHost();
     const serial = host.packets.serial[packet];
-    this.accepted++;
-    this.waiting.push(serial);
+    this.acceptedCount++;
+    this.waitingPackets.push(serial);
     this.keyOf.set(serial, this.key(packet));
     this.classOf.set(serial, host.packets.classIndex[packet]);
-    this.overtaken.set(serial, 0);
+    this.overtakingBytes.set(serial, 0);
     if (this.mayOverfill) return;
     if (policy.waitingPackets() > host.limitPackets)
       this.complain('buffer', `holds ${policy.waitingPackets()} of ${host.limitPackets} packets`, serial);
@@ -168,7 +168,7 @@ export class ContractInspector {
         this.complain('busy', `leaves the link idle while ${policy.waitingPackets()} packets wait`);
       return packet;
     }
-    this.served++;
+    this.servedCount++;
     this.checkCe(packet);
     const serial = host.packets.serial[packet];
     this.checkOrder(serial);
@@ -180,17 +180,17 @@ export class ContractInspector {
   private checkOrder(serial: number): void {
     const { order } = this.definition;
     const key = this.keyOf.get(serial);
-    const first = this.waiting.find((other) => this.keyOf.get(other) === key);
+    const first = this.waitingPackets.find((other) => this.keyOf.get(other) === key);
     if (first !== serial)
       this.complain('order', `sends packet ${serial} before packet ${first}, which came first (${order})`, serial);
   }
 
   /** The packet overtakes the waiting packets that were accepted earlier. */
   private countOvertaken(serial: number, bytes: number): void {
-    for (const other of this.waiting) {
+    for (const other of this.waitingPackets) {
       if (other === serial) return;
-      const before = this.overtaken.get(other) as number;
-      this.overtaken.set(other, before + bytes);
+      const before = this.overtakingBytes.get(other) as number;
+      this.overtakingBytes.set(other, before + bytes);
       if (before < STARVED_BYTES && before + bytes >= STARVED_BYTES)
         this.complain('starves', `packet ${other} waits while ${STARVED_KB} kB that came later are sent`, other);
     }
@@ -222,7 +222,7 @@ export class ContractInspector {
   private onMark(packet: number, reason: number): void {
     const { host } = this.policyAndHost();
     if (this.verdict(reason) !== 'mark') this.complain('verdict', 'marks a packet with a reason that is not for marks');
-    if (!this.waiting.includes(host.packets.serial[packet]))
+    if (!this.waitingPackets.includes(host.packets.serial[packet]))
       this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet]);
     this.checkCe(packet);
     this.noteMark(packet);
@@ -242,8 +242,8 @@ export class ContractInspector {
     const serial = packets.serial[packet];
     if ((packets.flags[packet] & PacketFlag.ect) === 0)
       this.complain('verdict', 'marks a packet that is not ECN-capable', serial);
-    if (this.marked.has(serial)) this.complain('verdict', `marks ${serial} twice`, serial);
-    this.marked.add(serial);
+    if (this.markedPackets.has(serial)) this.complain('verdict', `marks ${serial} twice`, serial);
+    this.markedPackets.add(serial);
   }
 
   /** Only the port sets CE: after a verdict `mark`, or in `PolicyHost.mark`. */
@@ -251,17 +251,17 @@ export class ContractInspector {
     const { packets } = this.policyAndHost().host;
     const serial = packets.serial[packet];
     const isCe = (packets.flags[packet] & PacketFlag.ce) !== 0;
-    if (isCe !== this.marked.has(serial))
+    if (isCe !== this.markedPackets.has(serial))
       this.complain('verdict', `${isCe ? 'sets' : 'clears'} CE of ${serial} itself`, serial);
   }
 
   private remove(serial: number, methodName: string): void {
-    const index = this.waiting.indexOf(serial);
+    const index = this.waitingPackets.indexOf(serial);
     if (index < 0) this.complain('verdict', `${methodName} ${serial}, which is not waiting`, serial);
-    else this.waiting.splice(index, 1);
+    else this.waitingPackets.splice(index, 1);
     this.keyOf.delete(serial);
     this.classOf.delete(serial);
-    this.overtaken.delete(serial);
+    this.overtakingBytes.delete(serial);
   }
 
   private key(packet: number): number {

@@ -91,12 +91,12 @@ class Judge {
       while (simulation.nowNs < endNs) observed.step(simulation.nowNs + CHECK_INTERVAL_NS);
       for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
       observed.finish(DRAIN_CHECKS);
-      const left = inspector.waiting.length;
+      const left = inspector.waitingPackets.length;
       if (left > 0)
         inspector.complain(
           'conserves',
           `${left} accepted ${left === 1 ? 'packet is' : 'packets are'} never sent`,
-          inspector.waiting[0],
+          inspector.waitingPackets[0],
         );
     });
   }

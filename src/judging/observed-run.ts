@@ -45,7 +45,7 @@ export class ObservedRun {
   ) {
     this.definition = definition;
     this.inspector = new ContractInspector(definition);
-    this.simulation = openObservedRun(scenario, this.inspector.watched, values, {
+    this.simulation = openObservedRun(scenario, this.inspector.observedDefinition, values, {
       trace: () => {},
       recordsPackets: true,
       ...extra,
@@ -73,11 +73,11 @@ export class ObservedRun {
     this.checkBalance(simulation.frame());
     const { port } = simulation;
     const isIdle = port.inService === NO_PACKET;
-    if (isIdle && this.definition.workConserving && inspector.waiting.length > 0)
-      inspector.complain('busy', `the link is idle while ${inspector.waiting.length} packets wait`);
-    if (inspector.served !== this.sum(ClassColumn.departedPackets) + (isIdle ? 0 : 1))
+    if (isIdle && this.definition.workConserving && inspector.waitingPackets.length > 0)
+      inspector.complain('busy', `the link is idle while ${inspector.waitingPackets.length} packets wait`);
+    if (inspector.servedCount !== this.sum(ClassColumn.departedPackets) + (isIdle ? 0 : 1))
       inspector.complain('conserves', 'served and departed differ');
-    if (inspector.marked.size !== this.sum(ClassColumn.markedPackets))
+    if (inspector.markedPackets.size !== this.sum(ClassColumn.markedPackets))
       inspector.complain('verdict', 'marked and counted marks differ');
     this.wasIdle = isIdle;
   }

@@ -33,11 +33,11 @@ export function decideBetween(
   evidence: string,
 ): ClaimDecision {
   if (figures.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
-  const rooms = figures.flatMap(({ mean, ci95, n }) =>
-    [mean - low, high - mean].map((room) => ({ mean: room, ci95, n })),
+  const margins = figures.flatMap(({ mean, ci95, n }) =>
+    [mean - low, high - mean].map((margin) => ({ mean: margin, ci95, n })),
   );
   return decideAboveZero(
-    rooms.filter(({ mean }) => mean !== Number.POSITIVE_INFINITY),
+    margins.filter(({ mean }) => mean !== Number.POSITIVE_INFINITY),
     evidence,
   );
 }
@@ -49,12 +49,12 @@ export function decideBetween(
 export function decideVariesMore(
   one: ReplicatedFigure,
   other: ReplicatedFigure,
-  times: number,
+  minRatio: number,
   evidence: string,
 ): ClaimDecision {
   if ([one, other].some(lacksInterval) || one.n !== other.n)
     return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
-  const ratio = one.ci95 / other.ci95 / times;
+  const ratio = one.ci95 / other.ci95 / minRatio;
   const chance = Math.sqrt(fQuantile975(one.n - 1));
   if (ratio * chance < 1) return { verdict: 'fails', evidence };
   return { verdict: ratio > chance ? 'holds' : 'not distinguishable', evidence };

@@ -172,12 +172,12 @@ function judgeTable(
 ): JudgedTable {
   const isCounted = (_: PublishedNumber, index: number) => ['within', 'outside'].includes(judged[index]?.verdict ?? '');
   const counted = published.filter((cell, index) => cell.table === id && isCounted(cell, index));
-  const byNull = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
+  const nullModelCells = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {
     id,
     counted: counted.length,
     within: judged.filter(({ table, verdict }) => table === id && verdict === 'within').length,
-    nullModel: { what, why, within: byNull.length },
+    nullModel: { what, why, within: nullModelCells.length },
   };
 }
 

@@ -36,13 +36,13 @@ export interface ShownClaim extends JudgedPaperClaim, Shown<JudgedPaperClaim> {}
 
 /** For the numbers and claims that were measured here and are also on record. */
 export interface RecordComparison {
-  readonly numbers: number;
+  readonly numberCount: number;
   /** The same to the last digit. */
-  readonly same: number;
-  readonly beyond: number;
-  readonly otherVerdict: number;
-  readonly claims: number;
-  readonly otherClaims: number;
+  readonly sameValueCount: number;
+  readonly differingValueCount: number;
+  readonly otherVerdictCount: number;
+  readonly claimCount: number;
+  readonly otherClaimCount: number;
 }
 
 export interface ShownPaper extends JudgedPaper {
@@ -99,25 +99,26 @@ function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownCl
   const both = cells.filter(({ differs }) => differs !== undefined);
   const decided = claims.filter(({ recorded }) => recorded !== undefined);
   return {
-    numbers: both.length,
-    same: both.filter(({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95)
-      .length,
-    beyond: both.filter(({ differs }) => differs?.hasOtherValue).length,
-    otherVerdict: both.filter(({ differs }) => differs?.hasOtherVerdict).length,
-    claims: decided.length,
-    otherClaims: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
+    numberCount: both.length,
+    sameValueCount: both.filter(
+      ({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95,
+    ).length,
+    differingValueCount: both.filter(({ differs }) => differs?.hasOtherValue).length,
+    otherVerdictCount: both.filter(({ differs }) => differs?.hasOtherVerdict).length,
+    claimCount: decided.length,
+    otherClaimCount: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
   };
 }
 
 export function sumOfComparisons(comparisons: readonly RecordComparison[]): RecordComparison {
   const sum = (read: (one: RecordComparison) => number) => comparisons.reduce((total, one) => total + read(one), 0);
   return {
-    numbers: sum(({ numbers }) => numbers),
-    same: sum(({ same }) => same),
-    beyond: sum(({ beyond }) => beyond),
-    otherVerdict: sum(({ otherVerdict }) => otherVerdict),
-    claims: sum(({ claims }) => claims),
-    otherClaims: sum(({ otherClaims }) => otherClaims),
+    numberCount: sum(({ numberCount }) => numberCount),
+    sameValueCount: sum(({ sameValueCount }) => sameValueCount),
+    differingValueCount: sum(({ differingValueCount }) => differingValueCount),
+    otherVerdictCount: sum(({ otherVerdictCount }) => otherVerdictCount),
+    claimCount: sum(({ claimCount }) => claimCount),
+    otherClaimCount: sum(({ otherClaimCount }) => otherClaimCount),
   };
 }
 

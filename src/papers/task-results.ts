@@ -33,7 +33,7 @@ export class TaskResults {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
   private readonly points = new Map<string, StudyPoint[]>();
   /** By run or experiment: the number of its runs, and their simulated time in whole ns. */
-  private readonly spent = new Map<string, { runs: number; ns: number }>();
+  private readonly amountOfTask = new Map<string, { runs: number; ns: number }>();
 
   add(result: TaskResult): void {
     if (result.kind === 'search') {
@@ -50,7 +50,7 @@ export class TaskResults {
 
   /** Runs and simulated seconds of a run (by its key) or an experiment (by its id). */
   spentOn(name: string): { readonly runs: number; readonly seconds: number } {
-    const { runs, ns } = this.spent.get(name) ?? NO_RUNS;
+    const { runs, ns } = this.amountOfTask.get(name) ?? NO_RUNS;
     return { runs, seconds: ns / 1e9 };
   }
 
@@ -119,7 +119,7 @@ export class TaskResults {
   }
 
   private spend(name: string, runs: number, seconds: number): void {
-    const before = this.spent.get(name) ?? NO_RUNS;
-    this.spent.set(name, { runs: before.runs + runs, ns: before.ns + Math.round(seconds * 1e9) });
+    const before = this.amountOfTask.get(name) ?? NO_RUNS;
+    this.amountOfTask.set(name, { runs: before.runs + runs, ns: before.ns + Math.round(seconds * 1e9) });
   }
 }

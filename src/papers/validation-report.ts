@@ -66,7 +66,8 @@ function judgedByRecord(records: readonly PaperRecord[]): RecordedPaper[] {
   });
 }
 
-const byNull = (tables: readonly JudgedTable[]) => tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
+const nullModelCount = (tables: readonly JudgedTable[]) =>
+  tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
 
 function formatCounts(papers: readonly RecordedPaper[]): string {
   const rows = papers.map(({ id, record, tables, cells, claims, counts, runs, simulatedSeconds }) => [
@@ -74,7 +75,7 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     record.date,
     record.version,
     record.mode,
-    ...[cells.length, ...NUMBER_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
+    ...[cells.length, ...NUMBER_VERDICTS.map((verdict) => counts[verdict]), nullModelCount(tables)].map(String),
     ...[claims.length, ...CLAIM_VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
     formatGroupedInteger(runs),
     formatGroupedInteger(simulatedSeconds),

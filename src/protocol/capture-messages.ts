@@ -11,7 +11,7 @@ export interface CaptureTask {
   readonly toNs: number;
   readonly application: string;
   /** Lines that identify the run. */
-  readonly about: readonly string[];
+  readonly runLines: readonly string[];
 }
 
 /** @typeParam F the type of the file: a browser's Blob */

@@ -1,5 +1,5 @@
 /**
- * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `ask` of its
+ * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `requestId` of its
  * request. A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question
  * (`find`, `explain`), which is then `unanswered`.
  */
@@ -33,7 +33,7 @@ export interface OpenLane extends LaneRun {
   /** Identifies this run. Answers carry it, so that late answers of an earlier run are recognised. */
   readonly run: number;
   /** Number of lanes of the page, whose workers share the machine. */
-  readonly lanes: number;
+  readonly laneCount: number;
   /** Its part of the memory of all lanes for checkpoints, bytes. */
   readonly checkpointBytes: number;
 }
@@ -64,12 +64,12 @@ export type MessageToLane =
   | OpenLane
   /** All edits of the run, in place of those that it had. The state does not change before the next `goTo`. */
   | { readonly type: 'edits'; readonly run: number; readonly edits: readonly LiveEdit[] }
-  | { readonly type: 'goTo'; readonly run: number; readonly ask: number; readonly timeNs: number }
-  | { readonly type: 'find'; readonly run: number; readonly ask: number; readonly search: EventSearch }
+  | { readonly type: 'goTo'; readonly run: number; readonly requestId: number; readonly timeNs: number }
+  | { readonly type: 'find'; readonly run: number; readonly requestId: number; readonly search: EventSearch }
   | {
       readonly type: 'explain';
       readonly run: number;
-      readonly ask: number;
+      readonly requestId: number;
       readonly serial: number;
       readonly offeredNs: number;
     }
@@ -85,23 +85,23 @@ export type MessageFromLane =
   | {
       readonly type: 'frame';
       readonly run: number;
-      readonly ask: number;
+      readonly requestId: number;
       readonly frame: Frame;
       /** Its duration, ms. */
       readonly wallMs: number;
     }
   /** A `goTo` that takes long has come to `timeNs`. */
-  | { readonly type: 'progress'; readonly run: number; readonly ask: number; readonly timeNs: number }
-  | { readonly type: 'found'; readonly run: number; readonly ask: number; readonly timeNs: number | undefined }
+  | { readonly type: 'progress'; readonly run: number; readonly requestId: number; readonly timeNs: number }
+  | { readonly type: 'found'; readonly run: number; readonly requestId: number; readonly timeNs: number | undefined }
   | {
       readonly type: 'explained';
       readonly run: number;
-      readonly ask: number;
+      readonly requestId: number;
       readonly history: PacketHistory | undefined;
     }
   /** The key moments that are known so far, in order of time: sent whenever there are others. */
   | { readonly type: 'moments'; readonly run: number; readonly moments: readonly KeyMoment[] }
   /** More was recorded of the sender that was asked for. */
   | ({ readonly type: 'recorded'; readonly run: number } & SenderNews)
-  | { readonly type: 'unanswered'; readonly run: number; readonly ask: number }
+  | { readonly type: 'unanswered'; readonly run: number; readonly requestId: number }
   | ({ readonly type: 'failed'; readonly run: number } & LaneFailure);

@@ -18,18 +18,18 @@ const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 
 export class KeyMoments implements RunObserver {
   /** The earliest moment of each kind and detail, in the explored part of the run. */
-  private readonly first = new Map<string, KeyMoment>();
+  private readonly firstMoments = new Map<string, KeyMoment>();
   /**
    * Time at which each long TCP flow first left slow start, ns, and the largest number of such flows that sent at one
    * time.
    */
   private readonly leftNs = new Map<number, number>();
-  private longFlows = 0;
+  private longFlowCount = 0;
   /** The run was explored without gaps up to this time, ns. */
   private seenNs = 0;
   private lastText = '';
 
-  watcherOf(simulation: Simulation): TapeObserver {
+  tapeObserverOf(simulation: Simulation): TapeObserver {
     return {
       probe: probeOf(simulation, this),
       onPlayed: (fromNs, toNs) => {
@@ -39,21 +39,21 @@ export class KeyMoments implements RunObserver {
   }
 
   forgetAfter(timeNs: number): void {
-    for (const [key, moment] of this.first) if (moment.timeNs > timeNs) this.first.delete(key);
+    for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
     for (const [flow, leftNs] of this.leftNs) if (leftNs > timeNs) this.leftNs.delete(flow);
-    this.longFlows = 0;
+    this.longFlowCount = 0;
     this.seenNs = Math.min(this.seenNs, timeNs);
   }
 
   /** Records an event at the present time, unless there is an earlier one of this kind. */
   note(kind: KeyMomentKind, timeNs: number, detail: number, key: string = kind): void {
-    const known = this.first.get(key);
-    if (known === undefined || timeNs < known.timeNs) this.first.set(key, { kind, timeNs, detail });
+    const known = this.firstMoments.get(key);
+    if (known === undefined || timeNs < known.timeNs) this.firstMoments.set(key, { kind, timeNs, detail });
   }
 
   /** Whether no event at `timeNs` or later could be new. */
   knows(key: string, timeNs: number): boolean {
-    const known = this.first.get(key);
+    const known = this.firstMoments.get(key);
     return known !== undefined && known.timeNs <= timeNs;
   }
 
@@ -65,13 +65,13 @@ export class KeyMoments implements RunObserver {
   /** @param flows number of long flows that send now */
   leaves(flow: number, timeNs: number, flows: number): void {
     this.leftNs.set(flow, timeNs);
-    this.longFlows = Math.max(this.longFlows, flows);
+    this.longFlowCount = Math.max(this.longFlowCount, flows);
   }
 
   /** All known moments, in order of time. */
   allMoments(): KeyMoment[] {
-    const all = [...this.first.values()];
-    if (this.longFlows > 0 && this.leftNs.size >= this.longFlows)
+    const all = [...this.firstMoments.values()];
+    if (this.longFlowCount > 0 && this.leftNs.size >= this.longFlowCount)
       all.push({ kind: 'slowStart', timeNs: Math.max(...this.leftNs.values()), detail: 0 });
     return all.filter(({ timeNs }) => timeNs <= this.seenNs).sort((one, other) => one.timeNs - other.timeNs);
   }

@@ -106,12 +106,12 @@ class ReplayedRun implements PortObserver, EventHandler {
 
   onArrival(packet: number): void {
     this.isArriving = true;
-    this.random.arriving = packet;
+    this.random.arrivingPacket = packet;
   }
 
   onVerdict(packet: number, reason: number, kind: VerdictKind): void {
     this.isArriving = false;
-    this.random.arriving = -1;
+    this.random.arrivingPacket = -1;
     this.note(packet, reason, kind === 'accept' ? SENT : kind === 'mark' ? MARKED : AT_ENQUEUE);
   }
 
@@ -148,19 +148,19 @@ class ReplayedRun implements PortObserver, EventHandler {
 /** A policy's stream of random numbers. A list can give some of them, each for one packet. */
 class ListedDraws extends RandomStream {
   /** The packet of the present decision, or -1. Draws of the policy belong to it. */
-  arriving = -1;
+  arrivingPacket = -1;
   private readonly packets: PacketPool;
   /** By arrival; NaN if there is no number, or if it was used. */
-  private readonly listed: Float64Array | undefined;
+  private readonly listedDraws: Float64Array | undefined;
 
   constructor(seed: number, packets: PacketPool, listed: Float64Array | undefined) {
     super(seed, 'policy');
     this.packets = packets;
-    this.listed = listed?.slice();
+    this.listedDraws = listed?.slice();
   }
 
   override drawUniform(): void {
-    this.drawUniformFor(this.arriving);
+    this.drawUniformFor(this.arrivingPacket);
   }
 
   override drawUniformFor(packet: number): void {
@@ -170,16 +170,16 @@ class ListedDraws extends RandomStream {
   }
 
   override integer(n: number): number {
-    const listed = this.arriving < 0 ? Number.NaN : this.take(this.arriving);
+    const listed = this.arrivingPacket < 0 ? Number.NaN : this.take(this.arrivingPacket);
     return Number.isNaN(listed) ? super.integer(n) : Math.floor(listed * n);
   }
 
   private take(packet: number): number {
-    const { listed } = this;
-    if (listed === undefined) return Number.NaN;
+    const { listedDraws } = this;
+    if (listedDraws === undefined) return Number.NaN;
     const index = this.packets.serial[packet];
-    const draw = listed[index];
-    listed[index] = Number.NaN;
+    const draw = listedDraws[index];
+    listedDraws[index] = Number.NaN;
     return draw;
   }
 }

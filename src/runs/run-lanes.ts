@@ -107,14 +107,14 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
 /**
  * Plays a run to a time.
  * @param untilNs at most the end of the run
- * @param window called at the end of each sample window, if it is given
+ * @param onWindow called at the end of each sample window, if it is given
  */
-export function playWindows(simulation: Simulation, untilNs: number, window: (() => void) | undefined): void {
+export function playWindows(simulation: Simulation, untilNs: number, onWindow: (() => void) | undefined): void {
   const { sampleNs } = simulation.description;
-  if (window !== undefined)
+  if (onWindow !== undefined)
     for (let timeNs = simulation.nowNs + sampleNs; timeNs <= untilNs; timeNs += sampleNs) {
       simulation.advance(timeNs);
-      window();
+      onWindow();
     }
   simulation.advance(untilNs);
 }

@@ -33,7 +33,7 @@ export interface OpenQuestion<T> {
 
 /** Watches every tape of a run. */
 export interface RunObserver {
-  watcherOf(simulation: Simulation): TapeObserver;
+  tapeObserverOf(simulation: Simulation): TapeObserver;
   /** Observations after this time are no longer valid. */
   forgetAfter(timeNs: number): void;
 }
@@ -49,8 +49,8 @@ export class SeekableRun {
   private readonly run: Omit<RunArguments, 'edits'>;
   private readonly tapeBytes: number | undefined;
   private edits: readonly Edit[];
-  private shown: Tape;
-  private other: Tape | undefined;
+  private shownTape: Tape;
+  private spareTape: Tape | undefined;
   private isAheadComplete = false;
   private observer: RunObserver | undefined;
   /** The question that is being answered. */
@@ -64,9 +64,9 @@ export class SeekableRun {
     this.run = run;
     this.tapeBytes = checkpointBytes === undefined ? undefined : checkpointBytes / 2;
     this.edits = sortByTime(edits);
-    this.shown = this.newTape();
-    this.description = this.shown.simulation.description;
-    this.endNs = this.shown.simulation.endNs;
+    this.shownTape = this.newTape();
+    this.description = this.shownTape.simulation.description;
+    this.endNs = this.shownTape.simulation.endNs;
   }
 
   /** The sender of a flow, which is recorded beside this run (see sender-log.ts). */
@@ -78,14 +78,14 @@ export class SeekableRun {
   setObserver(observer: RunObserver): void {
     this.endQuestion();
     this.observer = observer;
-    this.shown.watcher = observer.watcherOf(this.shown.simulation);
+    this.shownTape.observer = observer.tapeObserverOf(this.shownTape.simulation);
     // The other tape starts again, because its earlier events were not observed.
-    this.other = undefined;
+    this.spareTape = undefined;
     this.isAheadComplete = false;
   }
 
   get nowNs(): number {
-    return this.shown.simulation.nowNs;
+    return this.shownTape.simulation.nowNs;
   }
 
   setEdits(edits: readonly Edit[]): void {
@@ -94,8 +94,8 @@ export class SeekableRun {
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
     this.observer?.forgetAfter(changedNs);
-    this.shown.setEdits(ordered);
-    this.other?.setEdits(ordered);
+    this.shownTape.setEdits(ordered);
+    this.spareTape?.setEdits(ordered);
     this.isAheadComplete = false;
     this.rowsSent = Math.min(this.rowsSent, Math.floor(changedNs / this.description.sampleNs));
   }
@@ -104,17 +104,21 @@ export class SeekableRun {
   seek(timeNs: number, events?: number): boolean {
     this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
-    const { shown, other } = this;
-    if (other !== undefined && !other.isBroken && other.distanceTo(target) + MIN_SAVED_NS < shown.distanceTo(target)) {
-      this.shown = other;
-      this.other = shown;
+    const { shownTape, spareTape } = this;
+    if (
+      spareTape !== undefined &&
+      !spareTape.isBroken &&
+      spareTape.distanceTo(target) + MIN_SAVED_NS < shownTape.distanceTo(target)
+    ) {
+      this.shownTape = spareTape;
+      this.spareTape = shownTape;
     }
-    return this.shown.goTowards(target, events);
+    return this.shownTape.goTowards(target, events);
   }
 
   captureFrame(): Frame {
-    const frame = this.shown.simulation.frame(this.rowsSent);
-    const rows = frame.series.length / this.shown.simulation.seriesStride;
+    const frame = this.shownTape.simulation.frame(this.rowsSent);
+    const rows = frame.series.length / this.shownTape.simulation.seriesStride;
     this.rowsSent = frame.seriesFrom + rows;
     return frame;
   }
@@ -127,7 +131,7 @@ export class SeekableRun {
     this.endQuestion();
     if (this.isAheadComplete) return false;
     try {
-      this.isAheadComplete = this.spareTape().goTowards(this.endNs, events);
+      this.isAheadComplete = this.openSpareTape().goTowards(this.endNs, events);
     } catch {
       // The run fails after the shown time. The failure is reported when that time is shown.
       this.isAheadComplete = true;
@@ -138,7 +142,7 @@ export class SeekableRun {
   /** Starts a question (see run-questions.ts), in place of a present one. */
   ask<T>(question: RunQuestion<T>): OpenQuestion<T> {
     this.endQuestion();
-    const steps = question(this.spareTape(), this);
+    const steps = question(this.openSpareTape(), this);
     this.question = steps;
     return {
       step: (events) => {
@@ -157,15 +161,15 @@ export class SeekableRun {
     this.question = undefined;
   }
 
-  private spareTape(): Tape {
-    if (this.other === undefined || this.other.isBroken) this.other = this.newTape();
-    return this.other;
+  private openSpareTape(): Tape {
+    if (this.spareTape === undefined || this.spareTape.isBroken) this.spareTape = this.newTape();
+    return this.spareTape;
   }
 
   private newTape(): Tape {
     const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, recordsPackets: true }), this.tapeBytes);
     tape.setEdits(this.edits);
-    tape.watcher = this.observer?.watcherOf(tape.simulation);
+    tape.observer = this.observer?.tapeObserverOf(tape.simulation);
     return tape;
   }
 }

@@ -37,15 +37,15 @@ class RowLog {
   count = 0;
   base = 0;
   private readonly maxRows: number;
-  private returned = 0;
+  private returnedRowCount = 0;
   private entries: Float64Array;
-  private written: Float64Array;
+  private writtenRows: Float64Array;
 
   constructor(stride: number, maxRows: number) {
     this.stride = stride;
     this.maxRows = maxRows;
     this.entries = new Float64Array(256 * stride);
-    this.written = new Float64Array(256);
+    this.writtenRows = new Float64Array(256);
   }
 
   /**
@@ -55,16 +55,16 @@ class RowLog {
   add(executed: number): Float64Array {
     if (this.count - this.base === this.maxRows) this.removeRows(this.maxRows >> 1);
     const row = this.count - this.base;
-    if (row === this.written.length) this.grow();
-    this.written[row] = executed;
+    if (row === this.writtenRows.length) this.grow();
+    this.writtenRows[row] = executed;
     this.count++;
     return this.row(this.count - 1);
   }
 
   /** The last row, which the caller overwrites. */
   lastRow(executed: number): Float64Array {
-    this.written[this.count - 1 - this.base] = executed;
-    this.returned = Math.min(this.returned, this.count - 1);
+    this.writtenRows[this.count - 1 - this.base] = executed;
+    this.returnedRowCount = Math.min(this.returnedRowCount, this.count - 1);
     return this.row(this.count - 1);
   }
 
@@ -74,37 +74,37 @@ class RowLog {
   }
 
   cutAfter(executed: number): void {
-    while (this.count > this.base && this.written[this.count - 1 - this.base] > executed) this.count--;
-    this.returned = Math.min(this.returned, this.count);
+    while (this.count > this.base && this.writtenRows[this.count - 1 - this.base] > executed) this.count--;
+    this.returnedRowCount = Math.min(this.returnedRowCount, this.count);
   }
 
   cutAfterTime(timeNs: number): void {
     while (this.count > this.base && this.row(this.count - 1)[0] > timeNs) this.count--;
-    this.returned = Math.min(this.returned, this.count);
+    this.returnedRowCount = Math.min(this.returnedRowCount, this.count);
   }
 
   /** Rows that were not returned yet. */
   takeNews(): RowUpdate {
     const { base, stride } = this;
-    const from = Math.max(base, this.returned);
-    this.returned = this.count;
+    const from = Math.max(base, this.returnedRowCount);
+    this.returnedRowCount = this.count;
     return { base, from, entries: this.entries.slice((from - base) * stride, (this.count - base) * stride) };
   }
 
   private removeRows(rows: number): void {
     this.entries.copyWithin(0, rows * this.stride);
-    this.written.copyWithin(0, rows);
+    this.writtenRows.copyWithin(0, rows);
     this.base += rows;
   }
 
   private grow(): void {
-    const length = Math.min(this.maxRows, 2 * this.written.length);
+    const length = Math.min(this.maxRows, 2 * this.writtenRows.length);
     const entries = new Float64Array(length * this.stride);
     entries.set(this.entries);
     this.entries = entries;
     const written = new Float64Array(length);
-    written.set(this.written);
-    this.written = written;
+    written.set(this.writtenRows);
+    this.writtenRows = written;
   }
 }
 
@@ -164,7 +164,7 @@ export class SenderRun {
     this.log = new SenderLog(simulation);
     const probe = new SenderProbe(simulation, flow, this.log);
     this.tape = new Tape(simulation, CHECKPOINT_BYTES);
-    this.tape.watcher = {
+    this.tape.observer = {
       probe,
       onPlayed: () => {},
       onRestored: () => {

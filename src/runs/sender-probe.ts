@@ -27,9 +27,9 @@ export class SenderProbe implements Probe {
   private readonly row = new Float64Array(SENDER_STRIDE);
   /** Of the present connection. */
   private sender: TcpSender | undefined;
-  private timeouts = 0;
-  private acked = -1;
-  private marked = 0;
+  private timeoutCount = 0;
+  private ackedSegment = -1;
+  private markedSegments = 0;
 
   /** @param simulation opened with `watch` */
   constructor(simulation: Simulation, flow: number, sink: SenderSink) {
@@ -41,9 +41,9 @@ export class SenderProbe implements Probe {
   /** The run went back to an earlier time, so the probe restarts with the present state of the sender. */
   resume(): void {
     this.sender = this.simulation.senderOf(this.flow);
-    this.timeouts = this.sender?.timeoutCount ?? 0;
-    this.acked = this.sender?.highestAcked ?? -1;
-    this.marked = this.sender?.markedBefore ?? 0;
+    this.timeoutCount = this.sender?.timeoutCount ?? 0;
+    this.ackedSegment = this.sender?.highestAcked ?? -1;
+    this.markedSegments = this.sender?.markedBefore ?? 0;
   }
 
   onSent(packet: number): void {
@@ -52,8 +52,8 @@ export class SenderProbe implements Probe {
     if (sender === undefined) return;
     const { packets } = this.simulation;
     const sequence = packets.sequence[packet];
-    if (sender.timeoutCount > this.timeouts) {
-      this.timeouts = sender.timeoutCount;
+    if (sender.timeoutCount > this.timeoutCount) {
+      this.timeoutCount = sender.timeoutCount;
       this.sink.addEvent('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
     }
     const isRetransmission = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
@@ -68,8 +68,8 @@ export class SenderProbe implements Probe {
     const sequence = packets.sequence[packet];
     // The acknowledgement is late: an earlier connection of the flow sent its segments.
     if (sender === undefined || sequence > sender.highestSent) return;
-    this.sink.addEvent(sequence === this.acked ? 'duplicate' : 'acked', 0, sequence + 1);
-    this.acked = Math.max(this.acked, sequence);
+    this.sink.addEvent(sequence === this.ackedSegment ? 'duplicate' : 'acked', 0, sequence + 1);
+    this.ackedSegment = Math.max(this.ackedSegment, sequence);
     const base = 2 * packet * MAX_SACK_BLOCKS;
     for (let block = 0; block < packets.sackCount[packet]; block++)
       this.sink.addEvent('sacked', packets.options[base + 2 * block], packets.options[base + 2 * block + 1]);
@@ -95,9 +95,9 @@ export class SenderProbe implements Probe {
     const sender = this.simulation.senderOf(this.flow);
     if (sender === this.sender) return sender;
     this.sender = sender;
-    this.timeouts = 0;
-    this.acked = -1;
-    this.marked = 0;
+    this.timeoutCount = 0;
+    this.ackedSegment = -1;
+    this.markedSegments = 0;
     return sender;
   }
 
@@ -108,8 +108,8 @@ export class SenderProbe implements Probe {
   private echoes(packet: number, sender: TcpSender): boolean {
     const { packets } = this.simulation;
     const counted = packets.ceCount[packet];
-    const hasMore = counted > this.marked;
-    this.marked = counted;
+    const hasMore = counted > this.markedSegments;
+    this.markedSegments = counted;
     if (sender.countsMarks) return hasMore;
     return packets.sequence[packet] > 0 && (packets.flags[packet] & PacketFlag.ece) !== 0;
   }

@@ -8,9 +8,9 @@ import type { Edit, Probe, Simulation } from '../engine/simulation/simulation.ts
 interface SavedPoint {
   readonly timeNs: number;
   /** Number of applied edits. */
-  readonly applied: number;
+  readonly appliedEditCount: number;
   /** Number of executed events. */
-  readonly events: number;
+  readonly eventCount: number;
   readonly checkpoint: Checkpoint;
   /** Its memory, bytes. */
   readonly bytes: number;
@@ -39,12 +39,12 @@ const CHECKPOINT_BYTES = 32e6;
 
 export class Tape {
   readonly simulation: Simulation;
-  watcher: TapeObserver | undefined;
+  observer: TapeObserver | undefined;
   /** An event threw an error, so the state is lost and this tape cannot be used any more. */
   isBroken = false;
   private readonly edits: Edit[] = [];
   /** Edits in the present state. */
-  private applied = 0;
+  private appliedEditCount = 0;
   /** The present state contains an edit that is no longer valid, or lacks a valid one. */
   private isStale = false;
   private savedPoints: SavedPoint[] = [];
@@ -68,8 +68,10 @@ export class Tape {
     while (same < edits.length && same < this.edits.length && equal(edits[same], this.edits[same])) same++;
     const holds = (applied: number, timeNs: number) =>
       applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
-    this.savedPoints = this.savedPoints.filter((point, index) => index === 0 || holds(point.applied, point.timeNs));
-    this.isStale ||= !holds(this.applied, this.simulation.nowNs);
+    this.savedPoints = this.savedPoints.filter(
+      (point, index) => index === 0 || holds(point.appliedEditCount, point.timeNs),
+    );
+    this.isStale ||= !holds(this.appliedEditCount, this.simulation.nowNs);
     this.edits.splice(0, this.edits.length, ...edits);
   }
 
@@ -106,14 +108,14 @@ export class Tape {
   }
 
   private play(timeNs: number, events: number, savesPoints: boolean): boolean {
-    const { simulation, watcher } = this;
+    const { simulation, observer } = this;
     const last = simulation.clock.executedEventCount + events;
     const fromNs = simulation.nowNs;
     let isThere = false;
     // A checkpoint restores the probe of its time.
-    if (savesPoints) simulation.probe = watcher?.probe;
+    if (savesPoints) simulation.probe = observer?.probe;
     do {
-      const edit = this.edits[this.applied];
+      const edit = this.edits[this.appliedEditCount];
       const { sampleNs } = simulation.description;
       const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
       const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
@@ -126,7 +128,7 @@ export class Tape {
       if (savesPoints) this.saveAfter(this.spacing);
       isThere = hasStopped && (stop >= timeNs || simulation.hasEnded);
     } while (!isThere && simulation.clock.executedEventCount < last);
-    if (savesPoints) watcher?.onPlayed(fromNs, simulation.nowNs);
+    if (savesPoints) observer?.onPlayed(fromNs, simulation.nowNs);
     return isThere;
   }
 
@@ -145,24 +147,24 @@ export class Tape {
   }
 
   private applyUntil(timeNs: number): void {
-    for (let edit = this.edits[this.applied]; edit !== undefined && edit.timeNs <= timeNs; ) {
+    for (let edit = this.edits[this.appliedEditCount]; edit !== undefined && edit.timeNs <= timeNs; ) {
       this.simulation.edit(edit.path, edit.value);
-      edit = this.edits[++this.applied];
+      edit = this.edits[++this.appliedEditCount];
     }
   }
 
   private restore(point: SavedPoint): void {
     point.checkpoint.restore();
-    this.applied = point.applied;
+    this.appliedEditCount = point.appliedEditCount;
     this.isStale = false;
-    this.watcher?.onRestored?.();
+    this.observer?.onRestored?.();
   }
 
   /** Makes a checkpoint if the last one is at least `events` events ago and there is memory. */
   private saveAfter(events: number): void {
     const { simulation } = this;
     const last = this.savedPoints.at(-1) as SavedPoint;
-    if (simulation.nowNs <= last.timeNs || simulation.clock.executedEventCount - last.events < events) return;
+    if (simulation.nowNs <= last.timeNs || simulation.clock.executedEventCount - last.eventCount < events) return;
     // The next one probably has the size of the last one.
     const { bytes } = last;
     if (!this.hasRoom(bytes)) {
@@ -177,13 +179,13 @@ export class Tape {
   }
 
   private savePoint(): void {
-    const { simulation, applied } = this;
+    const { simulation, appliedEditCount } = this;
     const checkpoint = simulation.checkpoint();
     const { bytes } = checkpoint;
     this.savedPoints.push({
       timeNs: simulation.nowNs,
-      applied,
-      events: simulation.clock.executedEventCount,
+      appliedEditCount,
+      eventCount: simulation.clock.executedEventCount,
       checkpoint,
       bytes,
     });

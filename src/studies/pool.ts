@@ -30,15 +30,15 @@ export interface PoolEvents<T extends Task> {
 }
 
 /**
- * Calls `look` at intervals with the elapsed wall time in which workers could answer, ms.
+ * Calls `check` at intervals with the elapsed wall time in which workers could answer, ms.
  * @returns a function that stops it
  */
-export type CallWhileAwake = (look: (ms: number) => void) => () => void;
+export type CallWhileAwake = (check: (ms: number) => void) => () => void;
 
 /** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
 const MAX_SILENCE_MS = 60_000;
 /** After this many workers in a row have failed before they were ready, the pool starts no more. */
-const MAX_UNREADY = 8;
+const MAX_FAILED_STARTS = 8;
 
 /** Largest number of failures that are reported. */
 export const MAX_REPORTED_FAILURES = 5;
@@ -61,39 +61,39 @@ interface Work<T extends Task> {
 }
 
 export class TaskPool<T extends Task = Task> {
-  private readonly working = new Map<TaskWorker, Work<T>>();
-  private readonly waiting: T[];
-  private readonly count: number;
+  private readonly activeWork = new Map<TaskWorker, Work<T>>();
+  private readonly waitingTasks: T[];
+  private readonly taskCount: number;
   /** The relative duration of each task, and the finished part of all. */
   private readonly weightOf: (task: T) => number;
-  private readonly weight: number;
-  private readonly begun = new Map<T, number>();
-  private ended = 0;
+  private readonly totalWeight: number;
+  private readonly begunWeights = new Map<T, number>();
+  private endedWeight = 0;
   /** Tasks that have been given to a second worker. */
-  private readonly givenAgain = new Set<T>();
+  private readonly retriedTasks = new Set<T>();
   /** Number of workers in a row that failed before their first message. */
-  private unready = 0;
+  private failedStartCount = 0;
   private readonly events: PoolEvents<T>;
-  private readonly awake: CallWhileAwake | undefined;
+  private readonly scheduleCheck: CallWhileAwake | undefined;
   private finish: () => void = () => {};
-  private stopLooking: () => void = () => {};
+  private stopChecks: () => void = () => {};
   private makeWorker: () => TaskWorker = () => {
     throw new Error('not running');
   };
 
-  /** @param awake with it, the pool detects silent workers; without it, only workers that fail */
+  /** @param scheduleCheck with it, the pool detects silent workers; without it, only workers that fail */
   constructor(
     tasks: readonly T[],
     events: PoolEvents<T>,
     weightOf: (task: T) => number = () => 1,
     awake?: CallWhileAwake,
   ) {
-    this.waiting = [...tasks];
-    this.count = tasks.length;
+    this.waitingTasks = [...tasks];
+    this.taskCount = tasks.length;
     this.weightOf = weightOf;
-    this.weight = tasks.reduce((sum, task) => sum + weightOf(task), 0);
+    this.totalWeight = tasks.reduce((sum, task) => sum + weightOf(task), 0);
     this.events = events;
-    this.awake = awake;
+    this.scheduleCheck = awake;
   }
 
   /** Does all tasks with this number of workers. Results go to `onDone` and are not stored, so memory does not grow. */
@@ -101,17 +101,17 @@ export class TaskPool<T extends Task = Task> {
     return new Promise((resolve) => {
       this.finish = resolve;
       this.makeWorker = makeWorker;
-      if (this.count === 0) resolve();
-      else this.stopLooking = this.awake?.((ms) => this.checkWorkers(ms)) ?? this.stopLooking;
-      for (let index = 0; index < Math.min(workers, this.count); index++) this.engage();
+      if (this.taskCount === 0) resolve();
+      else this.stopChecks = this.scheduleCheck?.((ms) => this.checkWorkers(ms)) ?? this.stopChecks;
+      for (let index = 0; index < Math.min(workers, this.taskCount); index++) this.engage();
     });
   }
 
   /** Stops at once; the promise of `run` never settles. */
   cancel(): void {
-    this.waiting.length = 0;
-    this.stopLooking();
-    for (const worker of [...this.working.keys()]) this.dismiss(worker);
+    this.waitingTasks.length = 0;
+    this.stopChecks();
+    for (const worker of [...this.activeWork.keys()]) this.dismiss(worker);
   }
 
   /**
@@ -119,7 +119,7 @@ export class TaskPool<T extends Task = Task> {
    * tasks fail.
    */
   private engage(): void {
-    if (this.waiting.length === 0) {
+    if (this.waitingTasks.length === 0) {
       this.finishIfDone();
       return;
     }
@@ -127,15 +127,15 @@ export class TaskPool<T extends Task = Task> {
     try {
       worker = this.makeWorker();
     } catch (error) {
-      if (this.working.size === 0) this.failAll(this.waiting.splice(0), messageOf(error));
+      if (this.activeWork.size === 0) this.failAll(this.waitingTasks.splice(0), messageOf(error));
       this.finishIfDone();
       return;
     }
-    this.give(worker, this.waiting.shift() as T, false);
+    this.give(worker, this.waitingTasks.shift() as T, false);
   }
 
   private give(worker: TaskWorker, task: T, hasAnswered: boolean): void {
-    this.working.set(worker, { task, hasAnswered, silentMs: 0 });
+    this.activeWork.set(worker, { task, hasAnswered, silentMs: 0 });
     worker.onAnswer = (answer) => this.handleAnswer(worker, task, answer);
     worker.start(task);
   }
@@ -143,35 +143,35 @@ export class TaskPool<T extends Task = Task> {
   private dismiss(worker: TaskWorker): void {
     worker.onAnswer = () => {};
     worker.close();
-    this.working.delete(worker);
+    this.activeWork.delete(worker);
   }
 
   private finishIfDone(): void {
-    if (this.working.size > 0) return;
-    this.stopLooking();
+    if (this.activeWork.size > 0) return;
+    this.stopChecks();
     this.finish();
   }
 
   private handleAnswer(worker: TaskWorker, task: T, answer: TaskAnswer): void {
-    const work = this.working.get(worker) as Work<T>;
+    const work = this.activeWork.get(worker) as Work<T>;
     if (answer.type === 'crashed') {
-      this.unready = work.hasAnswered ? 0 : this.unready + 1;
-      this.lose(worker, task, answer.message);
+      this.failedStartCount = work.hasAnswered ? 0 : this.failedStartCount + 1;
+      this.replaceWorker(worker, task, answer.message);
       return;
     }
-    this.unready = 0;
+    this.failedStartCount = 0;
     work.hasAnswered = true;
     work.silentMs = 0;
     if (answer.type === 'ready') return;
     if (answer.type === 'progress') {
-      this.begun.set(task, answer.progress * this.weightOf(task));
+      this.begunWeights.set(task, answer.progress * this.weightOf(task));
       this.reportProgress();
       return;
     }
     if (answer.type === 'result') this.events.onDone?.(answer.result as ResultOfTask<T>, task);
     else this.events.onFailure(task, answer.message);
     this.end(task);
-    const next = this.waiting.shift();
+    const next = this.waitingTasks.shift();
     if (next !== undefined) this.give(worker, next, true);
     else {
       this.dismiss(worker);
@@ -180,14 +180,14 @@ export class TaskPool<T extends Task = Task> {
   }
 
   /** Dismisses a worker that failed. Another worker gets its task, but only once. */
-  private lose(worker: TaskWorker, task: T, message: string): void {
+  private replaceWorker(worker: TaskWorker, task: T, message: string): void {
     this.dismiss(worker);
-    if (this.unready >= MAX_UNREADY) {
-      this.failAll([task, ...this.waiting.splice(0)], message);
-    } else if (this.givenAgain.has(task)) this.fail(task, message);
+    if (this.failedStartCount >= MAX_FAILED_STARTS) {
+      this.failAll([task, ...this.waitingTasks.splice(0)], message);
+    } else if (this.retriedTasks.has(task)) this.fail(task, message);
     else {
-      this.givenAgain.add(task);
-      this.waiting.unshift(task);
+      this.retriedTasks.add(task);
+      this.waitingTasks.unshift(task);
     }
     this.engage();
   }
@@ -202,18 +202,18 @@ export class TaskPool<T extends Task = Task> {
   }
 
   private end(task: T): void {
-    this.begun.delete(task);
-    this.ended += this.weightOf(task);
+    this.begunWeights.delete(task);
+    this.endedWeight += this.weightOf(task);
     this.reportProgress();
   }
 
   /** A worker that is being loaded is not silent: the network is slow. */
   private checkWorkers(ms: number): void {
-    for (const [worker, work] of [...this.working]) {
+    for (const [worker, work] of [...this.activeWork]) {
       if (!work.hasAnswered) continue;
       work.silentMs += ms;
       if (work.silentMs < MAX_SILENCE_MS) continue;
-      this.lose(
+      this.replaceWorker(
         worker,
         work.task,
         `no answer for ${MAX_SILENCE_MS / 1_000} seconds; the browser may have stopped its worker`,
@@ -222,8 +222,8 @@ export class TaskPool<T extends Task = Task> {
   }
 
   private reportProgress(): void {
-    const begun = [...this.begun.values()].reduce((sum, progress) => sum + progress, 0);
-    this.events.onProgress(Math.min(1, (this.ended + begun) / this.weight));
+    const begun = [...this.begunWeights.values()].reduce((sum, progress) => sum + progress, 0);
+    this.events.onProgress(Math.min(1, (this.endedWeight + begun) / this.totalWeight));
   }
 }
 

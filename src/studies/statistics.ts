@@ -48,7 +48,7 @@ export class RunningStatistics {
     this.squares += before * (sample - this.mean);
   }
 
-  get smallest(): number {
+  get smallestValue(): number {
     return this.minimum;
   }
 

@@ -92,9 +92,9 @@ interface GatheredPoint {
   /** By quantity, over the replications before `next`. */
   readonly moments: readonly RunningStatistics[];
   /** The replication whose figures are added next, from 0. */
-  next: number;
+  nextReplication: number;
   /** Figures of later replications, by quantity. They are added after the earlier ones. */
-  readonly early: Map<number, readonly number[]>;
+  readonly earlyFigures: Map<number, readonly number[]>;
 }
 /**
  * The results so far: means over the replications. They do not depend on the order of the results, to the last bit.
@@ -113,20 +113,20 @@ export class SweepResults {
   add({ key, seed, figures }: RunTaskResult): void {
     const gathered = this.byKey.get(key) ?? {
       moments: this.quantities.map(() => new RunningStatistics()),
-      next: 0,
-      early: new Map(),
+      nextReplication: 0,
+      earlyFigures: new Map(),
     };
     this.byKey.set(key, gathered);
     const values = this.quantities.map(({ statistic }) => statistic(figures));
-    gathered.early.set(Math.abs(seed - this.firstSeed), values);
+    gathered.earlyFigures.set(Math.abs(seed - this.firstSeed), values);
     for (
-      let nextValues = gathered.early.get(gathered.next);
+      let nextValues = gathered.earlyFigures.get(gathered.nextReplication);
       nextValues !== undefined;
-      nextValues = gathered.early.get(gathered.next)
+      nextValues = gathered.earlyFigures.get(gathered.nextReplication)
     ) {
       addFinite(gathered.moments, nextValues);
-      gathered.early.delete(gathered.next);
-      gathered.next++;
+      gathered.earlyFigures.delete(gathered.nextReplication);
+      gathered.nextReplication++;
     }
   }
 
@@ -150,10 +150,10 @@ function addFinite(moments: readonly RunningStatistics[], values: readonly numbe
   for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
 }
 /** Over all received replications; an earlier one may be missing. */
-function withEarly({ moments, early }: GatheredPoint): readonly RunningStatistics[] {
-  if (early.size === 0) return moments;
+function withEarly({ moments, earlyFigures }: GatheredPoint): readonly RunningStatistics[] {
+  if (earlyFigures.size === 0) return moments;
   const all = moments.map((one) => one.copy());
-  for (const [, values] of [...early].sort(([one], [other]) => one - other)) addFinite(all, values);
+  for (const [, values] of [...earlyFigures].sort(([one], [other]) => one - other)) addFinite(all, values);
   return all;
 }
 /** Delay of a packet of the first source from end to end without queueing, ms. */

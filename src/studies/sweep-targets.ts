@@ -70,11 +70,11 @@ export function differingSettings(one: Sweep, other: Sweep): string[] {
     ...(one.scenario.title === other.scenario.title ? [] : [one.scenario.title]),
     ...(policies === other.lanes.map(sweepLaneName).join(', ') ? [] : [policies]),
     ...itemsOf(one)
-      .filter(({ path, label, present }) => {
+      .filter(({ path, label, presentValue }) => {
         const counterpart = others.get(path);
-        return !swept.has(path) && counterpart?.label === label && counterpart.present !== present;
+        return !swept.has(path) && counterpart?.label === label && counterpart.presentValue !== presentValue;
       })
-      .map((item) => `${labelWithUnit(item)} ${Number(item.present.toPrecision(6))}`),
+      .map((item) => `${labelWithUnit(item)} ${Number(item.presentValue.toPrecision(6))}`),
     ...(['replications', 'seed', 'seconds', 'warmupSeconds'] as const)
       .filter((name) => one[name] !== other[name])
       .map((name) => SETTING_FORMATS[name](one[name])),

@@ -53,15 +53,15 @@ export interface Sweep {
 
 export interface SweepLimits {
   /** Points of one axis. */
-  readonly points: number;
-  readonly replications: number;
-  readonly runs: number;
+  readonly maxAxisPoints: number;
+  readonly maxReplications: number;
+  readonly maxRuns: number;
   /** Simulated time of a run, s. */
-  readonly seconds: number;
+  readonly maxSeconds: number;
 }
 
 /** On the page: one browser does all runs. */
-export const sweepLimits = { points: 60, replications: 100, runs: 10_000, seconds: 3_600 } as const;
+export const sweepLimits = { maxAxisPoints: 60, maxReplications: 100, maxRuns: 10_000, maxSeconds: 3_600 } as const;
 
 /** A value that can be swept. */
 export interface Sweepable {
@@ -74,7 +74,7 @@ export interface Sweepable {
   readonly isLogarithmic: boolean;
   readonly isPrimary: boolean;
   /** Its present value; if lanes differ, that of the first lane. */
-  readonly present: number;
+  readonly presentValue: number;
   readonly differs: boolean;
   /** The value is the shown number times this factor. */
   readonly factor: number;
@@ -97,7 +97,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     isInteger: false,
     isLogarithmic: false,
     isPrimary: true,
-    present: 1,
+    presentValue: 1,
     differs: false,
     factor: 1,
   };
@@ -121,7 +121,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
   const ofAll = ofLanes.flatMap(({ id, parameter, item }, index) => {
     const alike = ofLanes.filter((other) => other.id === id);
     if (alike.length < 2 || ofLanes.findIndex((other) => other.id === id) !== index) return [];
-    const differs = alike.some((other) => other.item.present !== item.present);
+    const differs = alike.some((other) => other.item.presentValue !== item.presentValue);
     return [{ ...item, path: `policy.${id}`, label: `All lanes: ${parameter.label.toLowerCase()}`, differs }];
   });
   return [load, ...ofScenario, ...ofAll, ...ofLanes.map(({ item }) => item)];
@@ -152,7 +152,7 @@ function sweepable(
     isLogarithmic: scale === 'log',
     min: parameter.min / factor,
     max: parameter.max / factor,
-    present: Number(present) / factor,
+    presentValue: Number(present) / factor,
     differs: false,
   };
 }
@@ -297,7 +297,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
     const problem =
       outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
       outside(`${item.label}, to`, to, item.min, item.max, item.unit) ??
-      outside(`${item.label}, points`, places, 2, limits.points) ??
+      outside(`${item.label}, points`, places, 2, limits.maxAxisPoints) ??
       whole(`${item.label}, points`, places);
     if (problem !== undefined) return problem;
     if (!(to > from))
@@ -327,14 +327,14 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   }
   const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
   return (
-    outside('Replications', replications, 1, limits.replications) ??
+    outside('Replications', replications, 1, limits.maxReplications) ??
     whole('Replications', replications) ??
-    outside('Seconds of a run', seconds, 0.01, limits.seconds, 's') ??
-    outside('Warm-up (s)', warmupSeconds, 0, limits.seconds, 's') ??
+    outside('Seconds of a run', seconds, 0.01, limits.maxSeconds, 's') ??
+    outside('Warm-up (s)', warmupSeconds, 0, limits.maxSeconds, 's') ??
     (warmupSeconds < seconds
       ? undefined
       : { path: 'Warm-up (s)', given: formatEntered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
-    outside('runs (points × lanes × replications)', runs, 1, limits.runs) ??
+    outside('runs (points × lanes × replications)', runs, 1, limits.maxRuns) ??
     cornerProblem(sweep)
   );
 }

@@ -69,10 +69,10 @@ export class FakeWorker {
   }
 
   /** Sends a message about its run and the last goal, in place of its pending messages. */
-  say(word: (run: number, ask: number) => MessageFromLane): void {
+  say(word: (run: number, requestId: number) => MessageFromLane): void {
     const last = this.received.findLast((message) => message.type === 'goTo');
     this.answers.length = 0;
-    this.onmessage?.({ data: word(this.run, last?.ask ?? 0) });
+    this.onmessage?.({ data: word(this.run, last?.requestId ?? 0) });
   }
 
   private handle(message: MessageToLane): void {
@@ -87,18 +87,24 @@ export class FakeWorker {
     if (message.type === 'edits') seekable.setEdits(message.edits);
     else if (message.type === 'goTo') {
       seekable.seek(message.timeNs);
-      this.answers.push({ type: 'frame', run, ask: message.ask, frame: seekable.captureFrame(), wallMs: 1 });
+      this.answers.push({
+        type: 'frame',
+        run,
+        requestId: message.requestId,
+        frame: seekable.captureFrame(),
+        wallMs: 1,
+      });
     } else if (message.type === 'find') {
       const { kind, fromNs, isForward } = message.search;
       this.answers.push({
         type: 'found',
         run,
-        ask: message.ask,
+        requestId: message.requestId,
         timeNs: answerOf(seekable.ask(findEvent(kind, fromNs, isForward))),
       });
     } else if (message.type === 'explain') {
       const history = answerOf(seekable.ask(historyOfPacket(message.serial, message.offeredNs)));
-      this.answers.push({ type: 'explained', run, ask: message.ask, history });
+      this.answers.push({ type: 'explained', run, requestId: message.requestId, history });
     }
   }
 }

@@ -21,7 +21,7 @@ function captured({ preset, policy, seconds, values = {}, options }: Case) {
   for (const [path, value] of Object.entries(all)) scenario = withValue(scenario, path, value);
   const chunks: Uint8Array[] = [];
   const simulation = openRun({ scenario, policy, seed: 1, allowsProbe: true });
-  const task = { scenario: resolveScenario(scenario), application: 'test', about: ['a run'], ...options };
+  const task = { scenario: resolveScenario(scenario), application: 'test', runLines: ['a run'], ...options };
   const capture = Capture.ofRun(simulation, { ...task, write: (chunk) => chunks.push(chunk.slice()) });
   simulation.advance(simulation.endNs);
   capture.finish();
@@ -58,7 +58,7 @@ describe.each(cases)('$preset, $policy', (item) => {
   ];
 
   test('is written in the order of time', () => {
-    expect(file.packets.length).toBe(run.capture.packets);
+    expect(file.packets.length).toBe(run.capture.packetCount);
     const late = file.packets.findIndex((packet, index) => packet.timeNs < (file.packets[index - 1]?.timeNs ?? 0));
     expect(late).toBe(-1);
     expect(file.interfaces.map(({ linkType, resolution }) => [linkType, resolution])).toEqual(Array(3).fill([101, 9]));

@@ -69,7 +69,7 @@ describe.each(table)('%s', (_id, policy) => {
     expect(judged.filter(({ state }) => state !== 'kept')).toEqual([]);
     expect(judged.length).toBeGreaterThanOrEqual(10);
     // A policy that drops everything keeps them too.
-    expect(new ObservedRun(tcpMix, policy).finish(10).inspector.served).toBeGreaterThan(200);
+    expect(new ObservedRun(tcpMix, policy).finish(10).inspector.servedCount).toBeGreaterThan(200);
   });
 
   test('in steps of one nanosecond', () => {

@@ -58,12 +58,12 @@ describe('a paper as it is shown', () => {
     expect(apart.length).toBeGreaterThan(0);
     for (const { measured = 0, ci95 = 0, recorded } of apart)
       expect(Math.abs(measured - (recorded?.measured ?? 0))).toBeGreaterThan(ci95 + (recorded?.ci95 ?? 0));
-    expect(shown.comparison.beyond).toBe(apart.length);
-    expect(shown.comparison.same).toBe(shown.comparison.numbers - apart.length);
+    expect(shown.comparison.differingValueCount).toBe(apart.length);
+    expect(shown.comparison.sameValueCount).toBe(shown.comparison.numberCount - apart.length);
     const turned = shown.cells.filter(
       ({ recorded, verdict }) => recorded !== undefined && recorded.verdict !== verdict,
     );
-    expect(shown.comparison.otherVerdict).toBe(turned.length);
+    expect(shown.comparison.otherVerdictCount).toBe(turned.length);
   });
 });
 

@@ -124,7 +124,7 @@ describe('moments found while the run goes on', () => {
   test('counts only if everything before it was seen too', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
-    const watcher = moments.watcherOf(simulation);
+    const watcher = moments.tapeObserverOf(simulation);
     moments.note('drop', 5, 0);
     watcher.onPlayed(4, 6);
     expect(moments.allMoments()).toEqual([]);
@@ -138,7 +138,7 @@ describe('moments found while the run goes on', () => {
   test('slow start is over when each of the flows has left it', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
-    moments.watcherOf(simulation).onPlayed(0, 100);
+    moments.tapeObserverOf(simulation).onPlayed(0, 100);
     moments.leaves(1, 10, 2);
     expect(moments.allMoments()).toEqual([]);
     moments.leaves(2, 30, 2);

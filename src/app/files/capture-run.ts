@@ -27,7 +27,7 @@ export function writeCapture(
     ...settings,
     lane: ofLane,
     application: `Bufferscope ${version}`,
-    about: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
+    runLines: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
   };
   worker.onmessage = ({ data }: MessageEvent<MessageFromCapture<Blob>>) => onMessage(data);
   worker.onerror = (event) => {

@@ -4,26 +4,26 @@ import type { MessageFromLane } from '../../protocol/messages.ts';
 export type LaneAnswer = Extract<MessageFromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
 
 export class LaneQuestions {
-  private readonly waiting = new Map<number, (answer: LaneAnswer | undefined) => void>();
+  private readonly waitingResolvers = new Map<number, (answer: LaneAnswer | undefined) => void>();
 
   get size(): number {
-    return this.waiting.size;
+    return this.waitingResolvers.size;
   }
 
   /** Waits for the answer to the question with this number; undefined if it is dropped. */
-  add(ask: number): Promise<LaneAnswer | undefined> {
+  add(requestId: number): Promise<LaneAnswer | undefined> {
     return new Promise((resolve) => {
-      this.waiting.set(ask, resolve);
+      this.waitingResolvers.set(requestId, resolve);
     });
   }
 
   answer(answer: LaneAnswer): void {
-    this.waiting.get(answer.ask)?.(answer);
-    this.waiting.delete(answer.ask);
+    this.waitingResolvers.get(answer.requestId)?.(answer);
+    this.waitingResolvers.delete(answer.requestId);
   }
 
   cancelAll(): void {
-    for (const resolve of this.waiting.values()) resolve(undefined);
-    this.waiting.clear();
+    for (const resolve of this.waitingResolvers.values()) resolve(undefined);
+    this.waitingResolvers.clear();
   }
 }

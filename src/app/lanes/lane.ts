@@ -44,7 +44,7 @@ export class Lane {
   /** The frame that is shown. */
   frame: Frame | undefined;
   /** The next frame, which waits for the frames of the other lanes. */
-  arrived: Frame | undefined;
+  nextFrame: Frame | undefined;
   series = new SeriesRows(1);
   verdicts = new VerdictLog();
   /** Key moments of the explored part of the run, in order of time. */
@@ -62,7 +62,7 @@ export class Lane {
   progressNs: number | undefined;
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
-  private opening: LaneOpening | undefined;
+  private laneOpening: LaneOpening | undefined;
   private run = 0;
   private lastRequestId = 0;
   /** Number of the last `goTo`, and its time. */
@@ -93,11 +93,11 @@ export class Lane {
     this.run++;
     this.description = undefined;
     this.frame = undefined;
-    this.arrived = undefined;
+    this.nextFrame = undefined;
     this.series = new SeriesRows(1);
     this.verdicts = new VerdictLog();
     this.moments = [];
-    this.opening = opening;
+    this.laneOpening = opening;
     this.failure = undefined;
     this.isBusy = false;
     this.questions.cancelAll();
@@ -117,8 +117,8 @@ export class Lane {
 
   /** Opens the run again after a program stopped, if this time is before the stop. */
   reopenBefore(timeNs: number): void {
-    const { opening, failure } = this;
-    if (opening !== undefined && failure?.timeNs !== undefined && timeNs < failure.timeNs) this.open(opening);
+    const { laneOpening, failure } = this;
+    if (laneOpening !== undefined && failure?.timeNs !== undefined && timeNs < failure.timeNs) this.open(laneOpening);
   }
 
   /** Starts another worker, which opens the run from the beginning. */
@@ -126,15 +126,16 @@ export class Lane {
     this.close();
     this.waitsForOldRun = false;
     this.start(opening);
-    this.send({ type: 'goTo', run: this.run, ask: this.goToRequestId, timeNs: this.goalNs });
+    this.send({ type: 'goTo', run: this.run, requestId: this.goToRequestId, timeNs: this.goalNs });
   }
 
   /** Counts wall time in which the page was drawn, ms. */
   countWait(lookedMs: number): void {
-    const { isBusy, isLoading, opening } = this;
+    const { isBusy, isLoading, laneOpening } = this;
     if (!isBusy || isLoading) this.silentMs = 0;
     else if (lookedMs > 0) this.silentMs += lookedMs;
-    if (opening !== undefined && this.waitsForOldRun && this.silentMs >= MAX_OPENING_MS) this.replaceWorker(opening);
+    if (laneOpening !== undefined && this.waitsForOldRun && this.silentMs >= MAX_OPENING_MS)
+      this.replaceWorker(laneOpening);
     else if (this.silentMs >= MAX_SILENCE_MS)
       this.fail(
         'silent',
@@ -147,27 +148,33 @@ export class Lane {
     this.progressNs = undefined;
     this.goToRequestId = ++this.lastRequestId;
     this.goalNs = timeNs;
-    this.send({ type: 'goTo', run: this.run, ask: this.goToRequestId, timeNs });
+    this.send({ type: 'goTo', run: this.run, requestId: this.goToRequestId, timeNs });
   }
 
   setEdits(edits: readonly LiveEdit[]): void {
-    if (this.opening === undefined) return;
-    const changedNs = firstDifference(this.opening.edits, edits);
+    if (this.laneOpening === undefined) return;
+    const changedNs = firstDifference(this.laneOpening.edits, edits);
     this.verdicts.forgetAfter(changedNs);
     this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
-    this.opening = { ...this.opening, edits };
+    this.laneOpening = { ...this.laneOpening, edits };
     this.send({ type: 'edits', run: this.run, edits });
   }
 
   /** Time of the event, ns, or no event; undefined if the question ended before its answer. */
   async find(search: EventSearch): Promise<number | 'none' | undefined> {
-    const answer = await this.ask((ask) => ({ type: 'find', run: this.run, ask, search }));
+    const answer = await this.askWorker((requestId) => ({ type: 'find', run: this.run, requestId, search }));
     return answer?.type === 'found' ? (answer.timeNs ?? 'none') : undefined;
   }
 
   /** The history of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
   async explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
-    const answer = await this.ask((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
+    const answer = await this.askWorker((requestId) => ({
+      type: 'explain',
+      run: this.run,
+      requestId,
+      serial,
+      offeredNs,
+    }));
     return answer?.type === 'explained' ? answer.history : undefined;
   }
 
@@ -180,10 +187,10 @@ export class Lane {
 
   /** Shows the next frame. */
   show(): void {
-    if (this.arrived === undefined) return;
-    this.frame = this.arrived;
+    if (this.nextFrame === undefined) return;
+    this.frame = this.nextFrame;
     this.verdicts.append(this.frame, this.verdictKinds);
-    this.arrived = undefined;
+    this.nextFrame = undefined;
   }
 
   close(): void {
@@ -192,11 +199,11 @@ export class Lane {
     this.questions.cancelAll();
   }
 
-  private async ask(message: (ask: number) => MessageToLane): Promise<LaneAnswer | undefined> {
+  private async askWorker(message: (requestId: number) => MessageToLane): Promise<LaneAnswer | undefined> {
     if (this.worker === undefined) return undefined;
-    const ask = ++this.lastRequestId;
-    this.send(message(ask));
-    return this.questions.add(ask);
+    const requestId = ++this.lastRequestId;
+    this.send(message(requestId));
+    return this.questions.add(requestId);
   }
 
   private startWorker(): Worker {
@@ -278,10 +285,10 @@ export class Lane {
     this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
   }
 
-  private receiveFrame({ ask, frame, wallMs }: Extract<MessageFromLane, { type: 'frame' }>): void {
+  private receiveFrame({ requestId, frame, wallMs }: Extract<MessageFromLane, { type: 'frame' }>): void {
     this.series.writeRows(frame.seriesFrom, frame.series);
-    if (ask !== this.goToRequestId) return;
-    this.arrived = frame;
+    if (requestId !== this.goToRequestId) return;
+    this.nextFrame = frame;
     this.isBusy = false;
     this.progressNs = undefined;
     this.wallMs = wallMs;

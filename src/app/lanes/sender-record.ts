@@ -18,7 +18,7 @@ class RecordedRows {
   }
 
   /** Number of stored rows. */
-  get rows(): number {
+  get rowCount(): number {
     return this.rowStore.rows;
   }
 

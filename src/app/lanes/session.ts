@@ -36,7 +36,7 @@ export interface SessionEvents {
 /** The arguments for opening lane `index`: its run, and its part of the memory. */
 export function laneOpening(run: RunState, index: number): LaneOpening {
   const lanes = run.lanes.length;
-  return { ...laneRun(run, index), lanes, checkpointBytes: checkpointBytes(lanes) };
+  return { ...laneRun(run, index), laneCount: lanes, checkpointBytes: checkpointBytes(lanes) };
 }
 
 export class Session {
@@ -50,7 +50,7 @@ export class Session {
   /** Simulated seconds per second of wall time, or FULL_SPEED. */
   speed = 1;
   /** Frames shown since the run was opened. */
-  shownFrames = 0;
+  shownFrameCount = 0;
   /** The run played when a dialog was opened over it. */
   private isResting = false;
   private isWaiting = false;
@@ -90,7 +90,7 @@ export class Session {
     this.timeNs = 0;
     this.commandedNs = 0;
     this.endNs = endNs;
-    this.shownFrames = 0;
+    this.shownFrameCount = 0;
     this.denseRate = undefined;
     this.chunkNs = FIRST_CHUNK_NS;
     this.lastTickMs = Number.NaN;
@@ -269,7 +269,7 @@ export class Session {
     if (alive.length === 0) return;
     for (const lane of alive) lane.show();
     this.timeNs = this.commandedNs;
-    this.shownFrames++;
+    this.shownFrameCount++;
     if (this.hasEnded) this.isPlaying = false;
     this.events.onFrames();
     if (this.hasEnded) this.events.onChange();

@@ -7,7 +7,7 @@ import { readRecords } from './record-file.ts';
 
 export interface KnownPaper {
   readonly record: PaperRecord;
-  readonly judged: JudgedPaper;
+  readonly judgedPaper: JudgedPaper;
 }
 
 export interface RecordsState {
@@ -56,7 +56,8 @@ export class KnownRecords {
       const record = records.find((one) => one.paper === paper.id);
       if (record === undefined) continue;
       const why = incomparabilityReason(record, paper, this.version);
-      if (why === undefined) papers.set(paper.id, { record, judged: judgeFindings(paper, findingsOfRecord(record)) });
+      if (why === undefined)
+        papers.set(paper.id, { record, judgedPaper: judgeFindings(paper, findingsOfRecord(record)) });
       else strange.set(paper.id, why);
     }
     this.store.setState({ state: 'there', papers, incomparable: strange });

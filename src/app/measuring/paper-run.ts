@@ -33,7 +33,7 @@ export interface PaperRunState {
   /** Runs that failed, with their messages. */
   readonly failures: readonly string[];
   /** Whether results outlive the page. */
-  readonly keeping: 'asked' | 'yes' | 'no';
+  readonly storage: 'asked' | 'yes' | 'no';
 }
 
 /** Shortest time between two reports of results to the page, ms. */
@@ -45,7 +45,7 @@ type WeightOf = (task: Task) => number;
 
 export interface PaperMeasurement {
   readonly tasks: readonly Task[];
-  readonly missing: readonly Task[];
+  readonly missingTasks: readonly Task[];
   readonly weightOf: WeightOf;
 }
 
@@ -65,10 +65,10 @@ export class PaperRun {
     results: noResults(),
     count: 0,
     failures: [],
-    keeping: 'asked',
+    storage: 'asked',
   }));
   /** Resolves when the stored results have been read. */
-  readonly ready: Promise<void>;
+  readonly whenReady: Promise<void>;
   private readonly papers: readonly Paper[];
   private readonly makeWorker: () => TaskWorker;
   private readonly resultStore: ResultStore;
@@ -86,7 +86,7 @@ export class PaperRun {
     this.papers = papers;
     this.makeWorker = makeWorker;
     this.resultStore = resultStore;
-    this.ready = this.load();
+    this.whenReady = this.load();
   }
 
   /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
@@ -96,7 +96,7 @@ export class PaperRun {
       ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
     );
     const missing = tasks.filter(([name]) => !this.taskResults.has(name)).map(([, task]) => task);
-    return { tasks: tasks.map(([, task]) => task), missing, weightOf };
+    return { tasks: tasks.map(([, task]) => task), missingTasks: missing, weightOf };
   }
 
   /** A paper, judged by results. */
@@ -127,9 +127,9 @@ export class PaperRun {
   ): void {
     if (this.store.getState().state === 'running') return;
     const began = performance.now();
-    const { tasks, missing, weightOf } = this.plan(papers, mode, experiment);
+    const { tasks, missingTasks, weightOf } = this.plan(papers, mode, experiment);
     const weigh = (some: readonly Task[]) => some.reduce((sum, task) => sum + weightOf(task), 0);
-    const before = tasks.length === 0 ? 1 : 1 - weigh(missing) / weigh(tasks);
+    const before = tasks.length === 0 ? 1 : 1 - weigh(missingTasks) / weigh(tasks);
     this.publish({
       state: 'running',
       mode,
@@ -147,14 +147,14 @@ export class PaperRun {
       },
       onDone: (result: TaskResult, task: Task) => {
         this.addResult(nameOf(task), result);
-        this.resultStore.put(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
+        this.resultStore.put(nameOf(task), result).catch(() => this.store.setState({ storage: 'no' }));
       },
       onFailure: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({
           failures: [...failures, `${formatTask(task)}: ${message}`].slice(0, MAX_REPORTED_FAILURES),
         })),
     };
-    this.pool = new TaskPool(missing, events, weightOf, whilePageIsVisible);
+    this.pool = new TaskPool(missingTasks, events, weightOf, whilePageIsVisible);
     const workers = Math.max(1, processors - 1);
     void this.pool.run(workers, this.makeWorker).then(() => this.publish({ state: 'done' }));
   }
@@ -171,15 +171,15 @@ export class PaperRun {
     this.cancel();
     this.taskResults.clear();
     this.publish({ state: 'idle', progress: 0, results: noResults(), count: 0, failures: [] });
-    await this.resultStore.forget().catch(() => this.store.setState({ keeping: 'no' }));
+    await this.resultStore.forget().catch(() => this.store.setState({ storage: 'no' }));
   }
 
   private async load(): Promise<void> {
     try {
       for (const [name, result] of await this.resultStore.load()) this.addResult(name, result);
-      this.publish({ keeping: 'yes' });
+      this.publish({ storage: 'yes' });
     } catch {
-      this.store.setState({ keeping: 'no' });
+      this.store.setState({ storage: 'no' });
     }
   }
 

@@ -64,8 +64,8 @@ export interface SweepState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
   /** Finished part, 0 to 1; finished runs, and all runs. */
   readonly progress: number;
-  readonly runs: number;
-  readonly allRuns: number;
+  readonly finishedRunCount: number;
+  readonly runCount: number;
   /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
   readonly leftSeconds: number | undefined;
@@ -78,8 +78,8 @@ const IDLE_STATE: SweepState = {
   sweep: undefined,
   state: 'idle',
   progress: 0,
-  runs: 0,
-  allRuns: 0,
+  finishedRunCount: 0,
+  runCount: 0,
   elapsedSeconds: 0,
   leftSeconds: undefined,
   points: [],
@@ -96,7 +96,7 @@ export class SweepRun {
   private pool: TaskPool<RunTask> | undefined;
   private results: SweepResults | undefined;
   /** Progress of the sweep; the page is notified less often. */
-  private now: Partial<SweepState> = {};
+  private progressState: Partial<SweepState> = {};
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
@@ -112,17 +112,17 @@ export class SweepRun {
     const tasks = sweepTasks(sweep);
     const results = new SweepResults(sweep);
     this.results = results;
-    this.now = {};
+    this.progressState = {};
     let [progress, runs, shownMs] = [0, 0, 0];
     const { earlierSweeps } = this.store.getState();
-    this.store.setState({ ...IDLE_STATE, earlierSweeps, sweep, state: 'running', allRuns: tasks.length });
+    this.store.setState({ ...IDLE_STATE, earlierSweeps, sweep, state: 'running', runCount: tasks.length });
     const show = () => {
       const elapsedSeconds = (performance.now() - began) / 1_000;
       const leftSeconds = secondsLeft(elapsedSeconds, progress);
-      this.now = { progress, runs, elapsedSeconds, leftSeconds };
+      this.progressState = { progress, finishedRunCount: runs, elapsedSeconds, leftSeconds };
       if (performance.now() - shownMs < MIN_REPORT_INTERVAL_MS) return;
       shownMs = performance.now();
-      this.store.setState({ ...this.now, points: results.points() });
+      this.store.setState({ ...this.progressState, points: results.points() });
     };
     const events: PoolEvents<RunTask> = {
       onProgress: (present) => {
@@ -143,7 +143,7 @@ export class SweepRun {
     this.pool = pool;
     void pool
       .run(Math.max(1, processors - 1), () => startTaskWorker(this.makeWorker()))
-      .then(() => this.store.setState({ ...this.now, state: 'done', points: results.points() }));
+      .then(() => this.store.setState({ ...this.progressState, state: 'done', points: results.points() }));
   }
 
   /** Keeps the results, so that the next sweep can be compared with them. */
@@ -165,6 +165,6 @@ export class SweepRun {
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
-    this.store.setState({ ...this.now, state: 'cancelled', points: this.results?.points() ?? [] });
+    this.store.setState({ ...this.progressState, state: 'cancelled', points: this.results?.points() ?? [] });
   }
 }

@@ -38,9 +38,9 @@ export interface ValueChange {
   /** Time of the run before the restart, ns; 0 at its start. */
   readonly leftNs: number;
   /** Removed later changes of the same value. */
-  readonly removedEdits: number;
+  readonly removedEditCount: number;
   readonly limit: RangeLimit | undefined;
-  readonly adjusted: readonly AdjustedValue[];
+  readonly adjustedValues: readonly AdjustedValue[];
 }
 
 /** An edit that was moved to another time or removed. */
@@ -99,22 +99,22 @@ export class Editor {
   }
 
   /** The dragged value, which is shown before the run has followed. */
-  get dragged(): { readonly path: string; readonly value: ParameterValue } | undefined {
+  get draggedValue(): { readonly path: string; readonly value: ParameterValue } | undefined {
     const { ongoing } = this;
     return ongoing?.value === undefined ? undefined : { path: ongoing.path, value: ongoing.value };
   }
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
-  isLive(path: string, wanted: AppliesFrom): boolean {
+  isLive(path: string, appliesFrom: AppliesFrom): boolean {
     const before = this.page.undoPoint;
     const isMidRun = before.timeNs > 0 && before.timeNs < this.page.session.endNs;
-    return wanted === 'now' && isMidRun && runParameter(before.run, path)?.live !== false;
+    return appliesFrom === 'now' && isMidRun && runParameter(before.run, path)?.live !== false;
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
-  setValue(path: string, raw: unknown, wanted = this.page.state.appliesFrom): ParameterValue | undefined {
+  setValue(path: string, raw: unknown, appliesFrom = this.page.state.appliesFrom): ParameterValue | undefined {
     this.endChange();
-    const ongoing = this.beginChange(path, wanted);
+    const ongoing = this.beginChange(path, appliesFrom);
     const outcome = this.outcomeOf(ongoing, raw);
     if (outcome === undefined || this.page.refuseIfLocked(path)) return undefined;
     this.applyOutcome(ongoing, outcome, ongoing.resumes);
@@ -199,7 +199,7 @@ export class Editor {
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
-    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.page.undoPoint;
+    const { run, timeNs } = ongoing?.path === path ? ongoing.startPoint : this.page.undoPoint;
     const { min, max } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [min, max];
   }
@@ -225,15 +225,15 @@ export class Editor {
 
   private applyOutcome(ongoing: OngoingChange, { run }: Outcome, isPlaying: boolean): void {
     const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
-    if (!ongoing.isNoted) this.access.addUndoPoint(label, ongoing.before);
+    if (!ongoing.isNoted) this.access.addUndoPoint(label, ongoing.startPoint);
     ongoing.isNoted = true;
     if (ongoing.fromNs === undefined) this.access.openRun(run, 0, isPlaying);
     else this.access.setEdits(run.edits);
   }
 
   /** The run with a value; undefined if it is refused, with a message. */
-  private outcomeOf({ path, before, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
-    const { run, timeNs } = before;
+  private outcomeOf({ path, startPoint, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
+    const { run, timeNs } = startPoint;
     const parameter = runParameter(run, path);
     if (parameter === undefined) return undefined;
     const checked = checkValue(path, parameter, raw);
@@ -251,10 +251,16 @@ export class Editor {
     }
     const problem = problemWith(next, path, fromNs);
     if (problem !== undefined) return this.refuse(problem);
-    if (!isAtStart) return { run: next, change: { ...change, leftNs: 0, removedEdits: 0, adjusted } };
+    if (!isAtStart)
+      return { run: next, change: { ...change, leftNs: 0, removedEditCount: 0, adjustedValues: adjusted } };
     return {
       run: next,
-      change: { ...change, leftNs: timeNs, removedEdits: run.edits.length - next.edits.length, adjusted },
+      change: {
+        ...change,
+        leftNs: timeNs,
+        removedEditCount: run.edits.length - next.edits.length,
+        adjustedValues: adjusted,
+      },
     };
   }
 
@@ -274,7 +280,7 @@ export class Editor {
    * Sets other edits, unless values would then conflict.
    * @returns whether they were set
    */
-  private changeEdits(label: string, edits: readonly RunEdit[], takesNote = true): boolean {
+  private changeEdits(label: string, edits: readonly RunEdit[], addsUndoPoint = true): boolean {
     this.endChange();
     const before = this.page.undoPoint;
     if (this.page.refuseIfLocked()) return false;
@@ -284,7 +290,7 @@ export class Editor {
       this.page.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (takesNote) this.access.addUndoPoint(label, before);
+    if (addsUndoPoint) this.access.addUndoPoint(label, before);
     this.access.setEdits(edits);
     return true;
   }

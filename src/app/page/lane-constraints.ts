@@ -13,7 +13,7 @@ import { required } from '../../shared/lists.ts';
 
 /** The limit of a value: the path of the other value, and this value. */
 export interface RangeLimit {
-  readonly other: string;
+  readonly otherPath: string;
   readonly otherValue: number;
   /** The value must stay below the other value, or above it. */
   readonly side: 'below' | 'above';
@@ -103,14 +103,14 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
     const other = id === lower ? upper : id === upper ? lower : undefined;
     if (other === undefined) continue;
     for (const otherValue of valuesInSpan(pathInLane(other), family.start[other]))
-      if (id === lower) lowerMost(otherValue - gap, { other: pathOf(other), otherValue, side: 'below' });
-      else raiseLeast(otherValue + gap, { other: pathOf(other), otherValue, side: 'above' });
+      if (id === lower) lowerMost(otherValue - gap, { otherPath: pathOf(other), otherValue, side: 'below' });
+      else raiseLeast(otherValue + gap, { otherPath: pathOf(other), otherValue, side: 'above' });
   }
   if (family.bound.includes(id)) {
     const { buffer } = resolveScenario(scenarioOfRun(run));
     const other = bufferPath(run);
     for (const otherValue of valuesInSpan(other, buffer.limit))
-      lowerMost(otherValue, { other, otherValue, side: 'below' });
+      lowerMost(otherValue, { otherPath: other, otherValue, side: 'below' });
   }
   return range;
 }

@@ -13,7 +13,7 @@ export const SAME_CHANGE_MS = 1_000;
 export class OngoingChange {
   readonly path: string;
   /** The run before the change, and its time. */
-  readonly before: UndoPoint;
+  readonly startPoint: UndoPoint;
   /** The simulated time from which the value is valid, ns; undefined for the start. */
   readonly fromNs: number | undefined;
   /** The run played before, so it continues after the change. */
@@ -29,7 +29,7 @@ export class OngoingChange {
 
   constructor(path: string, before: UndoPoint, fromNs: number | undefined, resumes: boolean) {
     this.path = path;
-    this.before = before;
+    this.startPoint = before;
     this.fromNs = fromNs;
     this.resumes = resumes;
   }

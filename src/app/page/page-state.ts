@@ -74,7 +74,7 @@ export interface PageState {
   readonly question: PacketQuestion | undefined;
   readonly pausedAt: PausedAtPacket | undefined;
   /** Counts the requests for a spoken summary of the lanes. */
-  readonly summaries: number;
+  readonly summaryRequestCount: number;
   /** The lanes, updated as the time above, and after failures and openings. */
   readonly lanes: readonly LaneSnapshot[];
   /** The policies and the scenarios that are loaded, so that they can be chosen. */
@@ -113,7 +113,7 @@ export const initialPageState: PageState = {
   redo: undefined,
   question: undefined,
   pausedAt: undefined,
-  summaries: 0,
+  summaryRequestCount: 0,
   lanes: [],
   policies: [],
   families: [],

@@ -34,7 +34,7 @@ export type PageStore = Pick<StoreApi<PageState>, 'getState' | 'getInitialState'
 export type MakeLaneWorker = () => Worker;
 
 /** What drawings and pointers do with a change that is being made. */
-export type OngoingEdit = Pick<Editor, 'dragged' | 'allowedRange' | 'grab' | 'release'>;
+export type OngoingEdit = Pick<Editor, 'draggedValue' | 'allowedRange' | 'grab' | 'release'>;
 
 export class Page {
   readonly store: PageStore;
@@ -232,7 +232,7 @@ export class Page {
 
   /** Starts a summary of the lanes for screen readers, also while they run. */
   summarise(): void {
-    this.setState(({ summaries }) => ({ summaries: summaries + 1 }));
+    this.setState(({ summaryRequestCount }) => ({ summaryRequestCount: summaryRequestCount + 1 }));
   }
 
   setTheme(theme: Theme): void {
@@ -326,7 +326,11 @@ export class Page {
     this.editor?.onFrames();
     this.redraw();
     const nowMs = performance.now();
-    if (nowMs - this.lastUpdateMs >= UPDATE_INTERVAL_MS || this.session.shownFrames === 1 || !this.session.isPlaying)
+    if (
+      nowMs - this.lastUpdateMs >= UPDATE_INTERVAL_MS ||
+      this.session.shownFrameCount === 1 ||
+      !this.session.isPlaying
+    )
       this.updateFigures();
   }
 

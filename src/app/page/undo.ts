@@ -15,7 +15,7 @@ interface UndoStep extends UndoPoint {
 const MAX_UNDO_STEPS = 100;
 
 export class UndoHistory {
-  private undone: UndoStep[] = [];
+  private undoneSteps: UndoStep[] = [];
   private done: UndoStep[] = [];
 
   get undoLabel(): string | undefined {
@@ -23,22 +23,22 @@ export class UndoHistory {
   }
 
   get redoLabel(): string | undefined {
-    return this.undone.at(-1)?.label;
+    return this.undoneSteps.at(-1)?.label;
   }
 
   /** Stores the state before an action. */
   add(label: string, before: UndoPoint): void {
     this.done.push({ ...before, label });
     if (this.done.length > MAX_UNDO_STEPS) this.done.shift();
-    this.undone = [];
+    this.undoneSteps = [];
   }
 
   undo(now: UndoPoint): UndoPoint | undefined {
-    return this.move(this.done, this.undone, now);
+    return this.move(this.done, this.undoneSteps, now);
   }
 
   redo(now: UndoPoint): UndoPoint | undefined {
-    return this.move(this.undone, this.done, now);
+    return this.move(this.undoneSteps, this.done, now);
   }
 
   private move(from: UndoStep[], to: UndoStep[], now: UndoPoint): UndoPoint | undefined {

@@ -106,7 +106,7 @@ export function captureObserver(
       scenario: resolveScenario(scenario),
       ...request,
       application: `Bufferscope ${version}`,
-      about: [`Scenario ${scenario.id}, policy ${policy.id}, seed ${seed}.`],
+      runLines: [`Scenario ${scenario.id}, policy ${policy.id}, seed ${seed}.`],
       write: (chunk) => file.write(chunk),
     });
     return {
@@ -116,7 +116,7 @@ export function captureObserver(
         } finally {
           file.close();
         }
-        io.err(`--pcapng: ${path}: ${capture.packets} packets, ${capture.bytes} bytes`);
+        io.err(`--pcapng: ${path}: ${capture.packetCount} packets, ${capture.bytes} bytes`);
       },
     };
   };

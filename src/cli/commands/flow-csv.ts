@@ -35,8 +35,8 @@ export class FlowCsv implements SenderSink {
   readonly probe: SenderProbe;
   private readonly simulation: Simulation;
   private readonly write: (line: string) => void;
-  private readonly named: readonly [seed: number, policy: string];
-  private readonly last = new Float64Array(SENDER_STRIDE).fill(Number.NaN);
+  private readonly laneCells: readonly [seed: number, policy: string];
+  private readonly lastState = new Float64Array(SENDER_STRIDE).fill(Number.NaN);
   private events: SenderEvent[] = [];
   private atNs = -1;
 
@@ -48,14 +48,14 @@ export class FlowCsv implements SenderSink {
     write: (line: string) => void,
   ) {
     this.simulation = simulation;
-    this.named = [seed, id];
+    this.laneCells = [seed, id];
     this.write = write;
     this.probe = new SenderProbe(simulation, flowNumber(simulation, chosen), this);
   }
 
   addState(row: Float64Array): void {
     this.comeTo(row[SenderColumn.timeNs] as number);
-    this.last.set(row);
+    this.lastState.set(row);
   }
 
   addEvent(event: SenderEvent): void {
@@ -70,15 +70,15 @@ export class FlowCsv implements SenderSink {
   }
 
   private comeTo(timeNs: number): void {
-    const { last, events, atNs } = this;
+    const { lastState, events, atNs } = this;
     if (timeNs === atNs) return;
     this.atNs = timeNs;
-    if (last[SenderColumn.timeNs] !== atNs) return;
+    if (lastState[SenderColumn.timeNs] !== atNs) return;
     const cells = [
-      ...this.named,
-      (last[SenderColumn.timeNs] as number) / 1e9,
-      ...SENDER_CELLS.map(([, column, unit]) => (last[column] as number) / unit),
-      phaseId(last[SenderColumn.phase] as number),
+      ...this.laneCells,
+      (lastState[SenderColumn.timeNs] as number) / 1e9,
+      ...SENDER_CELLS.map(([, column, unit]) => (lastState[column] as number) / unit),
+      phaseId(lastState[SenderColumn.phase] as number),
       formatEvents(events),
     ];
     this.events = [];

@@ -19,7 +19,7 @@ import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
-import { type CommandWork, doWork, type GroupDuration } from '../command-work.ts';
+import { type CommandWork, type GroupDuration, runCommandWork } from '../command-work.ts';
 import { type Arguments, parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -35,7 +35,7 @@ export interface PaperRequest {
 export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
   const request = readPaperRequest(parsed.rest[0], parsed);
-  await doWork(paperWork(request), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
+  await runCommandWork(paperWork(request), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
 }
 
 /** @param id of a paper; all papers without it */
@@ -62,7 +62,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   };
   return {
     groups: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
-    forms: ['text', 'json'],
+    reportFormats: ['text', 'json'],
     failures,
     addResult: (result, task) => {
       results.add(result);

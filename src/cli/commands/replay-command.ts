@@ -198,7 +198,7 @@ class Tally {
   readonly className: string;
   private readonly verdicts = Object.fromEntries(PACKET_OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
   private readonly delaysNs: number[] = [];
-  private arrived = 0;
+  private arrivedPackets = 0;
 
   constructor(flow: number, className: string) {
     this.flow = flow;
@@ -206,13 +206,13 @@ class Tally {
   }
 
   add(outcome: PacketOutcome, delayNs: number): void {
-    this.arrived++;
+    this.arrivedPackets++;
     this.verdicts[outcome]++;
     if (outcome === 'sent' || outcome === 'marked') this.delaysNs.push(delayNs);
   }
 
   result() {
-    const { arrived, verdicts } = this;
+    const { arrivedPackets, verdicts } = this;
     const sorted = Float64Array.from(this.delaysNs).sort();
     const ms = (ns: number | undefined) => (ns ?? 0) / 1e6;
     const quantile = (share: number) => ms(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]);
@@ -224,7 +224,7 @@ class Tally {
       p95DelayMs: quantile(0.95),
       maxDelayMs: ms(sorted.at(-1)),
     };
-    return { arrived, verdicts, ...delays };
+    return { arrived: arrivedPackets, verdicts, ...delays };
   }
 }
 

@@ -18,7 +18,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { scenarioProblem } from '../../scenarios/rules/validate.ts';
 import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
-import { type CommandWork, doWork, type GroupDuration, type ReportFormat } from '../command-work.ts';
+import { type CommandWork, type GroupDuration, type ReportFormat, runCommandWork } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, readSettingOptions } from '../input/scenario-argument.ts';
 import { InputError, type Io } from '../io.ts';
@@ -59,7 +59,7 @@ export const studyOptions = ['--replications', '--set'] as const;
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
   const request = readStudyRequest(parsed.rest, parsed, io);
-  await doWork(studyWork(request), outputFormat(parsed), jobsOption(parsed), io);
+  await runCommandWork(studyWork(request), outputFormat(parsed), jobsOption(parsed), io);
 }
 
 /** @throws InputError */
@@ -117,7 +117,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
       tasks: experimentTasks(experiment, replications, settings),
       weightOf: weightOfTask,
     })),
-    forms: ['text', 'json', 'csv'],
+    reportFormats: ['text', 'json', 'csv'],
     get failures() {
       return [...failures.values()].flat();
     },

@@ -9,7 +9,7 @@ import { type FoundSweep, formatSweepJson, sweepFile, sweepTable } from '../../s
 import { SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
-import { type CommandWork, doWork } from '../command-work.ts';
+import { type CommandWork, runCommandWork } from '../command-work.ts';
 import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
 import { requestedProgram } from '../input/policy-file.ts';
 import { parseSweep, readSweep } from '../input/sweep-file.ts';
@@ -34,7 +34,7 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
   // Opened before the sweep, so that an error is reported before it.
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {
-    await doWork(work, outputFormat(parsed), jobsOption(parsed), io);
+    await runCommandWork(work, outputFormat(parsed), jobsOption(parsed), io);
     parquet?.write(parquetBytes(work.foundSweep()));
   } finally {
     parquet?.close();
@@ -78,7 +78,7 @@ export function sweepWork({ sweep: file }: SweepRequest): CommandWork & { readon
   return {
     foundSweep,
     groups: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
-    forms: ['text', 'json', 'csv'],
+    reportFormats: ['text', 'json', 'csv'],
     failures,
     addResult: (result) => results.add(result as RunTaskResult),
     addFailure: (task, message) => void failures.push(`${formatRunTask(task as RunTask, sweep)}: ${message}`),

@@ -20,7 +20,12 @@ import type { LoadedScenario } from './scenario-argument.ts';
 /**
  * Largest number of runs on a cluster. Every machine lists all runs of a sweep, and two million runs take about 500 MB.
  */
-const clusterLimits: SweepLimits = { points: 10_000, replications: 100_000, runs: 2_000_000, seconds: 3_600 };
+const clusterLimits: SweepLimits = {
+  maxAxisPoints: 10_000,
+  maxReplications: 100_000,
+  maxRuns: 2_000_000,
+  maxSeconds: 3_600,
+};
 
 /** Each place of a lane needs a scenario in memory; its replications share it. */
 const MAX_LANE_POINTS = 200_000;

@@ -23,7 +23,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
   const form = outputFormat(parsed);
   const plan = readManifest(join(folder, MANIFEST_COPY), io);
   const { manifest, work, bundles } = plan;
-  if (!work.forms.includes(form)) throw new InputError(`--${form}: not allowed for a paper; allowed: --json`);
+  if (!work.reportFormats.includes(form)) throw new InputError(`--${form}: not allowed for a paper; allowed: --json`);
   refuseOtherBuilds(folder, plan, io);
   const spent = work.groups.map(() => ({ wallSeconds: 0, jobs: 1 }));
   const missing: Bundle[] = [];
@@ -31,7 +31,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
   for (const bundle of bundles) {
     const found = readResults(folder, bundle, manifest.build);
     if (found.state === 'otherBuild') throw otherBuilds([`${resultFile(folder, bundle)} (build ${found.build})`], plan);
-    if (found.state === 'torn') io.err(`${resultFile(folder, bundle)}: ${found.why}; it counts as missing`);
+    if (found.state === 'torn') io.err(`${resultFile(folder, bundle)}: ${found.reason}; it counts as missing`);
     if (found.state !== 'whole') {
       missing.push(bundle);
       continue;
@@ -47,7 +47,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
     io.err(said);
     for (const bundle of missing) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
   }
-  printReport(io, work, { form, spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
+  printReport(io, work, { form, groupDurations: spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
 }
 
 const formatNames = (names: readonly string[]) =>

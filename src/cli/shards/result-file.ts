@@ -79,7 +79,7 @@ export type BundleState =
   /** Written by another program. */
   | { readonly state: 'otherBuild'; readonly build: string }
   /** Cut off, changed, or not a file of this bundle. */
-  | { readonly state: 'torn'; readonly why: string };
+  | { readonly state: 'torn'; readonly reason: string };
 
 /** @param build of this program */
 export function readResults(folder: string, bundle: Bundle, build: string): BundleState {
@@ -88,22 +88,22 @@ export function readResults(folder: string, bundle: Bundle, build: string): Bund
     text = readRegular(resultFile(folder, bundle), MAX_RESULT_FILE_BYTES).toString();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? { state: 'missing' } : { state: 'torn', why: message };
+    return code === 'ENOENT' ? { state: 'missing' } : { state: 'torn', reason: message };
   }
   const origin = resultOrigin(text);
-  if (origin === undefined) return { state: 'torn', why: 'it is not a file of results' };
+  if (origin === undefined) return { state: 'torn', reason: 'it is not a file of results' };
   if (origin.build !== build) return { state: 'otherBuild', build: origin.build };
   const lines = text.split('\n');
   // No text follows the last newline.
   const last = lines.length - 2;
   if (lines.at(-1) !== '' || lines[last] !== toLossless({ end: hashTexts(lines.slice(0, last)) }))
-    return { state: 'torn', why: 'its end is missing, or it was changed' };
+    return { state: 'torn', reason: 'its end is missing, or it was changed' };
   const results = lines.slice(1, last).map((line) => fromLossless(line) as TaskResult);
   const isOurs =
     origin.bundle === bundle.name &&
     results.length === bundle.tasks.length &&
     results.every((result, index) => isOf(result, bundle.tasks[index] as Task));
-  return isOurs ? { state: 'whole', origin, results } : { state: 'torn', why: 'it belongs to another bundle' };
+  return isOurs ? { state: 'whole', origin, results } : { state: 'torn', reason: 'it belongs to another bundle' };
 }
 
 /** The first line of a file of results; undefined if the text has none. */

@@ -98,7 +98,7 @@ function readHeader(path: string, io: Io): { readonly build?: unknown; readonly 
 function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean {
   const found = readResults(folder, bundle, build);
   const file = resultFile(folder, bundle);
-  if (found.state === 'torn') io.err(`${file}: ${found.why}; its tasks run again`);
+  if (found.state === 'torn') io.err(`${file}: ${found.reason}; its tasks run again`);
   if (found.state === 'otherBuild') io.err(`${file}: it belongs to build ${found.build}; its tasks run again`);
   return found.state !== 'whole';
 }
@@ -132,7 +132,7 @@ class ShardRun {
   private readonly name: string;
   private readonly tasks: readonly Task[];
   private readonly byTask = new Map<Task, Progress>();
-  private readonly begun = new Map<Task, number>();
+  private readonly taskProgress = new Map<Task, number>();
   private readonly failures: string[] = [];
 
   constructor({ folder, plan, bundles, command, name, io }: ShardOptions) {
@@ -184,7 +184,7 @@ class ShardRun {
   private timeWorker(worker: TaskWorker): TaskWorker {
     const start = worker.start.bind(worker);
     worker.start = (task) => {
-      this.begun.set(task, this.io.seconds());
+      this.taskProgress.set(task, this.io.seconds());
       start(task);
     };
     return worker;
@@ -195,8 +195,8 @@ class ShardRun {
     const progress = byTask.get(task) as Progress;
     const { bundle, results } = progress;
     results.set(task, result);
-    progress.wallSeconds += io.seconds() - (this.begun.get(task) ?? 0);
-    this.begun.delete(task);
+    progress.wallSeconds += io.seconds() - (this.taskProgress.get(task) ?? 0);
+    this.taskProgress.delete(task);
     if (results.size < bundle.tasks.length) return;
     writeResults(
       folder,

@@ -8,7 +8,7 @@ export class DurationLog {
   private count = 0;
   private meanNs = 0;
   /** Sum of the squared differences from the mean, ns^2 (Welford 1962). */
-  private squares = 0;
+  private squareSumNs2 = 0;
   private readonly times = new DelayHistogram();
   /** Those that ended in the present sample window. */
   private readonly windowTimes = new DelayHistogram();
@@ -24,7 +24,7 @@ export class DurationLog {
     this.count++;
     const before = durationNs - this.meanNs;
     this.meanNs += before / this.count;
-    this.squares += before * (durationNs - this.meanNs);
+    this.squareSumNs2 += before * (durationNs - this.meanNs);
   }
 
   /** Deletes the durations of the warm-up. */
@@ -32,7 +32,7 @@ export class DurationLog {
     this.times.clear();
     this.count = 0;
     this.meanNs = 0;
-    this.squares = 0;
+    this.squareSumNs2 = 0;
   }
 
   /** Mean and 95th percentile in the window, ns; NaN without any. */
@@ -59,9 +59,9 @@ export class DurationLog {
   }
 
   summary(): Durations {
-    const { count, meanNs, squares } = this;
+    const { count, meanNs, squareSumNs2 } = this;
     if (count === 0) return { meanMs: 0, sdMs: 0, p95Ms: 0, count };
-    const sdNs = count === 1 ? 0 : Math.sqrt(squares / (count - 1));
+    const sdNs = count === 1 ? 0 : Math.sqrt(squareSumNs2 / (count - 1));
     return { meanMs: meanNs / 1e6, sdMs: sdNs / 1e6, p95Ms: this.times.quantileNs(0.95) / 1e6, count };
   }
 }

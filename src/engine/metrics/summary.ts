@@ -79,7 +79,7 @@ export interface Baseline {
   readonly timeNs: number;
   readonly classes: Float64Array;
   readonly flows: Float64Array;
-  readonly byteTime: number;
+  readonly waitingByteNs: number;
   readonly delaySquares: number;
 }
 
@@ -89,7 +89,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): Baseline {
     timeNs,
     classes: recorder.classes.slice(),
     flows: recorder.flows.entries.slice(0, recorder.flows.count * FLOW_STRIDE),
-    byteTime: recorder.waitingByteNs,
+    waitingByteNs: recorder.waitingByteNs,
     delaySquares: recorder.delaySquares,
   };
 }
@@ -138,7 +138,7 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     p95DelayMs: orZero(recorder.delays.quantileNs(0.95) / 1e6),
     p99DelayMs: orZero(recorder.delays.quantileNs(0.99) / 1e6),
     delayStdMs: orZero(delayStdNs(measured, recorder.delaySquares - baseline.delaySquares) / 1e6),
-    meanQueueBytes: ratio(recorder.waitingByteNs - baseline.byteTime, nowNs - baseline.timeNs),
+    meanQueueBytes: ratio(recorder.waitingByteNs - baseline.waitingByteNs, nowNs - baseline.timeNs),
     arrived: classCount(wholeRun, ClassColumn.arrivedPackets),
     departed: classCount(wholeRun, ClassColumn.departedPackets),
     dropped: classCount(wholeRun, ClassColumn.droppedPackets),

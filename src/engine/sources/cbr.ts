@@ -8,10 +8,10 @@ export class CbrTraffic extends RatedTraffic<CbrValues> {
     const { timing } = this.values;
     const mate = timing === 'phasePerHost' ? this.mateOf(member) : undefined;
     if (mate !== undefined) {
-      const intervals = Math.ceil((member.beginNs - mate.pendingNs) / this.intervalNs);
+      const intervals = Math.ceil((member.startNs - mate.pendingNs) / this.intervalNs);
       member.pendingNs = mate.pendingNs + Math.round(intervals * this.intervalNs);
-    } else if (timing === 'periodic') member.pendingNs = member.beginNs;
-    else member.pendingNs = member.beginNs + Math.floor(member.random.uniform() * this.intervalNs);
+    } else if (timing === 'periodic') member.pendingNs = member.startNs;
+    else member.pendingNs = member.startNs + Math.floor(member.random.uniform() * this.intervalNs);
   }
 
   /** Counts the intervals from `sinceNs`, so that rounding errors do not add up. */

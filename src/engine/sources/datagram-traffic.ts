@@ -16,7 +16,7 @@ export interface DatagramFlow {
   readonly random: RandomStream;
   sentPackets: number;
   /** Start time, ns, in the past or in the future. */
-  beginNs: number;
+  startNs: number;
   /** Start of its present sequence of equal intervals, ns, and number of packets sent since then. */
   sinceNs: number;
   count: number;
@@ -97,7 +97,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
       index,
       random,
       sentPackets: 0,
-      beginNs: 0,
+      startNs: 0,
       sinceNs: 0,
       count: 0,
       stopNs: Math.round(valueOfFlow(this.values.stopSeconds, index) * 1e9),
@@ -109,7 +109,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   beginFlow(member: DatagramFlow): void {
     const { nowNs } = this.host.clock;
     if (nowNs >= member.stopNs) return;
-    member.beginNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, member.index) * 1e9));
+    member.startNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, member.index) * 1e9));
     member.isRunning = true;
     member.count = 0;
     this.planFirst(member);
@@ -124,7 +124,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
 
   /** Stretches the rest of the present interval. A new sequence of equal intervals begins at its end. */
   private changePace(member: DatagramFlow, factor: number): void {
-    const anchorNs = Math.max(this.host.clock.nowNs, member.beginNs);
+    const anchorNs = Math.max(this.host.clock.nowNs, member.startNs);
     member.pendingNs = anchorNs + Math.round((member.pendingNs - anchorNs) * factor);
     member.sinceNs = member.pendingNs;
     member.count = 0;

@@ -26,20 +26,20 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   }
 
   protected override planFirst(member: DatagramFlow): void {
-    const { beginNs, index, random } = member;
+    const { startNs, index, random } = member;
     const onNs = this.values.onSeconds * 1e9;
     const offNs = this.values.offSeconds * 1e9;
     if (this.values.synchronised) {
-      this.onUntilNs[index] = beginNs + this.periodNs(member, onNs);
-      member.pendingNs = beginNs;
+      this.onUntilNs[index] = startNs + this.periodNs(member, onNs);
+      member.pendingNs = startNs;
       return;
     }
     const intoCycleNs = random.uniform() * (onNs + offNs);
     const phaseNs = Math.floor(random.uniform() * this.intervalNs);
     if (phaseNs < onNs - intoCycleNs) {
-      this.onUntilNs[index] = beginNs + Math.round(onNs - intoCycleNs);
-      member.pendingNs = beginNs + phaseNs;
-    } else this.restart(member, beginNs + Math.round(onNs + offNs - intoCycleNs));
+      this.onUntilNs[index] = startNs + Math.round(onNs - intoCycleNs);
+      member.pendingNs = startNs + phaseNs;
+    } else this.restart(member, startNs + Math.round(onNs + offNs - intoCycleNs));
   }
 
   protected override planNext(member: DatagramFlow): void {
@@ -57,7 +57,7 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   /** Starts the next on period with a packet at `restartNs`. */
   private restart(member: DatagramFlow, restartNs: number): void {
     this.onUntilNs[member.index] = restartNs + this.periodNs(member, this.values.onSeconds * 1e9);
-    member.beginNs = restartNs;
+    member.startNs = restartNs;
     member.sinceNs = restartNs;
     member.pendingNs = restartNs;
     member.count = 0;
@@ -66,15 +66,15 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   /** Stretches the rest of the present period, so that a change has an effect at once. */
   private changePeriods(member: DatagramFlow, on: number, off: number): void {
     const { nowNs } = this.host.clock;
-    const { index, beginNs } = member;
-    const onLeftNs = this.onUntilNs[index] - Math.max(nowNs, beginNs);
-    if (beginNs > nowNs) {
+    const { index, startNs } = member;
+    const onLeftNs = this.onUntilNs[index] - Math.max(nowNs, startNs);
+    if (startNs > nowNs) {
       const silentFromNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, index) * 1e9));
-      member.beginNs = silentFromNs + Math.round((beginNs - silentFromNs) * off);
-      member.pendingNs += member.beginNs - beginNs;
+      member.startNs = silentFromNs + Math.round((startNs - silentFromNs) * off);
+      member.pendingNs += member.startNs - startNs;
       member.sinceNs = member.pendingNs;
     }
-    this.onUntilNs[index] = Math.max(nowNs, member.beginNs) + Math.max(1, Math.round(onLeftNs * on));
+    this.onUntilNs[index] = Math.max(nowNs, member.startNs) + Math.max(1, Math.round(onLeftNs * on));
     this.passSilence(member);
     this.awaitPending(member);
   }

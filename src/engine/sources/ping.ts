@@ -15,7 +15,7 @@ export class PingTraffic extends DatagramTraffic<PingValues> {
 
   /** Each host pings at a phase of its own. */
   protected override planFirst(member: DatagramFlow): void {
-    member.pendingNs = member.beginNs + Math.floor(member.random.uniform() * this.intervalNs);
+    member.pendingNs = member.startNs + Math.floor(member.random.uniform() * this.intervalNs);
   }
 
   protected override planNext(member: DatagramFlow): void {

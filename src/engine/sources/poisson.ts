@@ -5,7 +5,7 @@ import type { PoissonValues } from './poisson-parameters.ts';
 export class PoissonTraffic extends RatedTraffic<PoissonValues> {
   protected override planFirst(member: DatagramFlow): void {
     member.random.drawExponential();
-    member.pendingNs = member.beginNs + Math.round(this.intervalNs * member.random.drawn[0]);
+    member.pendingNs = member.startNs + Math.round(this.intervalNs * member.random.drawn[0]);
   }
 
   protected override planNext(member: DatagramFlow): void {

@@ -25,7 +25,7 @@ interface Slide {
   /** Mb/s of AAL5 payload, 48 bytes per cell. */
   readonly mcr: ByVc;
   /** Mb/s of TCP payload. Not printed for R6 and R7. */
-  readonly achieved?: ByVc;
+  readonly achievedMbps?: ByVc;
   readonly excess: ByVc;
   /** Excess over the minimum rate, as a part of it. */
   readonly ratio: ByVc;
@@ -43,7 +43,7 @@ const slides: readonly Slide[] = [
     title: '50 TCPs, half guaranteed, 25,000 cells, Z = 1',
     sameRunAs: 'r2',
     mcr: GUARANTEED_HALF_MBPS,
-    achieved: [11.86, 18.63, 24.8, 32.99, 38.6],
+    achievedMbps: [11.86, 18.63, 24.8, 32.99, 38.6],
     excess: [7.25, 9.42, 10.98, 14.56, 15.56],
     ratio: [1.57, 1.02, 0.79, 0.79, 0.68],
     total: [126.88, 57.77],
@@ -53,7 +53,7 @@ const slides: readonly Slide[] = [
     id: 'r2',
     title: '50 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
     mcr: GUARANTEED_MOST_MBPS,
-    achieved: [12.52, 18.29, 25.57, 31.78, 38.72],
+    achievedMbps: [12.52, 18.29, 25.57, 31.78, 38.72],
     excess: [4.84, 2.93, 2.53, 1.06, 0.32],
     ratio: [0.63, 0.19, 0.11, 0.03, 0.01],
     total: [126.88, 11.68],
@@ -62,7 +62,7 @@ const slides: readonly Slide[] = [
     id: 'r3',
     title: '100 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
     mcr: GUARANTEED_MOST_MBPS,
-    achieved: [11.29, 18.19, 26, 32.35, 39.09],
+    achievedMbps: [11.29, 18.19, 26, 32.35, 39.09],
     excess: [3.61, 2.83, 2.96, 1.63, 0.69],
     ratio: [0.47, 0.18, 0.13, 0.05, 0.02],
     total: [126.92, 11.72],
@@ -71,7 +71,7 @@ const slides: readonly Slide[] = [
     id: 'r4',
     title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1',
     mcr: GUARANTEED_MOST_MBPS,
-    achieved: [11.79, 18.55, 25.13, 32.23, 38.97],
+    achievedMbps: [11.79, 18.55, 25.13, 32.23, 38.97],
     excess: [4.11, 3.19, 2.09, 1.51, 0.57],
     ratio: [0.54, 0.21, 0.09, 0.05, 0.01],
     total: [126.67, 11.47],
@@ -80,7 +80,7 @@ const slides: readonly Slide[] = [
     id: 'r5',
     title: '100 TCPs, 85 % guaranteed, 3,000 cells, Z = 1',
     mcr: GUARANTEED_MOST_MBPS,
-    achieved: [10.02, 19.31, 25.78, 32.96, 38.56],
+    achievedMbps: [10.02, 19.31, 25.78, 32.96, 38.56],
     excess: [2.34, 3.95, 2.74, 2.24, 0.16],
     ratio: [0.3, 0.26, 0.12, 0.07, 0],
     total: [126.63, 11.43],
@@ -138,8 +138,8 @@ const excess =
     excessMbps(slideOf(id), vc)(figures) / slideOf(id).mcr[vc];
 
 /** Throughputs by VC, printed or (R6, R7) the printed excess with the minimum, Mb/s. */
-export function printedGoyalRates({ achieved, excess, mcr }: Slide): readonly number[] {
-  return achieved ?? excess.map((rate, vc) => rate + mcr[vc]);
+export function printedGoyalRates({ achievedMbps, excess, mcr }: Slide): readonly number[] {
+  return achievedMbps ?? excess.map((rate, vc) => rate + mcr[vc]);
 }
 
 /**
@@ -147,7 +147,7 @@ export function printedGoyalRates({ achieved, excess, mcr }: Slide): readonly nu
  * derived from it.
  */
 function cellsOf(slide: Slide): PublishedNumber[] {
-  const { id, mcr, excess, ratio, achieved, total } = slide;
+  const { id, mcr, excess, ratio, achievedMbps, total } = slide;
   const wholeValue = total?.[0] ?? sumOfValues(printedGoyalRates(slide));
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const each = equalShareMbps(slide);
@@ -171,13 +171,13 @@ function cellsOf(slide: Slide): PublishedNumber[] {
     const minimum = mcr[vc];
     const excessStatistic = excessMbps(slide, vc);
     return [
-      ...(achieved === undefined
+      ...(achievedMbps === undefined
         ? []
-        : [cell(row, 'achieved', achieved[vc], { statistic: vcMbps(vc), nullValue: each + minimum })]),
+        : [cell(row, 'achieved', achievedMbps[vc], { statistic: vcMbps(vc), nullValue: each + minimum })]),
       cell(row, 'excess', excess[vc], {
         statistic: excessStatistic,
         nullValue: each,
-        ...(achieved === undefined ? {} : { derived: 'the achieved rate minus the minimum' }),
+        ...(achievedMbps === undefined ? {} : { derived: 'the achieved rate minus the minimum' }),
       }),
       cell(row, 'excess / MCR', ratio[vc], {
         statistic: (figures) => excessStatistic(figures) / minimum,

@@ -117,10 +117,10 @@ const figures: readonly DrawnFigure[] = [
   {
     id: DIFFERENT_ROUND_TRIPS_CASE,
     figure: 'Table 1',
-    guaranteed: 'half' as const,
+    guaranteedShare: 'half' as const,
     description: 'VC 5 with a longer round trip',
   },
-].map(({ id, figure, guaranteed, description }) => ({
+].map(({ id, figure, guaranteedShare, description }) => ({
   kind: 'bars',
   id,
   title: `${figure}: ${description}`,
@@ -131,7 +131,7 @@ const figures: readonly DrawnFigure[] = [
     policy,
     points: GFR_VCS.map((vc) => ({ run: runOfHuFigure(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
   })),
-  reference: { name: 'guaranteed', values: GUARANTEED_MBPS[guaranteed] },
+  reference: { name: 'guaranteed', values: GUARANTEED_MBPS[guaranteedShare] },
 }));
 
 export const huVbs: Paper = {

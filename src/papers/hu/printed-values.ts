@@ -11,7 +11,7 @@ export interface PrintedCase extends Readonly<Record<ComparedPolicy, PrintedPair
   readonly id: string;
   readonly figure: string;
   /** Half of the link, or 85 % of it. */
-  readonly guaranteed: 'half' | 'most';
+  readonly guaranteedShare: 'half' | 'most';
   readonly description: string;
 }
 
@@ -20,7 +20,7 @@ export const huCases: readonly PrintedCase[] = [
   {
     id: 'fig7',
     figure: 'Figure 7',
-    guaranteed: 'half',
+    guaranteedShare: 'half',
     description: 'half guaranteed, 25,000 cells',
     dfba: [141.553, 0.961566],
     vbs: [148.29, 0.99149],
@@ -28,7 +28,7 @@ export const huCases: readonly PrintedCase[] = [
   {
     id: 'fig8',
     figure: 'Figure 8',
-    guaranteed: 'most',
+    guaranteedShare: 'most',
     description: '85 % guaranteed, 25,000 cells',
     dfba: [146.04, 0.994637],
     vbs: [149.702, 0.999029],
@@ -36,7 +36,7 @@ export const huCases: readonly PrintedCase[] = [
   {
     id: 'fig9',
     figure: 'Figure 9',
-    guaranteed: 'half',
+    guaranteedShare: 'half',
     description: 'half guaranteed, 6,000 cells',
     dfba: [132.83, 0.961005],
     vbs: [144.567, 0.991321],
@@ -44,7 +44,7 @@ export const huCases: readonly PrintedCase[] = [
   {
     id: 'fig10',
     figure: 'Figure 10',
-    guaranteed: 'most',
+    guaranteedShare: 'most',
     description: '85 % guaranteed, 6,000 cells',
     dfba: [143.149, 0.993828],
     vbs: [148.636, 0.997768],
@@ -52,7 +52,7 @@ export const huCases: readonly PrintedCase[] = [
   {
     id: 'fig11',
     figure: 'Figure 11',
-    guaranteed: 'half',
+    guaranteedShare: 'half',
     description: 'half guaranteed, 3,000 cells',
     dfba: [132.771, 0.949308],
     vbs: [142.945, 0.99049],
@@ -60,7 +60,7 @@ export const huCases: readonly PrintedCase[] = [
   {
     id: 'fig12',
     figure: 'Figure 12',
-    guaranteed: 'most',
+    guaranteedShare: 'most',
     description: '85 % guaranteed, 3,000 cells',
     dfba: [142.882, 0.990279],
     vbs: [147.65, 0.996866],

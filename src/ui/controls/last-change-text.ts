@@ -19,7 +19,7 @@ function formatSetting(run: RunState, path: string, value: ParameterValue): stri
 
 function formatValueChange(
   run: RunState,
-  { path, value, fromNs, leftNs, removedEdits, limit, adjusted }: ValueChange,
+  { path, value, fromNs, leftNs, removedEditCount, limit, adjustedValues }: ValueChange,
 ): string[] {
   const name = formatSetting(run, path, value);
   const sentences =
@@ -27,10 +27,11 @@ function formatValueChange(
       ? [`${name}, from ${formatShortSeconds(fromNs)}.`]
       : [leftNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
   if (limit !== undefined)
-    sentences.push(`It must stay ${limit.side} ${formatSetting(run, limit.other, limit.otherValue)}.`);
-  for (const other of adjusted) sentences.push(`This also changed ${formatSetting(run, other.path, other.value)}.`);
-  if (removedEdits === 1) sentences.push('Its later change was removed.');
-  if (removedEdits > 1) sentences.push(`Its ${removedEdits} later changes were removed.`);
+    sentences.push(`It must stay ${limit.side} ${formatSetting(run, limit.otherPath, limit.otherValue)}.`);
+  for (const other of adjustedValues)
+    sentences.push(`This also changed ${formatSetting(run, other.path, other.value)}.`);
+  if (removedEditCount === 1) sentences.push('Its later change was removed.');
+  if (removedEditCount > 1) sentences.push(`Its ${removedEditCount} later changes were removed.`);
   return sentences;
 }
 

@@ -89,8 +89,8 @@ export function vcGuarantees(lane: FoundLane): Guarantees | undefined {
   const batches = batchesOf(lane, series.rows);
   const rates = vcRates(frame);
   if (batches === undefined || rates.length === 0) return undefined;
-  const below = rates.flatMap(({ throughputBps, minimumBps }, index) =>
-    throughputBps < minimumBps ? { index, minimumBps } : [],
+  const below = rates.flatMap(({ throughputBps, guaranteedBps }, index) =>
+    throughputBps < guaranteedBps ? { index, minimumBps: guaranteedBps } : [],
   );
   const missed = below.filter(({ index, minimumBps }) => {
     const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);

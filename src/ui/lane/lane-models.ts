@@ -87,9 +87,9 @@ function shownLane({ session, state: { run } }: ShownPage, index: number) {
 
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
 function withDragged<T extends Readonly<Record<string, unknown>>>({ ongoing }: ShownPage, index: number, values: T): T {
-  const dragged = ongoing?.dragged;
-  const draggedPath = dragged && parsePath(dragged.path);
+  const draggedValue = ongoing?.draggedValue;
+  const draggedPath = draggedValue && parsePath(draggedValue.path);
   return draggedPath?.lane === index && draggedPath.group === 'policy'
-    ? { ...values, [draggedPath.id]: dragged?.value }
+    ? { ...values, [draggedPath.id]: draggedValue?.value }
     : values;
 }

@@ -18,7 +18,7 @@ export function SpokenSummary({ index, name }: { readonly index: number; readonl
   const lane = useLane(index);
   const run = usePage((state) => state.run);
   const isPlaying = usePage((state) => state.isPlaying);
-  const summaries = usePage((state) => state.summaries);
+  const summaries = usePage((state) => state.summaryRequestCount);
   const [request, setRequest] = useState({ summaries: 0, text: '' });
   const formatSummary = () => {
     const frame = lane?.frame;

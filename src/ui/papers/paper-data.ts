@@ -30,7 +30,7 @@ export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fet
 void loadPaperRecords();
 
 export const experimentRuns: ExperimentRuns = {
-  countMissing: (paper, mode, experiment) => paperRun.plan([paper], mode, experiment).missing.length,
+  countMissing: (paper, mode, experiment) => paperRun.plan([paper], mode, experiment).missingTasks.length,
   measure: (paper, mode, experiment) => paperRun.start([paper], mode, experiment),
 };
 
@@ -48,7 +48,7 @@ export function shownPaperOf(
   const before = shownPapers.get(judged);
   if (before?.records === records) return before.shown;
   const record = records.papers.get(paper.id);
-  const shown = shownPaper(paper, judged, record?.judged, record?.record.mode);
+  const shown = shownPaper(paper, judged, record?.judgedPaper, record?.record.mode);
   shownPapers.set(judged, { records, shown });
   return shown;
 }

@@ -65,23 +65,28 @@ export function formatOrigin(measured: number, measuredHere: number): string {
  * @param isOtherMode whether the record is of the other mode
  */
 export function formatComparison(comparison: RecordComparison, mode: MeasurementMode, isOtherMode: boolean): string {
-  const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
-  if (numbers + claims === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
+  const { numberCount, sameValueCount, differingValueCount, otherVerdictCount, claimCount, otherClaimCount } =
+    comparison;
+  if (numberCount + claimCount === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
   const measured = [
-    ...(numbers === 0 ? [] : [formatCount(numbers, 'number')]),
-    ...(claims === 0 ? [] : [formatCount(claims, 'claim')]),
+    ...(numberCount === 0 ? [] : [formatCount(numberCount, 'number')]),
+    ...(claimCount === 0 ? [] : [formatCount(claimCount, 'claim')]),
   ].join(' and ');
   const apart = [
-    ...(beyond === 0 ? [] : [`${formatCount(beyond, 'number')} ${hasOrHave(beyond)} intervals that do not overlap`]),
-    ...(otherVerdict === 0
+    ...(differingValueCount === 0
       ? []
-      : [`${formatCount(otherVerdict, 'number')} ${hasOrHave(otherVerdict)} a different verdict`]),
-    ...(otherClaims === 0
+      : [
+          `${formatCount(differingValueCount, 'number')} ${hasOrHave(differingValueCount)} intervals that do not overlap`,
+        ]),
+    ...(otherVerdictCount === 0
       ? []
-      : [`${formatCount(otherClaims, 'claim')} ${hasOrHave(otherClaims)} a different verdict`]),
+      : [`${formatCount(otherVerdictCount, 'number')} ${hasOrHave(otherVerdictCount)} a different verdict`]),
+    ...(otherClaimCount === 0
+      ? []
+      : [`${formatCount(otherClaimCount, 'claim')} ${hasOrHave(otherClaimCount)} a different verdict`]),
   ];
   const agreement =
-    same === numbers && numbers > 0
+    sameValueCount === numberCount && numberCount > 0
       ? 'all numbers agree to the last digit'
       : 'all intervals overlap, and all verdicts are the same';
   return [

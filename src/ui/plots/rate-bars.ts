@@ -29,7 +29,9 @@ function laneBars(
 export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
   return laneBars(lanes, ({ frame }, index) => {
     const rate = frame === undefined ? undefined : vcRates(frame)[index];
-    return rate && { rate: rate.throughputBps / 1e6, minimum: rate.minimumBps / 1e6, fairShare: rate.shareBps / 1e6 };
+    return (
+      rate && { rate: rate.throughputBps / 1e6, minimum: rate.guaranteedBps / 1e6, fairShare: rate.shareBps / 1e6 }
+    );
   });
 }
 

@@ -214,7 +214,7 @@ function formatRecorded(lane: Lane | undefined, timeNs: number): string {
 /** "so far: 8 drops, 2 timeouts" */
 function formatLosses({ events }: SenderRecord): string {
   const counts = { dropped: 0, marked: 0, timeout: 0 };
-  for (let row = 0; row < events.rows; row++) {
+  for (let row = 0; row < events.rowCount; row++) {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
     if (event === 'dropped' || event === 'marked' || event === 'timeout') counts[event]++;
   }
@@ -296,7 +296,7 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
   if (id === 'sequence')
     return {
       head: ['simulated time (s)', 'event', 'first segment', 'last segment'],
-      rows: Array.from({ length: events?.rows ?? 0 }, (_, row) => {
+      rows: Array.from({ length: events?.rowCount ?? 0 }, (_, row) => {
         const cell = (column: number) => events?.at(row, column) ?? Number.NaN;
         const event = senderEvents[cell(SenderEventColumn.event)];
         return [
@@ -310,7 +310,7 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
   const { unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
   return {
     head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
-    rows: Array.from({ length: states?.rows ?? 0 }, (_, row) => {
+    rows: Array.from({ length: states?.rowCount ?? 0 }, (_, row) => {
       const cell = (column: number) => states?.at(row, column) ?? Number.NaN;
       return [
         cell(SenderColumn.timeNs) / 1e9,

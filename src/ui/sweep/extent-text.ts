@@ -22,7 +22,7 @@ export function formatExtent(
 ): string {
   const possible = axes.map((axis) => {
     const item = known.find(({ path }) => path === axis.path);
-    if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.points) || !(axis.to > axis.from))
+    if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.maxAxisPoints) || !(axis.to > axis.from))
       return 0;
     return axisValuesOf(axis, scenario, item.isInteger).length;
   });

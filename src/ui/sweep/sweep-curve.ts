@@ -49,7 +49,7 @@ export function sweepCurve(
 ): StudyFigureData {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
-  const isInside = !item.differs && item.present >= axis.from && item.present <= axis.to;
+  const isInside = !item.differs && item.presentValue >= axis.from && item.presentValue <= axis.to;
   const earlier = earlierSweeps.filter((one) => one.points !== points && areComparable(one.sweep, sweep));
   const aims = targets.filter(({ quantity }) => quantity === id);
   return {
@@ -62,7 +62,7 @@ export function sweepCurve(
     startsAtData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
     marks: [
-      ...(isInside ? [{ x: item.present, label: 'now', isDashed: false }] : []),
+      ...(isInside ? [{ x: item.presentValue, label: 'now', isDashed: false }] : []),
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),
     ],
     lines: [

@@ -43,7 +43,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         isRunning={state.state === 'running'}
         perSecond={
           state.state === 'done' && state.sweep !== undefined && state.elapsedSeconds > 0
-            ? (state.allRuns * state.sweep.seconds) / state.elapsedSeconds
+            ? (state.runCount * state.sweep.seconds) / state.elapsedSeconds
             : undefined
         }
         onRun={(sweep) => sweeps.start(sweep)}

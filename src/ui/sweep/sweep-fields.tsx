@@ -32,7 +32,7 @@ const RANGE_FACTORS = [
 
 /** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
 export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: PresentRun): AxisForm {
-  const { path, label, min, max, isInteger, isLogarithmic, present } = item;
+  const { path, label, min, max, isInteger, isLogarithmic, presentValue } = item;
   const inside = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
   const formatField = (value: number) => String(isInteger ? value : Number(value.toPrecision(3)));
   const form = (from: number, to: number) => ({
@@ -44,10 +44,10 @@ export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: Pres
     isLogarithmic,
   });
   if (path === LOAD_PATH) return form(0.3, 3);
-  if (!(present > 0)) return form(min, Math.min(max, min + 1));
+  if (!(presentValue > 0)) return form(min, Math.min(max, min + 1));
   const forms = RANGE_FACTORS.map(([low, high]) => {
-    const from = inside(present * low);
-    return form(from, Math.max(inside(present * high), isInteger ? from + 1 : from));
+    const from = inside(presentValue * low);
+    return form(from, Math.max(inside(presentValue * high), isInteger ? from + 1 : from));
   });
   return forms.find((one) => canRun(sweep, [one])) ?? required(forms[0]);
 }
@@ -120,7 +120,7 @@ export function AxisFields({
       {field('to')}
       <span className="muted row">
         {item?.unit}
-        {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.present)})`}
+        {axis.path !== LOAD_PATH && item?.differs === false && ` (now ${formatAmount(item.presentValue)})`}
       </span>
       {field('pointCount', 'points')}
       <label className="row">

@@ -155,15 +155,15 @@ async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
 }
 
 function Progress({
-  state: { state, progress, runs, allRuns, elapsedSeconds, leftSeconds },
+  state: { state, progress, finishedRunCount, runCount, elapsedSeconds, leftSeconds },
 }: {
   readonly state: SweepState;
 }) {
   const texts = {
     idle: '',
-    running: `${runs} of ${allRuns} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}. The sweep continues when you close this window.`,
-    done: `${allRuns} runs in ${elapsedSeconds.toFixed(1)} s.`,
-    cancelled: `Cancelled after ${runs} of ${allRuns} runs. The results so far are kept.`,
+    running: `${finishedRunCount} of ${runCount} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}. The sweep continues when you close this window.`,
+    done: `${runCount} runs in ${elapsedSeconds.toFixed(1)} s.`,
+    cancelled: `Cancelled after ${finishedRunCount} of ${runCount} runs. The results so far are kept.`,
   };
   return (
     <p className="study-progress cluster">

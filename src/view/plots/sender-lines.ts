@@ -106,7 +106,7 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
     drawCurvePoints({ context, x, y }, { first, end, time, value }, colours[stroke]);
     context.setLineDash([]);
   }
-  if (states.rows === 0) return [];
+  if (states.rowCount === 0) return [];
   return seriesOf(model).map((series) => {
     const value = states.at(present, series.column) / series.unit;
     const { name, stroke } = series;

@@ -8,7 +8,7 @@ export type SenderPlot = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 
 /** Rows in order of time. The first column is the time, ns. */
 export interface SenderRows {
-  readonly rows: number;
+  readonly rowCount: number;
   at(row: number, column: number): number;
 }
 
@@ -39,7 +39,7 @@ export interface SenderDrawing extends Brush {
 /** Index of the first row at `timeNs` or later. */
 export function firstSenderRowAt(table: SenderRows, timeNs: number): number {
   let low = 0;
-  let high = table.rows;
+  let high = table.rowCount;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (table.at(middle, 0) < timeNs) low = middle + 1;
@@ -54,7 +54,7 @@ export function senderRowsInSpan(
   { fromSeconds, toSeconds }: SenderModel,
 ): readonly [first: number, end: number] {
   const first = Math.max(0, firstSenderRowAt(table, fromSeconds * 1e9) - 1);
-  return [first, Math.min(table.rows, firstSenderRowAt(table, toSeconds * 1e9) + 1)];
+  return [first, Math.min(table.rowCount, firstSenderRowAt(table, toSeconds * 1e9) + 1)];
 }
 
 export function drawSenderRule(context: Pen, colour: string, x: number, top: number, bottom: number): void {

@@ -45,7 +45,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
   const { events } = model;
   const seen = new Set<SenderEvent>();
   const lastPoint = new Map<SenderEvent, string>();
-  const end = Math.min(events.rows, firstSenderRowAt(events, model.toSeconds * 1e9) + 1);
+  const end = Math.min(events.rowCount, firstSenderRowAt(events, model.toSeconds * 1e9) + 1);
   const segment = Math.abs(y(1) - y(0));
   let acked: readonly [x: number, y: number] | undefined;
   for (let row = Math.max(0, firstSenderRowAt(events, model.fromSeconds * 1e9) - 40); row < end; row++) {

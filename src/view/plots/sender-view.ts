@@ -79,7 +79,7 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Phase
     const { label, shade } = phase;
     const from = Math.max(SENDER_MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.
-    const untilSeconds = after < states.rows ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
+    const untilSeconds = after < states.rowCount ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
     const until = Math.min(x.end, x(untilSeconds));
     context.fillStyle = ink.text;
     context.globalAlpha = shade;

@@ -32,7 +32,7 @@ describe('known', () => {
     const { state, papers, incomparable } = await loaded(recordFile(records));
     expect(state).toBe('there');
     expect([...incomparable]).toEqual([]);
-    expect(papers.get('abe')?.judged).toEqual(judgePaper(hurleyAbe, results));
+    expect(papers.get('abe')?.judgedPaper).toEqual(judgePaper(hurleyAbe, results));
   });
 
   test('a record of another version is recognised and not used', async () => {

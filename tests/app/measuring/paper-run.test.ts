@@ -76,7 +76,7 @@ const judged = ({ run }: ReturnType<typeof harness>, mode: MeasurementMode = 'qu
 test('all processors except one run the paper; results are judged when they arrive, and kept', async () => {
   const keeper = new MapKeeper();
   const own = harness(keeper);
-  await own.run.ready;
+  await own.run.whenReady;
   own.run.start([hurleyAbe], 'quick', undefined, 4);
   expect(own.hands).toHaveLength(3);
   expect(judged(own).counts.missing).toBe(50);
@@ -101,7 +101,7 @@ test('one processor is enough', async () => {
 
 test('cancelled: every worker is closed at once, the results so far stay, and the rest can be run later', async () => {
   const own = harness();
-  await own.run.ready;
+  await own.run.whenReady;
   own.run.start([hurleyAbe], 'quick', undefined, 3);
   own.hands[0]?.finish();
   own.run.cancel();
@@ -109,7 +109,7 @@ test('cancelled: every worker is closed at once, the results so far stay, and th
   expect(own.state().state).toBe('cancelled');
   own.hands[1]?.finish();
   expect(judged(own).runs).toBe(1);
-  expect(own.run.plan([hurleyAbe], 'quick').missing).toHaveLength(RUNS - 1);
+  expect(own.run.plan([hurleyAbe], 'quick').missingTasks).toHaveLength(RUNS - 1);
   own.run.start([hurleyAbe], 'quick', undefined, 3);
   await own.finishAll();
   expect(judged(own).runs).toBe(RUNS);
@@ -118,14 +118,14 @@ test('cancelled: every worker is closed at once, the results so far stay, and th
 test('after a reload only the missing runs are made; the other mode has its own results', async () => {
   const keeper = new MapKeeper();
   const first = harness(keeper);
-  await first.run.ready;
+  await first.run.whenReady;
   first.run.start([hurleyAbe], 'quick', undefined, 2);
   for (let index = 0; index < 10; index++) first.hands[0]?.finish();
   const second = harness(keeper);
-  await second.run.ready;
+  await second.run.whenReady;
   expect(judged(second).runs).toBe(10);
-  expect(second.run.plan([hurleyAbe], 'quick').missing).toHaveLength(RUNS - 10);
-  expect(second.run.plan([hurleyAbe], 'full').missing).toHaveLength(200);
+  expect(second.run.plan([hurleyAbe], 'quick').missingTasks).toHaveLength(RUNS - 10);
+  expect(second.run.plan([hurleyAbe], 'full').missingTasks).toHaveLength(200);
   second.run.start([hurleyAbe], 'quick', undefined, 2);
   expect(second.state().progress).toBeGreaterThan(0.1);
   await second.finishAll();
@@ -138,7 +138,7 @@ test('after a reload only the missing runs are made; the other mode has its own 
 
 test('a run that fails is named, and its cell has one seed less', async () => {
   const own = harness();
-  await own.run.ready;
+  await own.run.whenReady;
   own.run.start([hurleyAbe], 'quick', undefined, 2);
   const [hand] = own.hands as [Hand];
   const { key, seed } = hand.task as RunTask;
@@ -146,7 +146,7 @@ test('a run that fails is named, and its cell has one seed less', async () => {
   await own.finishAll();
   expect(own.state()).toMatchObject({ state: 'done', failures: [`${key}, seed ${seed}: out of memory`] });
   expect(judged(own)).toMatchObject({ runs: RUNS - 1, counts: { missing: 0 } });
-  expect(own.run.plan([hurleyAbe], 'quick').missing).toHaveLength(1);
+  expect(own.run.plan([hurleyAbe], 'quick').missingTasks).toHaveLength(1);
 });
 
 test('an experiment can be run alone', () => {
@@ -158,8 +158,8 @@ test('an experiment can be run alone', () => {
 
 test('where the browser stores nothing, the page says so and still measures', async () => {
   const own = harness(refusing);
-  await own.run.ready;
-  expect(own.state().keeping).toBe('no');
+  await own.run.whenReady;
+  expect(own.state().storage).toBe('no');
   own.run.start([hurleyAbe], 'quick', undefined, 2);
   await own.finishAll();
   expect(judged(own).runs).toBe(RUNS);

@@ -142,7 +142,7 @@ describe('failing lanes', () => {
     const page = opened();
     page.session.seek(3 * S);
     const [first, second] = FakeWorker.alive;
-    second?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: S }));
+    second?.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: S }));
     expect(page.session.progressNs).toBe(S);
     second?.say((run) => ({ type: 'failed', run, kind: 'threw', message: 'broken', stack: 'here' }));
     first?.speak();
@@ -170,7 +170,7 @@ describe('failing lanes', () => {
     page.session.seek(1 * S);
     const [first] = FakeWorker.alive;
     for (let second = 0; second < 30; second++) {
-      first?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: second }));
+      first?.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: second }));
       look(page, 1, 1_000 * second);
     }
     expect(page.session.lanes.map(({ failure }) => failure?.kind)).toEqual([undefined, 'silent']);
@@ -184,7 +184,7 @@ describe('failing lanes', () => {
     expect(goal).toBeGreaterThan(0);
     for (let second = 1; second <= 30; second++) {
       for (const worker of FakeWorker.alive)
-        worker.say((run, ask) => ({ type: 'progress', run, ask, timeNs: second * 1e5 }));
+        worker.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: second * 1e5 }));
       look(page, 1, 1_000 * second);
     }
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
@@ -201,7 +201,7 @@ describe('failing lanes', () => {
     const page = opened();
     page.session.play();
     page.session.seek(3 * S);
-    FakeWorker.alive[0]?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: 1e5 }));
+    FakeWorker.alive[0]?.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: 1e5 }));
     look(page, 10);
     expect(page.session.denseRate).toBeUndefined();
   });
@@ -620,7 +620,7 @@ describe('one drag is one change', () => {
     editorOf(page).dragValue('lanes.1.maxThreshold', 50, 'now');
     editorOf(page).dragValue('lanes.1.maxThreshold', 60, 'now');
     expect(page.state.run).toBe(before);
-    expect(editorOf(page).dragged).toEqual({ path: 'lanes.1.maxThreshold', value: 60 });
+    expect(editorOf(page).draggedValue).toEqual({ path: 'lanes.1.maxThreshold', value: 60 });
     vi.advanceTimersByTime(60);
     settle();
     expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(60);
@@ -628,7 +628,7 @@ describe('one drag is one change', () => {
     editorOf(page).release();
     settle();
     expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(70);
-    expect(editorOf(page).dragged).toBeUndefined();
+    expect(editorOf(page).draggedValue).toBeUndefined();
     page.undo();
     settle();
     expect(page.state.run).toEqual(before);
@@ -662,7 +662,7 @@ describe('one drag is one change', () => {
       settle();
     }
     vi.advanceTimersByTime(200);
-    expect(editorOf(page).dragged).toBeUndefined();
+    expect(editorOf(page).draggedValue).toBeUndefined();
     seek(page, 2);
     editorOf(page).dragValue('lanes.1.maxThreshold', 41, 'now');
     vi.advanceTimersByTime(1_100);

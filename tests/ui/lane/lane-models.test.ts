@@ -80,8 +80,8 @@ test('a dragged value is shown before the run has followed, and stays in its con
   expect(queueModel(1).allowedRange('minThreshold')[1]).toBeLessThan(Number(queueModel(1).values.maxThreshold));
   editorOf(page).grab();
   editorOf(page).dragThreshold(1, 'minThreshold', 3.4);
-  expect(queueModel(1).values.minThreshold).toBe(editorOf(page).dragged?.value);
-  expect(lensModelOf(page, 1, LENS)?.values.minThreshold).toBe(editorOf(page).dragged?.value);
+  expect(queueModel(1).values.minThreshold).toBe(editorOf(page).draggedValue?.value);
+  expect(lensModelOf(page, 1, LENS)?.values.minThreshold).toBe(editorOf(page).draggedValue?.value);
   expect(lensModelOf(page, 0, LENS)?.values).not.toHaveProperty('minThreshold');
   editorOf(page).release();
 });

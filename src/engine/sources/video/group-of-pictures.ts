@@ -6,7 +6,7 @@
 import { FRAME_LETTERS, FrameKind } from '../../packets/packet.ts';
 
 /** A pattern, as a regular expression: it begins with an I frame. */
-export const PATTERN = 'I[IPB]{0,59}';
+export const GOP_PATTERN = 'I[IPB]{0,59}';
 
 export class GroupOfPictures {
   /** Kind of the frame at each place of the pattern. */

@@ -2,7 +2,7 @@
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { datagramParameters } from '../datagram-parameters.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { PATTERN } from './group-of-pictures.ts';
+import { GOP_PATTERN } from './group-of-pictures.ts';
 
 const TABLE_1 = 'Bhattacharjee & McKinnon, Table 1';
 
@@ -20,7 +20,7 @@ export const videoParameters = {
   pattern: {
     kind: 'text',
     label: 'Frames of a group',
-    pattern: PATTERN,
+    pattern: GOP_PATTERN,
     allowed: 'I first, then at most 59 letters I, P or B',
     default: 'IBBPBBPBB',
     live: false,

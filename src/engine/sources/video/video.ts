@@ -21,7 +21,7 @@ interface Video {
   readonly decoder: VideoDecoder;
   isRunning: boolean;
   /** Start of its first frame, ns. */
-  beginNs: number;
+  startNs: number;
   /** Number of the present frame, its start, its bytes, and the number of its packets. */
   frame: number;
   frameNs: number;
@@ -65,7 +65,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     do {
       if (video.sentPackets === 0) this.beginFrame(video);
       this.emit(video);
-      this.plan(video);
+      this.scheduleNextFrame(video);
     } while (video.pendingNs === clock.nowNs);
     this.awaitPending(video);
   }
@@ -105,7 +105,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
       random: this.host.stream(`${this.name}/${index}`),
       decoder: new VideoDecoder(this.pattern),
       isRunning: false,
-      beginNs: 0,
+      startNs: 0,
       frame: 0,
       frameNs: 0,
       frameBytes: 0,
@@ -124,7 +124,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     video.sentPackets = 0;
     const delayNs = Math.floor(video.random.uniform() * this.values.startWithinSeconds * 1e9);
     const earlierFramesNs = Math.round((video.frame * 1e9) / this.values.framesPerSecond);
-    video.beginNs = this.host.clock.nowNs + delayNs - earlierFramesNs;
+    video.startNs = this.host.clock.nowNs + delayNs - earlierFramesNs;
     video.pendingNs = this.host.clock.nowNs + delayNs;
     this.awaitPending(video);
   }
@@ -164,9 +164,9 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   /** Writes the time of the next packet into `pendingNs`: a packet of this frame, or the first of the next frame. */
-  private plan(video: Video): void {
+  private scheduleNextFrame(video: Video): void {
     const { framesPerSecond, pacing, packetBytes, sendingRateBps } = this.values;
-    const nextFrameNs = video.beginNs + Math.round(((video.frame + 1) * 1e9) / framesPerSecond);
+    const nextFrameNs = video.startNs + Math.round(((video.frame + 1) * 1e9) / framesPerSecond);
     const gapNs = (packetBytes * 8e9) / sendingRateBps;
     if (video.sentPackets < video.framePackets) {
       const sent = video.sentPackets / video.framePackets;

@@ -79,7 +79,7 @@ function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[]
     video: video.result(),
     data: data.result(),
     videoByReplication: byReplication.result(),
-    worstVideo: video.smallest,
+    worstVideo: video.smallestValue,
     delayMs: delay.result(),
     videoDelayMs: videoDelay.result(),
     replications: outcomes.length,
@@ -99,7 +99,7 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
   let tried = 0;
   const tryAt = (bytes: number): BufferOutcome | undefined => {
     tried++;
-    const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST_CONNECTION_FACTOR * goodput });
+    const outcomes = trials.outcomesFor(bytes, { goodput, worstGoodput: WORST_CONNECTION_FACTOR * goodput });
     if (outcomes === undefined) return undefined;
     const level = bufferOutcomeOf(bytes, outcomes, trials.replays - before);
     return meetsTrialAim(level, goodput) ? level : undefined;

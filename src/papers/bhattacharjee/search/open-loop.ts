@@ -95,7 +95,7 @@ export interface RecordedReplay {
    * By class: delivered packets that arrived after the warm-up, and the sum of their waiting and transmission times,
    * ns.
    */
-  readonly delivered: Float64Array;
+  readonly deliveredBytes: Float64Array;
   readonly delayNs: Float64Array;
   readonly digest: string;
 }
@@ -267,10 +267,10 @@ class Tally implements PortObserver {
   private readonly frameBytes: Float64Array;
   private readonly sentBytes: Float64Array;
   private readonly usefulBytes: Float64Array;
-  private readonly delivered: Float64Array;
+  private readonly deliveredBytes: Float64Array;
   private readonly delayNs: Float64Array;
   /** Waiting bytes and their maximum, by flow, then by class, then in total. */
-  private readonly waiting: Float64Array;
+  private readonly waitingBytes: Float64Array;
   private readonly maxWaiting: Float64Array;
   private readonly flows: number;
   private largestFrame = 0;
@@ -289,13 +289,13 @@ class Tally implements PortObserver {
     });
     const flows = arrivals.classOfFlow.length;
     this.flows = flows;
-    this.waiting = new Float64Array(flows + sources.length + 1);
+    this.waitingBytes = new Float64Array(flows + sources.length + 1);
     this.maxWaiting = new Float64Array(flows + sources.length + 1);
     this.firstFrame = new Int32Array(flows).fill(0x7fffffff);
     this.frameBytes = new Float64Array(flows);
     this.sentBytes = new Float64Array(flows);
     this.usefulBytes = new Float64Array(flows);
-    this.delivered = new Float64Array(sources.length);
+    this.deliveredBytes = new Float64Array(sources.length);
     this.delayNs = new Float64Array(sources.length);
   }
 
@@ -314,7 +314,7 @@ class Tally implements PortObserver {
     const arrivedNs = this.packets.arrivedNs[packet];
     if (arrivedNs < this.warmupNs) return;
     const index = this.packets.classIndex[packet];
-    this.delivered[index] = this.delivered[index] + 1;
+    this.deliveredBytes[index] = this.deliveredBytes[index] + 1;
     this.delayNs[index] = this.delayNs[index] + this.clock.nowNs - arrivedNs;
   }
 
@@ -373,8 +373,8 @@ class Tally implements PortObserver {
   }
 
   result(): Omit<RecordedReplay, 'digest'> {
-    const { sentBytes, usefulBytes, delivered, delayNs } = this;
-    return { sentBytes, usefulBytes, delivered, delayNs };
+    const { sentBytes, usefulBytes, deliveredBytes, delayNs } = this;
+    return { sentBytes, usefulBytes, deliveredBytes, delayNs };
   }
 
   private countUsed(flow: number, bytes: number): void {
@@ -382,15 +382,15 @@ class Tally implements PortObserver {
   }
 
   private wait(packet: number, bytes: number): void {
-    const { packets, flows, waiting } = this;
+    const { packets, flows, waitingBytes } = this;
     this.raise(packets.flow[packet], bytes);
     this.raise(flows + packets.classIndex[packet], bytes);
-    this.raise(waiting.length - 1, bytes);
+    this.raise(waitingBytes.length - 1, bytes);
   }
 
   private raise(index: number, bytes: number): void {
-    const held = this.waiting[index] + bytes;
-    this.waiting[index] = held;
+    const held = this.waitingBytes[index] + bytes;
+    this.waitingBytes[index] = held;
     if (held > this.maxWaiting[index]) this.maxWaiting[index] = held;
   }
 }

@@ -28,7 +28,7 @@ export interface TrialOutcome {
 export interface TrialAim {
   /** Mean goodput of the videos, and that of the worst of them, 0 to 1. */
   readonly goodput: number;
-  readonly worst: number;
+  readonly worstGoodput: number;
 }
 
 interface Replication {
@@ -69,15 +69,15 @@ export class Trials {
   }
 
   /** The outcomes of all replications in their order; undefined if they certainly miss the goal. */
-  outcomesFor(bytesPerFlow: number, { goodput, worst }: TrialAim): readonly TrialOutcome[] | undefined {
+  outcomesFor(bytesPerFlow: number, { goodput, worstGoodput }: TrialAim): readonly TrialOutcome[] | undefined {
     const outcomes = new Map<Replication, TrialOutcome>();
     for (const one of this.replications) {
       const known = bytesPerFlow >= one.neededBytes ? one.lossless : one.lossy.get(bytesPerFlow);
       if (known !== undefined) outcomes.set(one, known);
     }
     for (const one of this.hardestFirst) {
-      const outcome = outcomes.get(one) ?? this.play(one, bytesPerFlow, worst);
-      if (outcome === undefined || outcome.video.some((share) => share < worst)) return undefined;
+      const outcome = outcomes.get(one) ?? this.play(one, bytesPerFlow, worstGoodput);
+      if (outcome === undefined || outcome.video.some((share) => share < worstGoodput)) return undefined;
       outcomes.set(one, outcome);
       if (this.maxPossibleMean(outcomes) < goodput) return undefined;
     }
@@ -123,7 +123,7 @@ export function trialOutcome(arrivals: RecordedArrivals, played: RecordedReplay)
     (classIndex === VIDEO_CLASS ? video : data).push(share);
   }
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
-  const delayMs = sum(played.delayNs) / Math.max(1, sum(played.delivered)) / 1e6;
-  const videoDelayMs = played.delayNs[VIDEO_CLASS] / Math.max(1, played.delivered[VIDEO_CLASS]) / 1e6;
+  const delayMs = sum(played.delayNs) / Math.max(1, sum(played.deliveredBytes)) / 1e6;
+  const videoDelayMs = played.delayNs[VIDEO_CLASS] / Math.max(1, played.deliveredBytes[VIDEO_CLASS]) / 1e6;
   return { video, data, delayMs, videoDelayMs };
 }

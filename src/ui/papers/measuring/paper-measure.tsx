@@ -100,13 +100,13 @@ interface StartProps {
   readonly isPrimary: boolean;
 }
 
-function Start({ plan: { missing, tasks }, papers: these, mode, scope, isPrimary }: StartProps) {
-  const hasBegun = missing.length > 0 && missing.length < tasks.length;
+function Start({ plan: { missingTasks, tasks }, papers: these, mode, scope, isPrimary }: StartProps) {
+  const hasBegun = missingTasks.length > 0 && missingTasks.length < tasks.length;
   return (
     <button
       type="button"
       className={isPrimary ? 'primary' : ''}
-      disabled={missing.length === 0}
+      disabled={missingTasks.length === 0}
       onClick={() => paperRun.start(these, mode)}
     >
       {hasBegun ? 'Go on with' : 'Measure'} {scope}
@@ -147,11 +147,11 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
 }
 
 /** How much was measured in this browser, and whether it is stored. */
-function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsProps & { readonly plan: Plan }) {
+function Spent({ paper, shown, mode, plan, state: { count, storage } }: ResultsProps & { readonly plan: Plan }) {
   const sum = (numberOf: (paper: ShownPaper) => number) => shown.reduce((total, one) => total + numberOf(one.shown), 0);
-  const { tasks, missing } = plan;
+  const { tasks, missingTasks } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
-  const done = missing.length === 0 ? 'all' : `${formatFixed(tasks.length - missing.length, 0)} of`;
+  const done = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;
   const ofRuns = `: ${formatCount(
     sum(({ runs }) => runs),
     'run',
@@ -165,8 +165,8 @@ function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsP
       {MODE_TEXTS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
       {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
       {searches && ofRuns}, {simulated} simulated seconds.
-      {keeping === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
-      {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
+      {storage === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
+      {storage === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
     </p>
   );
 }

@@ -53,7 +53,7 @@ describe('recorded traffic', () => {
     // The run counts packets by when they pass, the replay frames by when they began: the ends differ.
     expect(sum(played.usefulBytes) / sum(played.sentBytes)).toBeCloseTo(goodput, 1);
     const transmissionMs = (8e3 * 576) / 20e6;
-    const delayMs = (played.delayNs[0] as number) / (played.delivered[0] as number) / 1e6;
+    const delayMs = (played.delayNs[0] as number) / (played.deliveredBytes[0] as number) / 1e6;
     expect(delayMs).toBeGreaterThan(meanDelayMs);
     expect(delayMs).toBeLessThan(meanDelayMs + 1.2 * transmissionMs);
   });
@@ -110,13 +110,13 @@ describe('the search for the smallest buffer', () => {
       const played = arrivals.map((run) =>
         trialOutcome(run, replayRecorded(run, small, policy, bytes * recordedFlowCount(run))),
       );
-      expect(trials.outcomesFor(bytes, { goodput: 0, worst: 0 })).toEqual(played);
+      expect(trials.outcomesFor(bytes, { goodput: 0, worstGoodput: 0 })).toEqual(played);
       const missed = Math.min(...played.flatMap(({ video }) => video)) < 0.81;
-      expect(trials.outcomesFor(bytes, { goodput: 0, worst: 0.81 }) === undefined).toBe(missed);
+      expect(trials.outcomesFor(bytes, { goodput: 0, worstGoodput: 0.81 }) === undefined).toBe(missed);
     }
     const before = trials.replays;
-    trials.outcomesFor(6_000, { goodput: 0, worst: 0 });
-    trials.outcomesFor(1e6, { goodput: 0, worst: 0 });
+    trials.outcomesFor(6_000, { goodput: 0, worstGoodput: 0 });
+    trials.outcomesFor(1e6, { goodput: 0, worstGoodput: 0 });
     expect(trials.replays).toBe(before);
   });
 
