@@ -43,7 +43,7 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
     .map(({ parameter, symbol }) => ({ symbol, value: Number(simulation.policyValues[parameter]) }));
   const cell = (row: number, signalIndex: number) =>
     jsonNumber(lane.series.at(row, seriesSignalColumn(classes.length, signalIndex)));
-  const states = Array.from({ length: lane.series.rows }, (_, row) => row)
+  const states = Array.from({ length: lane.series.rowCount }, (_, row) => row)
     .filter((row) => secondsOfRow(lane, row) > warmupNs / 1e9)
     .flatMap((row): CurvePoint[] => {
       const [value, chance] = [cell(row, 0), cell(row, probability)];

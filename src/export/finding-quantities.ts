@@ -23,7 +23,7 @@ export interface FoundLane {
   readonly description: RunDescription;
   readonly frame: Frame;
   /** Rows of sample windows; `at` gives NaN for an unknown row. */
-  readonly series: { readonly rows: number; at(row: number, column: number): number };
+  readonly series: { readonly rowCount: number; at(row: number, column: number): number };
 }
 
 export interface FindingQuantity {
@@ -410,7 +410,7 @@ export function countedWindows({ description, frame, series }: FoundLane): {
 } {
   const { warmupNs, sampleNs } = description;
   const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
-  return { first, end: Math.min(series.rows, Math.floor(frame.timeNs / sampleNs)) };
+  return { first, end: Math.min(series.rowCount, Math.floor(frame.timeNs / sampleNs)) };
 }
 
 /** The mean over the windows with data; NaN without any. */

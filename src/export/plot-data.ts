@@ -86,9 +86,9 @@ export function plotData(
 
 /** Windows of a lane that have ended by a time. */
 function windowsOf(lane: PlottedLane, untilSeconds: number): number {
-  let { rows } = lane.series;
-  while (rows > 0 && secondsOfRow(lane, rows - 1) > untilSeconds + 1e-9) rows--;
-  return rows;
+  let { rowCount } = lane.series;
+  while (rowCount > 0 && secondsOfRow(lane, rowCount - 1) > untilSeconds + 1e-9) rowCount--;
+  return rowCount;
 }
 
 /** Ends of a lane's sample windows, s. */

@@ -26,7 +26,7 @@ export interface PlottedLane {
   readonly description: RunDescription | undefined;
   readonly frame: Frame | undefined;
   /** Rows of sample windows (columns: frame.ts); NaN for unknown values. */
-  readonly series: { readonly rows: number; at(row: number, column: number): number };
+  readonly series: { readonly rowCount: number; at(row: number, column: number): number };
 }
 
 /** A line of one lane, with its quantity; lines of two lanes with one key can be compared. */

@@ -61,7 +61,7 @@ export class LaneRecorder {
     const { seriesStride: stride } = simulation;
     const { description } = simulation;
     const series = {
-      rows: frame.series.length / stride,
+      rowCount: frame.series.length / stride,
       at: (row: number, column: number) =>
         row * stride < frame.series.length ? frame.series[row * stride + column] : Number.NaN,
     };

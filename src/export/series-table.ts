@@ -159,10 +159,10 @@ export const secondsOfRow = ({ series }: PlottedLane, row: number) => series.at(
 export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): string {
   const columns = columnsOf(lanes);
   const rows: CsvCell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
-  const windows = Math.max(0, ...lanes.map(({ series }) => series.rows));
+  const windows = Math.max(0, ...lanes.map(({ series }) => series.rowCount));
   for (let row = 0; row < windows; row++)
     for (const series of lanes)
-      if (row < series.series.rows)
+      if (row < series.series.rowCount)
         rows.push([
           ...[secondsOfRow(series, row), series.lane, series.policy, seed],
           ...columns.map(({ value }) => value(series, row)),
@@ -187,7 +187,7 @@ export function commonSeriesFields(lanes: readonly LaneSeries[]) {
       policy: lane.policy,
       policyName: lane.description.policyName,
       params: lane.params,
-      rows: Array.from({ length: lane.series.rows }, (_, row) => [
+      rows: Array.from({ length: lane.series.rowCount }, (_, row) => [
         jsonNumber(secondsOfRow(lane, row)),
         ...columns.map(({ value }) => jsonNumber(value(lane, row))),
       ]),

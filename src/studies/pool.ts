@@ -86,14 +86,14 @@ export class TaskPool<T extends Task = Task> {
     tasks: readonly T[],
     events: PoolEvents<T>,
     weightOf: (task: T) => number = () => 1,
-    awake?: CallWhileAwake,
+    scheduleCheck?: CallWhileAwake,
   ) {
     this.waitingTasks = [...tasks];
     this.taskCount = tasks.length;
     this.weightOf = weightOf;
     this.totalWeight = tasks.reduce((sum, task) => sum + weightOf(task), 0);
     this.events = events;
-    this.scheduleCheck = awake;
+    this.scheduleCheck = scheduleCheck;
   }
 
   /** Does all tasks with this number of workers. Results go to `onDone` and are not stored, so memory does not grow. */

@@ -71,6 +71,6 @@ test('the green packets of a run are those that it sends, and each source sends 
   expect(greenRatio(frame.measured, 1)).toBeGreaterThan(0.3);
   const { description, seriesStride: stride } = simulation;
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;
-  const found = comparableQuantities([{ description, frame, series: { rows: 0, at } }]);
+  const found = comparableQuantities([{ description, frame, series: { rowCount: 0, at } }]);
   expect(found.map(({ name }) => name)).toEqual(['green delay', 'voice in green', 'blue goodput']);
 });

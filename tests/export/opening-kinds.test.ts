@@ -66,7 +66,7 @@ test('every scenario opens with two different plots, each with a line', () => {
         `${id}: ${kind}`,
       ).toBe(true);
       const overTime = plotKinds.find((one) => one.id === kind);
-      const series = { rows: 0, at: () => Number.NaN };
+      const series = { rowCount: 0, at: () => Number.NaN };
       if (overTime !== undefined)
         expect(overTime.lines({ description, frame: frame(), series }).length, `${id}: ${kind}`).toBeGreaterThan(0);
     }

@@ -49,7 +49,11 @@ function laneOf(rows: ReturnType<typeof countGroups>, sampleNs: number): Plotted
     return name === undefined ? Number.NaN : rows[row]![name];
   };
   const description = { scenario: 'bm-e1', sampleNs, classes: [{ id: 'video', label: 'video', kind: 'video' }] };
-  return { description: description as unknown as RunDescription, frame: undefined, series: { rows: rows.length, at } };
+  return {
+    description: description as unknown as RunDescription,
+    frame: undefined,
+    series: { rowCount: rows.length, at },
+  };
 }
 
 test('one lost packet: of a P frame it costs 6 of 42 packets, of an I frame all 42', () => {
@@ -83,7 +87,7 @@ test.each(['shb', 'abd'])('the mean of the line is the figure of the finding, an
   const frame: Frame = simulation.frame();
   const { description, seriesStride: stride } = simulation;
   const series = {
-    rows: frame.series.length / stride,
+    rowCount: frame.series.length / stride,
     at: (row: number, column: number) => frame.series[row * stride + column] as number,
   };
   const lane = { description, frame, series };
@@ -91,10 +95,14 @@ test.each(['shb', 'abd'])('the mean of the line is the figure of the finding, an
   const [quantity] = comparableQuantities([lane]);
   expect(quantity?.id).toBe('shown 0');
   expect(line!.mean!()).toBe(quantity?.value(lane));
-  const ended = Array.from({ length: series.rows }, (_, row) => line!.weight!(row)).reduce((sum, one) => sum + one, 0);
+  const ended = Array.from({ length: series.rowCount }, (_, row) => line!.weight!(row)).reduce(
+    (sum, one) => sum + one,
+    0,
+  );
   // The others wait, or belong to a frame under way: at most an I frame of each of the three videos.
   const others = (frame.classes[CLASS_STRIDE * 0 + ClassColumn.arrivedPackets] as number) - ended;
   expect(others).toBeGreaterThanOrEqual(0);
   expect(others).toBeLessThanOrEqual(frame.waitingPackets + 3 * 30);
-  for (let row = 0; row < series.rows; row++) expect(line!.value(row) <= 100 || line!.weight!(row) === 0).toBe(true);
+  for (let row = 0; row < series.rowCount; row++)
+    expect(line!.value(row) <= 100 || line!.weight!(row) === 0).toBe(true);
 });

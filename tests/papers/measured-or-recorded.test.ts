@@ -21,7 +21,7 @@ describe('a paper as it is shown', () => {
     expect(shown.cells.every(({ origin }) => origin === 'record')).toBe(true);
     expect(shown.counts).toEqual(record.counts);
     expect(shown.tables).toEqual(record.tables);
-    expect(shown.comparison).toMatchObject({ numbers: 0, claims: 0 });
+    expect(shown.comparison).toMatchObject({ numberCount: 0, claimCount: 0 });
     expect([shown.runs, shown.recordMode]).toEqual([0, 'full']);
   });
 
@@ -29,7 +29,7 @@ describe('a paper as it is shown', () => {
     const shown = shownPaper(hurleyAbe, record, undefined);
     expect(shown.cells.every(({ origin, recorded }) => origin === 'here' && recorded === undefined)).toBe(true);
     expect(shown.counts).toEqual(record.counts);
-    expect(shown.comparison).toMatchObject({ numbers: 0, claims: 0 });
+    expect(shown.comparison).toMatchObject({ numberCount: 0, claimCount: 0 });
   });
 
   test('without either: nothing', () => {
@@ -43,7 +43,12 @@ describe('a paper as it is shown', () => {
     for (const [index, cell] of shown.cells.entries())
       expect(cell.origin).toBe(hurleyAbe.cells[index]?.run.preset === preset ? 'here' : 'record');
     const numbers = shown.cells.filter(({ origin }) => origin === 'here').length;
-    expect(shown.comparison).toMatchObject({ numbers, same: numbers, beyond: 0, otherVerdict: 0 });
+    expect(shown.comparison).toMatchObject({
+      numberCount: numbers,
+      sameValueCount: numbers,
+      differingValueCount: 0,
+      otherVerdictCount: 0,
+    });
     expect(shown.counts).toEqual(record.counts);
   });
 

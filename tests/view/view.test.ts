@@ -50,7 +50,7 @@ describe('scales', () => {
 
 describe('plots', () => {
   const line = {
-    rows: 5,
+    rowCount: 5,
     time: (row: number) => (row + 1) / 10,
     value: (row: number) => row * 10,
   };

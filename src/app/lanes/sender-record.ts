@@ -19,7 +19,7 @@ class RecordedRows {
 
   /** Number of stored rows. */
   get rowCount(): number {
-    return this.rowStore.rows;
+    return this.rowStore.rowCount;
   }
 
   /** @param row from 0, the first stored row */
@@ -31,7 +31,7 @@ class RecordedRows {
     const { rowStore } = this;
     if (base > this.base) {
       rowStore.entries.copyWithin(0, (base - this.base) * rowStore.stride);
-      rowStore.rows = Math.max(0, rowStore.rows - (base - this.base));
+      rowStore.rowCount = Math.max(0, rowStore.rowCount - (base - this.base));
       this.base = base;
     }
     rowStore.writeRows(from - base, entries);

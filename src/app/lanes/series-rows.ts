@@ -3,7 +3,7 @@ import { numberAt } from '../../shared/lists.ts';
 /** The series of one lane: the rows of its frames, by number. */
 export class SeriesRows {
   readonly stride: number;
-  rows = 0;
+  rowCount = 0;
   entries = new Float64Array(0);
 
   constructor(stride: number) {
@@ -19,11 +19,11 @@ export class SeriesRows {
       this.entries = larger;
     }
     this.entries.set(series, from * this.stride);
-    this.rows = from + series.length / this.stride;
+    this.rowCount = from + series.length / this.stride;
   }
 
   /** NaN for a row that is unknown or deleted. */
   at(row: number, column: number): number {
-    return row < this.rows ? numberAt(this.entries, row * this.stride + column) : Number.NaN;
+    return row < this.rowCount ? numberAt(this.entries, row * this.stride + column) : Number.NaN;
   }
 }

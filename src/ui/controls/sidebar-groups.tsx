@@ -81,12 +81,12 @@ export function SidebarGroup({
   title,
   entries,
   caution,
-  empty,
+  emptyText,
 }: {
   readonly title: string;
   readonly entries: readonly SidebarEntry[];
   readonly caution?: string | undefined;
-  readonly empty?: string;
+  readonly emptyText?: string;
 }) {
   const controlProps = useControlProps();
   const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...controlProps(entry)} />;
@@ -102,7 +102,7 @@ export function SidebarGroup({
           {caution}
         </p>
       )}
-      {entries.length === 0 && <p className="muted">{empty}</p>}
+      {entries.length === 0 && <p className="muted">{emptyText}</p>}
       {more.length > 0 && (
         <details>
           <summary>More</summary>

@@ -35,7 +35,7 @@ export function Sidebar() {
   const rate = required(entries.find(({ path }) => path === 'link.rateBps'));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source }) => source === undefined);
-  if (only !== undefined) return <Allowed run={run} only={only} entries={entries} nowNs={nowNs} />;
+  if (only !== undefined) return <Allowed run={run} allowedPaths={only} entries={entries} nowNs={nowNs} />;
   return (
     <aside className="sidebar" aria-label="Controls">
       <fieldset disabled={isLocked}>
@@ -61,7 +61,7 @@ export function Sidebar() {
             title={laneTitle(run, index)}
             entries={laneEntries(run, index, nowNs)}
             caution={policyCaution(withCurrentRate, policyOfLane(lane), policyValuesAt(run, index, nowNs))}
-            empty="No parameters. It drops packets that do not fit."
+            emptyText="No parameters. It drops packets that do not fit."
           />
         ))}
         <Changes run={run} />
@@ -75,17 +75,17 @@ export function Sidebar() {
 /** The controls that a step of a lesson or a link allows, without groups that open and close. */
 function Allowed({
   run,
-  only,
+  allowedPaths,
   entries,
   nowNs,
 }: {
   readonly run: RunState;
-  readonly only: readonly string[];
+  readonly allowedPaths: readonly string[];
   readonly entries: readonly SidebarEntry[];
   readonly nowNs: number;
 }) {
   const allowedEntries = (some: readonly SidebarEntry[]) =>
-    some.filter(({ path }) => only.includes(path)).map(asPrimary);
+    some.filter(({ path }) => allowedPaths.includes(path)).map(asPrimary);
   const scenario = allowedEntries(entries);
   return (
     <aside className="sidebar" aria-label="Controls">

@@ -13,7 +13,7 @@ import { Term } from '../help/card.tsx';
 import { joinClasses } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/formatting.ts';
-import { type Guarantees, type LaneDifference, laneDifferences, vcGuarantees } from './finding.ts';
+import { type GuaranteeFinding, type LaneDifference, laneDifferences, vcGuarantees } from './finding.ts';
 
 interface FindingLineProps {
   /** Called with whether the preset has a story. */
@@ -114,7 +114,7 @@ function Finding() {
 interface ComparedLane {
   readonly index: number;
   readonly differences: readonly LaneDifference[];
-  readonly guarantees: Guarantees | undefined;
+  readonly guarantees: GuaranteeFinding | undefined;
 }
 
 /** One lane against lane A. */
@@ -206,15 +206,15 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   );
 }
 
-function GuaranteesText({ guarantees: { keepsAll, missed } }: { readonly guarantees: Guarantees }) {
+function GuaranteesText({ guarantees: { keepsAll, missedVcs } }: { readonly guarantees: GuaranteeFinding }) {
   const minimum = <Term id="gfr">minimum</Term>;
   if (keepsAll) return <>every VC gets its {minimum}</>;
-  if (missed.length === 0) return <>no VC is clearly below its {minimum}</>;
-  const last = missed.at(-1);
+  if (missedVcs.length === 0) return <>no VC is clearly below its {minimum}</>;
+  const last = missedVcs.at(-1);
   return (
     <>
-      <b>{missed.length === 1 ? last : `${missed.slice(0, -1).join(', ')} and ${last}`}</b>{' '}
-      {missed.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
+      <b>{missedVcs.length === 1 ? last : `${missedVcs.slice(0, -1).join(', ')} and ${last}`}</b>{' '}
+      {missedVcs.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
     </>
   );
 }

@@ -32,22 +32,27 @@ const MIN_BATCH_NS = 100e6;
 
 /** The sample windows whose figures are counted, in equal parts. Their end is not included. */
 interface Batches {
-  readonly first: number;
+  readonly firstWindow: number;
   /** Windows of each part. */
-  readonly each: number;
+  readonly windowsPerBatch: number;
 }
 
 /** Undefined while the counted time is too short. */
 function batchesOf(lane: FoundLane, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
   const { first, end } = countedWindows(lane);
   const each = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
-  return each < 1 || each * lane.description.sampleNs < minBatchNs ? undefined : { first, each };
+  return each < 1 || each * lane.description.sampleNs < minBatchNs
+    ? undefined
+    : { firstWindow: first, windowsPerBatch: each };
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
-function differsFromZero({ first, each }: Batches, mean: (from: number, to: number) => number): boolean {
+function differsFromZero(
+  { firstWindow, windowsPerBatch }: Batches,
+  mean: (from: number, to: number) => number,
+): boolean {
   const means = Array.from({ length: BATCH_COUNT }, (_, batch) =>
-    mean(first + batch * each, first + (batch + 1) * each),
+    mean(firstWindow + batch * windowsPerBatch, firstWindow + (batch + 1) * windowsPerBatch),
   );
   return exceedsNoise(means.filter((value) => !Number.isNaN(value)));
 }
@@ -58,7 +63,7 @@ export function laneDifferences(
   lane: FoundLane,
   quantities = comparableQuantities([reference, lane]),
 ): readonly LaneDifference[] {
-  const rows = Math.min(reference.series.rows, lane.series.rows);
+  const rows = Math.min(reference.series.rowCount, lane.series.rowCount);
   return quantities
     .map((quantity) => {
       const batches = batchesOf(reference, rows, quantity.minBatchNs);
@@ -76,17 +81,17 @@ export function laneDifferences(
 }
 
 /** The VCs of a lane and their guarantees. */
-export interface Guarantees {
+export interface GuaranteeFinding {
   /** Every VC gets at least its minimum. */
   readonly keepsAll: boolean;
   /** Names of the VCs whose throughput is clearly below their minimum. */
-  readonly missed: readonly string[];
+  readonly missedVcs: readonly string[];
 }
 
 /** Undefined without VCs, and while the counted time is too short. */
-export function vcGuarantees(lane: FoundLane): Guarantees | undefined {
+export function vcGuarantees(lane: FoundLane): GuaranteeFinding | undefined {
   const { description, frame, series } = lane;
-  const batches = batchesOf(lane, series.rows);
+  const batches = batchesOf(lane, series.rowCount);
   const rates = vcRates(frame);
   if (batches === undefined || rates.length === 0) return undefined;
   const below = rates.flatMap(({ throughputBps, guaranteedBps }, index) =>
@@ -101,7 +106,7 @@ export function vcGuarantees(lane: FoundLane): Guarantees | undefined {
   });
   return {
     keepsAll: below.length === 0,
-    missed: missed.map(({ index }) => description.classes[index]?.label ?? String(index)),
+    missedVcs: missed.map(({ index }) => description.classes[index]?.label ?? String(index)),
   };
 }
 

@@ -11,16 +11,16 @@ export interface CountedSpan {
   readonly fromSeconds: number;
   readonly isWarmingUp: boolean;
   /** ", changed at 12.4 s" if the lane was changed in the counted time. */
-  readonly changed: string;
+  readonly changeText: string;
 }
 
 /** Whether the figures mix two settings. */
-export const isMixed = ({ isWarmingUp, changed }: CountedSpan) => !isWarmingUp && changed !== '';
+export const isMixed = ({ isWarmingUp, changeText }: CountedSpan) => !isWarmingUp && changeText !== '';
 
 export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
   const last = changedWhileCounted(run, index, timeNs).at(-1);
   const changed = last === undefined ? '' : `, changed at ${formatShortSeconds(last)}`;
-  return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changed };
+  return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changeText: changed };
 }

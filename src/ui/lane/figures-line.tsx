@@ -55,7 +55,7 @@ export function FiguresLine({
 }
 
 function Since({ span }: { readonly span: CountedSpan }) {
-  const { isWarmingUp, fromSeconds, changed } = span;
+  const { isWarmingUp, fromSeconds, changeText } = span;
   if (!isMixed(span))
     return (
       <span className="since">
@@ -67,12 +67,12 @@ function Since({ span }: { readonly span: CountedSpan }) {
       </span>
     );
   return (
-    <span className="since" title={`These figures mix two settings: since ${fromSeconds} s${changed}`}>
+    <span className="since" title={`These figures mix two settings: since ${fromSeconds} s${changeText}`}>
       <span>
         <Term id="warmup">since</Term> {fromSeconds} s
       </span>{' '}
       <b>
-        mixed<span className="visually-hidden">{changed}</span>
+        mixed<span className="visually-hidden">{changeText}</span>
       </b>
     </span>
   );

@@ -5,7 +5,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
-import { Failed, lazyPart } from '../shell/part.tsx';
+import { lazyPart, PartFailure } from '../shell/part.tsx';
 import { LanePainter } from './lane-painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 import './lane-drawings.css';
@@ -62,7 +62,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
       )}
       <canvas ref={lens} className="lane-lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />
       {lensFailure !== undefined && choice.show !== 'groups' && (
-        <Failed
+        <PartFailure
           partName="This lens"
           error={lensFailure.error}
           onRetry={() => {

@@ -72,7 +72,7 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
       lane.verdicts
         .newest(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
         .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
-    requested: question?.lane === index ? question : undefined,
+    requestedPacket: question?.lane === index ? question : undefined,
     isOverTime: show === 'overTime',
     focus: focus !== undefined && focus < classes.length ? focus : undefined,
   };

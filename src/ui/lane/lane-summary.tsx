@@ -24,10 +24,10 @@ export function SpokenSummary({ index, name }: { readonly index: number; readonl
     const frame = lane?.frame;
     const figures = laneFigures(frame);
     if (lane === undefined || frame === undefined || figures === undefined) return '';
-    const { isWarmingUp, fromSeconds, changed } = countedSpan(lane, run, index);
+    const { isWarmingUp, fromSeconds, changeText } = countedSpan(lane, run, index);
     const span = isWarmingUp
       ? `still warming up; figures restart at ${fromSeconds} seconds`
-      : `since ${fromSeconds} seconds${changed}`;
+      : `since ${fromSeconds} seconds${changeText}`;
     return (
       `Lane ${laneLetter(index)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${formatWaiting(lane, frame)} wait, ` +
       `link busy ${formatNumber(figures.busy * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.loss * 100)} percent, ${span}.`

@@ -36,7 +36,7 @@ export function LessonView({ hash, onClose }: { readonly hash: string; readonly 
 
 type LessonState =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'failed'; readonly why: string; readonly problems: readonly ParameterProblem[] }
+  | { readonly kind: 'failed'; readonly reason: string; readonly problems: readonly ParameterProblem[] }
   | { readonly kind: 'open'; readonly openLesson: OpenLesson; readonly problems: readonly ParameterProblem[] };
 
 function RequestedLessonView({
@@ -57,7 +57,7 @@ function RequestedLessonView({
     const fail = (why: string, problems: readonly ParameterProblem[] = []) => {
       if (hasLeft) return;
       page.allowOnly(undefined);
-      setOpened({ kind: 'failed', why, problems });
+      setOpened({ kind: 'failed', reason: why, problems });
     };
     const open = async () => {
       const [text] = await Promise.all([loadLessonText(requested), loadPart(() => page.loadRest())]);
@@ -107,7 +107,7 @@ function RequestedLessonView({
       {opened.kind === 'failed' ? (
         <div role="alert">
           <h2>This lesson could not be opened</h2>
-          <p className="notice">The reason: {opened.why}.</p>
+          <p className="notice">The reason: {opened.reason}.</p>
           <ul className="bullets">
             {opened.problems.map((problem) => (
               <li key={describeProblem(problem)}>{describeProblem(problem)}</li>

@@ -3,17 +3,17 @@ import type { RunEdit } from '../../run-state/run-state.ts';
 
 export class EditIds {
   private readonly idOfEdit = new WeakMap<RunEdit, number>();
-  private last: readonly RunEdit[] = [];
-  private next = 0;
+  private lastEdits: readonly RunEdit[] = [];
+  private nextId = 0;
 
   /** The number of each edit. If one edit has replaced one other, it has its number. */
   idsOf(edits: readonly RunEdit[]): readonly number[] {
-    const gone = this.last.filter((edit) => !edits.includes(edit));
+    const gone = this.lastEdits.filter((edit) => !edits.includes(edit));
     const added = edits.filter((edit) => !this.idOfEdit.has(edit));
     const [replaced] = gone;
     const inherited = gone.length === 1 && added.length === 1 && replaced ? this.idOfEdit.get(replaced) : undefined;
-    for (const edit of added) this.idOfEdit.set(edit, inherited ?? this.next++);
-    this.last = edits;
+    for (const edit of added) this.idOfEdit.set(edit, inherited ?? this.nextId++);
+    this.lastEdits = edits;
     return edits.map((edit) => this.idOfEdit.get(edit) ?? Number.NaN);
   }
 }

@@ -218,7 +218,7 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       View={PlotView}
       draw={draw}
       onMoment={(index) => requestedMoment.setState({ moment: moments.current[index] })}
-      saved={saved}
+      saveSource={saved}
     />
   );
 }

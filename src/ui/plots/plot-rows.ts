@@ -11,8 +11,8 @@ import type { PlotBackdrop, PlotLine, PlotReference, PlotRow, PlotRug } from '..
 
 /** The time over which means count, s. */
 export interface MeanTime {
-  readonly from: number;
-  readonly until: number;
+  readonly fromSeconds: number;
+  readonly untilSeconds: number;
   /** It is the counted time of the lanes: a mean is the same figure as in the head of its lane. */
   readonly isCounted: boolean;
 }
@@ -51,7 +51,7 @@ export function plotRows(
         symbol: '',
         dash: [],
         width: THICK_LINE_PX,
-        rows: Math.min(one.series.rows, other.series.rows),
+        rowCount: Math.min(one.series.rowCount, other.series.rowCount),
         value: differs.value,
         mean: lineMean(one, line, time) - lineMean(other, counterpart, time),
       });
@@ -68,7 +68,7 @@ export function plotRows(
           name: symbol === undefined ? state.description?.policyName : undefined,
           dash: laneDash(lane),
           value: line.value,
-          upper: line.upper,
+          upperValue: line.upper,
         });
       }
   const references = one === undefined ? referencesOf(kind, lanes) : [];
@@ -99,9 +99,9 @@ export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): P
   const { series } = lane;
   const value = (row: number) => series.at(row, SeriesColumn.rateBps) / 1e6;
   let max = 0;
-  for (let row = 0; row < series.rows; row++) max = Math.max(max, value(row));
+  for (let row = 0; row < series.rowCount; row++) max = Math.max(max, value(row));
   return max > 0
-    ? { label: 'rate of the link', unit: 'Mb/s', max, rows: series.rows, time: timeOf(lane), value }
+    ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, time: timeOf(lane), value }
     : undefined;
 }
 
@@ -116,11 +116,11 @@ export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Me
       const counts = verdictCounts(lane);
       return {
         lane: index,
-        rows: lane.series.rows,
+        rowCount: lane.series.rowCount,
         ...counts,
         time: timeOf(lane),
-        dropped: sumOf(lane, counts.drops, time, ClassColumn.droppedPackets),
-        marked: sumOf(lane, counts.marks, time, ClassColumn.markedPackets),
+        droppedPackets: sumOf(lane, counts.drops, time, ClassColumn.droppedPackets),
+        markedPackets: sumOf(lane, counts.marks, time, ClassColumn.markedPackets),
       };
     }),
   };
@@ -142,9 +142,9 @@ function sumOf(
 ): number {
   if (time.isCounted && frame !== undefined) return classCount(frame.measured, column);
   let sum = 0;
-  for (let row = 0; row < series.rows; row++) {
+  for (let row = 0; row < series.rowCount; row++) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
-    if (seconds > time.from + 1e-9 && seconds <= time.until + 1e-9) sum += count(row);
+    if (seconds > time.fromSeconds + 1e-9 && seconds <= time.untilSeconds + 1e-9) sum += count(row);
   }
   return sum;
 }
@@ -184,7 +184,7 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
 function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: MeanTime) {
   return {
     colour,
-    rows: lane.series.rows,
+    rowCount: lane.series.rowCount,
     mean: lineMean(lane, line, time),
     time: timeOf(lane),
   };
@@ -260,11 +260,11 @@ export function lineMean(
   if (time.isCounted && mean !== undefined) return mean();
   let sum = 0;
   let weights = 0;
-  for (let row = series.rows - 1; row >= 0; row--) {
+  for (let row = series.rowCount - 1; row >= 0; row--) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
-    if (seconds <= time.from + 1e-9) break;
+    if (seconds <= time.fromSeconds + 1e-9) break;
     const counts = (windowValue ?? value)(row);
-    if (seconds > time.until + 1e-9 || Number.isNaN(counts)) continue;
+    if (seconds > time.untilSeconds + 1e-9 || Number.isNaN(counts)) continue;
     const own = weight?.(row) ?? 1;
     sum += own * counts;
     weights += own;

@@ -24,8 +24,9 @@ export function shownSpan(span: PlotSpan, now: number, end: number, known = now)
  * span. During the warm-up it begins at the start of the run.
  */
 export function meanTime(span: PlotSpan, now: number, warmup: number): MeanTime {
-  if (typeof span === 'object') return { from: span.from, until: Math.min(now, span.to), isCounted: false };
-  return { from: now < warmup ? 0 : warmup, until: now, isCounted: true };
+  if (typeof span === 'object')
+    return { fromSeconds: span.from, untilSeconds: Math.min(now, span.to), isCounted: false };
+  return { fromSeconds: now < warmup ? 0 : warmup, untilSeconds: now, isCounted: true };
 }
 
 /** Sample windows after the warm-up, before the axis fits only what happens since. */
@@ -45,10 +46,10 @@ export function axisStartSeconds(
  * "mean since 2 s", or the chosen span.
  * @param counted the state whose share of the time is the mean
  */
-export function formatMeanTime({ from, until, isCounted }: MeanTime, counted = 'mean'): string {
-  if (isCounted) return `${counted} since ${from} s`;
-  const decimals = until - from < 3 ? 1 : 0;
-  return `${counted} ${from.toFixed(decimals)}–${until.toFixed(decimals)} s`;
+export function formatMeanTime({ fromSeconds, untilSeconds, isCounted }: MeanTime, counted = 'mean'): string {
+  if (isCounted) return `${counted} since ${fromSeconds} s`;
+  const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
+  return `${counted} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

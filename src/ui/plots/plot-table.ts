@@ -19,18 +19,18 @@ import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
 
 /** A table of all values needs no means. */
-const NO_MEAN: MeanTime = { from: 0, until: 0, isCounted: false };
+const NO_MEAN: MeanTime = { fromSeconds: 0, untilSeconds: 0, isCounted: false };
 
 /** All lines of a plot, including the upper ends of their bands. */
 export function allLines(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
-): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
+): Pick<PlotLine, 'label' | 'rowCount' | 'time' | 'value'>[] {
   const { difference } = plotStore.getState();
   return plotRows(kind, lanes, difference, NO_MEAN, inkOfTheme()).flatMap(({ lines }) =>
     lines.flatMap((line) => {
-      const { upper } = line;
-      return upper === undefined ? [line] : [line, { ...line, label: upperLabel(line.label), value: upper }];
+      const { upperValue } = line;
+      return upperValue === undefined ? [line] : [line, { ...line, label: upperLabel(line.label), value: upperValue }];
     }),
   );
 }
@@ -39,7 +39,7 @@ export function allLines(
 export function rugColumns(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
-): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
+): Pick<PlotLine, 'label' | 'rowCount' | 'time' | 'value'>[] {
   const rug = plotStore.getState().difference === undefined ? plotRug(kind, lanes, NO_MEAN) : undefined;
   return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...line }) => {
     const letter = laneLetter(lane);
@@ -66,7 +66,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   const lines = [...ofUnit, ...counts];
   const rows = new Map<number, (number | undefined)[]>();
   for (const [index, line] of lines.entries())
-    for (let row = 0; row < line.rows && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
+    for (let row = 0; row < line.rowCount && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
       const cells = rows.get(line.time(row)) ?? lines.map(() => undefined);
       cells[index] = line.value(row);
       rows.set(line.time(row), cells);

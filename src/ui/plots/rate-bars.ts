@@ -30,7 +30,11 @@ export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
   return laneBars(lanes, ({ frame }, index) => {
     const rate = frame === undefined ? undefined : vcRates(frame)[index];
     return (
-      rate && { rate: rate.throughputBps / 1e6, minimum: rate.guaranteedBps / 1e6, fairShare: rate.shareBps / 1e6 }
+      rate && {
+        rateMbps: rate.throughputBps / 1e6,
+        guaranteedMbps: rate.guaranteedBps / 1e6,
+        fairShareMbps: rate.shareBps / 1e6,
+      }
     );
   });
 }
@@ -43,7 +47,7 @@ export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
     for (let offset = 0; offset < frame.flows.length; offset += FLOW_RATE_STRIDE)
       if (frame.flows[offset + FlowRateColumn.classIndex] === index)
         flows.push(numberAt(frame.flows, offset + FlowRateColumn.goodputBps) / 1e6);
-    return { rate: hostGoodputMbps(frame, index), flows };
+    return { rateMbps: hostGoodputMbps(frame, index), flowMbps: flows };
   });
 }
 

@@ -284,7 +284,7 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
         label={`${title} (${unit}) of flow ${flow} over simulated time`}
         View={SenderView}
         draw={draw}
-        saved={saved}
+        saveSource={saved}
       />
     </figure>
   );

@@ -34,7 +34,9 @@ export function plottedSpan([first]: PlottedLanes): PlotSpan {
 
 /** The plotted time of a run now, s. */
 export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [from: number, to: number] {
-  const knownNs = lanes.map(({ series }) => (series.rows > 0 ? series.at(series.rows - 1, SeriesColumn.timeNs) : 0));
+  const knownNs = lanes.map(({ series }) =>
+    series.rowCount > 0 ? series.at(series.rowCount - 1, SeriesColumn.timeNs) : 0,
+  );
   return shownSpan(plottedSpan(lanes), timeNs / 1e9, endNs / 1e9, Math.max(timeNs, ...knownNs) / 1e9);
 }
 

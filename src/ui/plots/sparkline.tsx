@@ -26,7 +26,7 @@ export function sparkLinesOf(
 ): { readonly lines: number[][]; readonly highest: number } {
   const lines = lanes.map((lane) => {
     const value = course.value(lane);
-    return value === undefined ? [] : sparkPointsOf(lane.series.rows, value);
+    return value === undefined ? [] : sparkPointsOf(lane.series.rowCount, value);
   });
   return { lines, highest: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
 }

@@ -17,14 +17,14 @@ interface Props<View> {
   /** Called for a click on the label of a marked moment, with its index. */
   readonly onMoment?: (index: number) => void;
   /** Its drawing function, for saving it. */
-  readonly saved: React.RefObject<SaveSource | undefined>;
+  readonly saveSource: React.RefObject<SaveSource | undefined>;
 }
 
 /**
  * It is drawn after a change of the cursor, the span or its size, and at the painter's slow interval. Plots of other
  * quantities need other keys, because a view keeps the extents of its axes.
  */
-export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMoment, saved }: Props<View>) {
+export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMoment, saveSource }: Props<View>) {
   const { painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const plot = useRef<TimePlot>(undefined);
@@ -35,14 +35,14 @@ export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMom
     const view = new View(element);
     const drawNow = () => latestDraw.current(view);
     plot.current = view;
-    saved.current = { canvas: element, draw: drawNow };
+    saveSource.current = { canvas: element, draw: drawNow };
     const remove = painter.addSlow(drawNow);
     const unsubscribe = plotStore.subscribe(() => painter.requestDrawing(drawNow));
     return () => {
       remove();
       unsubscribe();
     };
-  }, [View, painter, saved, latestDraw]);
+  }, [View, painter, saveSource, latestDraw]);
   return (
     <div className="plot">
       <TimeCanvas label={label} canvas={canvas} plot={plot} onMoment={onMoment} />

@@ -20,12 +20,12 @@ interface Props {
   /** The present text. */
   readonly readSource: () => string;
   /** Number of changes of the text. */
-  readonly changes: number;
+  readonly changeCount: number;
   /** Marks a problem in its line. */
   readonly onProblem: (problem: ProgramProblem) => void;
 }
 
-export function Judging({ readSource, changes, onProblem }: Props) {
+export function Judging({ readSource, changeCount, onProblem }: Props) {
   const [share, setShare] = useState<number>();
   /** The results, and `changes` when the tests began. */
   const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changes: number }>();
@@ -46,7 +46,7 @@ export function Judging({ readSource, changes, onProblem }: Props) {
         onProblem(rules.problem);
         setFailure(formatProblem(rules.problem));
       } else {
-        setJudged({ results: rules, changes });
+        setJudged({ results: rules, changes: changeCount });
         for (const { finding } of rules)
           if (finding?.line !== undefined) onProblem({ message: finding.text, line: finding.line });
       }
@@ -83,7 +83,7 @@ export function Judging({ readSource, changes, onProblem }: Props) {
             (broken === 0
               ? 'The program keeps all rules.'
               : `The program breaks ${broken === 1 ? 'one rule' : `${broken} rules`}.`)}
-          {judged && judged.changes !== changes && ' The text has changed since these tests.'}
+          {judged && judged.changes !== changeCount && ' The text has changed since these tests.'}
         </span>
       </p>
       {judged && (

@@ -43,8 +43,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
         <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <ProgramFooter {...program} />
-      <Judging readSource={source} changes={changes} onProblem={showProblem} />
-      <Ranking readSource={source} changes={changes} />
+      <Judging readSource={source} changeCount={changes} onProblem={showProblem} />
+      <Ranking readSource={source} changeCount={changes} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : message.text}
       </p>

@@ -17,17 +17,17 @@ interface Props {
   /** The present text. */
   readonly readSource: () => string;
   /** Number of changes of the text. */
-  readonly changes: number;
+  readonly changeCount: number;
 }
 
 interface RankResult {
   readonly challenge: ProgramChallenge;
   readonly rows: readonly RankRow[];
   /** `changes` when the ranking began. */
-  readonly changes: number;
+  readonly changeCount: number;
 }
 
-export function Ranking({ readSource, changes }: Props) {
+export function Ranking({ readSource, changeCount }: Props) {
   const [id, setId] = useState(programChallenges[0]?.id ?? '');
   const [share, setShare] = useState<number>();
   const [result, setResult] = useState<RankResult>();
@@ -49,7 +49,7 @@ export function Ranking({ readSource, changes }: Props) {
       const measured: MeasuredRun[] = [];
       for (const [index, task] of tasks.entries())
         measured.push(await worker.measure(task, (progress) => setShare((index + progress) / tasks.length)));
-      setResult({ challenge, rows: rankPolicies(challenge, measured, true), changes });
+      setResult({ challenge, rows: rankPolicies(challenge, measured, true), changeCount });
     } catch (error) {
       if (!(error instanceof MeasurementCancelledError)) setFailure(errorMessage(error));
     }
@@ -87,7 +87,7 @@ export function Ranking({ readSource, changes }: Props) {
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}
           {result && formatRank(result.rows)}
-          {result && result.changes !== changes && ' The text has changed since.'}
+          {result && result.changeCount !== changeCount && ' The text has changed since.'}
         </span>
       </p>
       {result ? <Table {...result} /> : <p className="muted">{challenge?.text}</p>}

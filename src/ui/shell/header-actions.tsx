@@ -9,7 +9,7 @@ import { usePage, useTools } from './context.tsx';
 import { useMenu } from './effects.ts';
 
 /** Link from an embedded page to the whole page with the same run. */
-export function OpenWhole() {
+export function WholePageLink() {
   const run = usePage((state) => state.run);
   const [hash, setHash] = useState('');
   useEffect(() => {
@@ -49,7 +49,7 @@ export function AddLane() {
   );
 }
 
-export function Seed({ isLocked }: { readonly isLocked: boolean }) {
+export function SeedField({ isLocked }: { readonly isLocked: boolean }) {
   const { page } = useTools();
   const seed = usePage((state) => state.run.seed);
   // A typed text is shown until the seed changes.
@@ -81,7 +81,7 @@ export function Seed({ isLocked }: { readonly isLocked: boolean }) {
 const COPIED_MS = 2_000;
 
 /** Copies the link of the run, then offers the link of the present view. */
-export function Share() {
+export function ShareMenu() {
   const { page } = useTools();
   const [copied, setCopied] = useState<'run' | 'view'>();
   const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined);

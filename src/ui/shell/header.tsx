@@ -7,7 +7,7 @@ import { type Theme, themeIds } from '../../app/page/page-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from './context.tsx';
-import { AddLane, OpenWhole, Seed, Share } from './header-actions.tsx';
+import { AddLane, SeedField, ShareMenu, WholePageLink } from './header-actions.tsx';
 import type { Panel } from './panels.ts';
 import './header.css';
 
@@ -38,7 +38,7 @@ export function Header({
     return (
       <header className="header cluster">
         <h1>{scenario.title}</h1>
-        <OpenWhole />
+        <WholePageLink />
       </header>
     );
   return (
@@ -58,7 +58,7 @@ export function Header({
         Menu
       </button>
       <ScenarioChoice isLocked={isLocked} />
-      <Seed isLocked={isLocked} />
+      <SeedField isLocked={isLocked} />
       <span className="spacer" />
       {controls && (
         <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
@@ -74,7 +74,7 @@ export function Header({
           Sweep
           <Done percent={sweep} />
         </button>
-        {isLocked ? <OpenWhole /> : <AddLane />}
+        {isLocked ? <WholePageLink /> : <AddLane />}
         <button
           type="button"
           aria-expanded={why.isOpen}
@@ -83,7 +83,7 @@ export function Header({
         >
           Why?
         </button>
-        <Share />
+        <ShareMenu />
         <button type="button" onClick={() => onOpen('save')}>
           Save
         </button>

@@ -49,7 +49,7 @@ export const LessonView = lazyPart(
   async () => (await import('../lessons/lesson.tsx')).LessonView,
   (content, isBusy) => (isBusy ? content : <LessonFailed>{content}</LessonFailed>),
 );
-export const Keys = lazyPart('The keys', async () => (await import('./input/page-keys.tsx')).Keys);
+export const Keys = lazyPart('The keys', async () => (await import('./input/page-keys.tsx')).PageKeys);
 export const PaperSource = lazyPart(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,

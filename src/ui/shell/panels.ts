@@ -16,9 +16,9 @@ export function usePanel(): Panel {
 /** *Why?* is open on request, and while there is a question about a packet. */
 export function useWhy(): Panel {
   const { questions } = useTools().page;
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setWanted] = useState(false);
   const isQuestionAsked = usePage((state) => state.question !== undefined);
-  const isOpen = wanted || isQuestionAsked;
+  const isOpen = isRequested || isQuestionAsked;
   const toggle = () => {
     setWanted(!isOpen);
     if (isOpen) questions.forget();

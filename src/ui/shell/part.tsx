@@ -50,7 +50,7 @@ export function lazyPart<Props extends object>(
     };
     let content = renderInPlace(null, true);
     if (Loaded !== undefined) content = <Loaded {...props} />;
-    else if (missing !== undefined) content = <Missing {...missing} />;
+    else if (missing !== undefined) content = <MissingPart {...missing} />;
     return (
       <Boundary partName={partName} renderInPlace={renderInPlace} onRetry={retry} onClose={props.onClose}>
         {content}
@@ -59,7 +59,7 @@ export function lazyPart<Props extends object>(
   }) as ComponentType<Props & Closable>;
 }
 
-function Missing({ error }: { readonly error: unknown }): ReactNode {
+function MissingPart({ error }: { readonly error: unknown }): ReactNode {
   throw error;
 }
 
@@ -71,35 +71,35 @@ interface BoundaryProps extends Closable {
 }
 
 interface BoundaryState {
-  readonly failed: { readonly error: unknown } | undefined;
-  readonly retries: number;
+  readonly failure: { readonly error: unknown } | undefined;
+  readonly retryCount: number;
 }
 
 /** Catches errors of its content, so that the rest of the page continues. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failed: undefined, retries: 0 };
+  override state: BoundaryState = { failure: undefined, retryCount: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    return { failed: { error: error } };
+    return { failure: { error: error } };
   }
 
   override render(): ReactNode {
     const { partName, renderInPlace, onRetry, onClose, children } = this.props;
-    const { failed, retries } = this.state;
-    if (failed === undefined) return children;
+    const { failure, retryCount } = this.state;
+    if (failure === undefined) return children;
     const retry = () => {
-      this.setState({ failed: undefined, retries: retries + 1 });
+      this.setState({ failure: undefined, retryCount: retryCount + 1 });
       onRetry?.();
     };
-    const isAgain = retries > 0;
+    const isAgain = retryCount > 0;
     const content = (
-      <Failed partName={partName} error={failed.error} isAgain={isAgain} onRetry={retry} onClose={onClose} />
+      <PartFailure partName={partName} error={failure.error} isAgain={isAgain} onRetry={retry} onClose={onClose} />
     );
     return renderInPlace?.(content, false) ?? content;
   }
 }
 
-interface FailedProps extends Closable {
+interface PartFailureProps extends Closable {
   readonly partName: string;
   readonly error: unknown;
   /** It has failed before, and was tried again. */
@@ -108,7 +108,7 @@ interface FailedProps extends Closable {
 }
 
 /** The message at the place of a missing part. */
-export function Failed({ partName, error, isAgain = false, onRetry, onClose }: FailedProps) {
+export function PartFailure({ partName, error, isAgain = false, onRetry, onClose }: PartFailureProps) {
   const { page } = useTools();
   const isMissing = error instanceof NotLoadedError;
   const how = isMissing ? 'could not be loaded' : 'stopped because of an error';

@@ -22,14 +22,14 @@ export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], 
   return QUANTITIES.flatMap(({ id, unit, words }) => {
     const found = comparePoints(comparedPointsOf(points, id));
     if (found === undefined) return [];
-    const { lower, points: lowerPoints, isWhole } = found;
+    const { lowerIndex, points: lowerPoints, isWhole } = found;
     const where = isWhole ? formatEveryPoint(item) : formatPointsFrom(item, required(lowerPoints[0]).x);
     const prefix = where === named ? '' : `${where}, `;
     named = where;
-    const [low, high] = [lower, lower === 0 ? 1 : 0].map(
+    const [low, high] = [lowerIndex, lowerIndex === 0 ? 1 : 0].map(
       (lane) => `${formatRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))} ${unit}`,
     );
-    return `${prefix}${names[lower]} ${words}: ${low}, ${names[lower === 0 ? 1 : 0]} ${high}.`;
+    return `${prefix}${names[lowerIndex]} ${words}: ${low}, ${names[lowerIndex === 0 ? 1 : 0]} ${high}.`;
   });
 }
 
@@ -58,7 +58,7 @@ function lowerLane({ figures: [one, other] }: ComparedPoint): 0 | 1 | undefined 
 }
 
 interface Comparison {
-  readonly lower: 0 | 1;
+  readonly lowerIndex: 0 | 1;
   /** The points from which on this lane is lower, up to the end of the range. */
   readonly points: readonly ComparedPoint[];
   readonly isWhole: boolean;
@@ -70,7 +70,7 @@ function comparePoints(points: readonly ComparedPoint[]): Comparison | undefined
   const lower = last && lowerLane(last);
   if (lower === undefined) return undefined;
   const from = 1 + points.map((point) => lowerLane(point) === lower).lastIndexOf(false);
-  return { lower, points: points.slice(from), isWhole: from === 0 };
+  return { lowerIndex: lower, points: points.slice(from), isWhole: from === 0 };
 }
 
 const formatEveryPoint = ({ path }: Sweepable) => (path === LOAD_PATH ? 'At every load' : 'At every value');

@@ -39,7 +39,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <SweepResultsView sweeps={sweeps} state={state} />
       <SweepForm
-        present={present}
+        presentRun={present}
         isRunning={state.state === 'running'}
         perSecond={
           state.state === 'done' && state.sweep !== undefined && state.elapsedSeconds > 0

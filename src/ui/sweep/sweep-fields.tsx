@@ -77,7 +77,7 @@ export function AxisFields({
   axis,
   sweepables,
   disabled,
-  refused,
+  problem,
   onChoose,
   onChange,
 }: {
@@ -85,7 +85,7 @@ export function AxisFields({
   readonly axis: AxisForm;
   readonly sweepables: readonly Sweepable[];
   readonly disabled: boolean;
-  readonly refused: ParameterProblem | undefined;
+  readonly problem: ParameterProblem | undefined;
   readonly onChoose: (item: Sweepable) => AxisForm;
   readonly onChange: (axis: AxisForm) => void;
 }) {
@@ -99,7 +99,7 @@ export function AxisFields({
     <Field
       label={label}
       text={axis[key]}
-      refused={refused}
+      problem={problem}
       parameter={item?.label}
       onChange={(text) => onChange({ ...axis, [key]: text })}
     />
@@ -139,19 +139,19 @@ export function Field({
   label,
   text,
   disabled = false,
-  refused,
+  problem,
   parameter,
   onChange,
 }: {
   readonly label: string;
   readonly text: string;
   readonly disabled?: boolean;
-  readonly refused: ParameterProblem | undefined;
+  readonly problem: ParameterProblem | undefined;
   /** The swept parameter, by its name in an error message. */
   readonly parameter?: string | undefined;
   readonly onChange: (text: string) => void;
 }) {
-  const isInvalid = refused?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
+  const isInvalid = problem?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
   return (
     <label className="field">
       {label}{' '}

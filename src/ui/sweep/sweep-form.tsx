@@ -10,19 +10,19 @@ import { AxisFields, type AxisForm, canRun, defaultAxisForm, Field, type Present
 import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 
 export function SweepForm({
-  present,
+  presentRun,
   isRunning,
   perSecond,
   onRun,
   onCancel,
 }: {
-  readonly present: PresentRun;
+  readonly presentRun: PresentRun;
   readonly isRunning: boolean;
   readonly perSecond: number | undefined;
   readonly onRun: (sweep: Sweep) => void;
   readonly onCancel: () => void;
 }) {
-  const { form, change, refused, known: sweepables, sweep, check } = useSweepForm(present);
+  const { form, change, refused, known: sweepables, sweep, check } = useSweepForm(presentRun);
   const [first, second] = form.axes;
   const controls = useFocusAfter<HTMLDivElement>(isRunning);
   const fields = (name: string, axis: AxisForm, pointCount: string, onChange: (axis: AxisForm) => void) => (
@@ -30,10 +30,10 @@ export function SweepForm({
       name={name}
       axis={axis}
       sweepables={sweepables}
-      refused={refused}
+      problem={refused}
       onChange={onChange}
       disabled={isRunning}
-      onChoose={(item) => defaultAxisForm(item, pointCount, present)}
+      onChoose={(item) => defaultAxisForm(item, pointCount, presentRun)}
     />
   );
   return (
@@ -53,21 +53,21 @@ export function SweepForm({
             label="Replications"
             text={form.replications}
             disabled={isRunning}
-            refused={refused}
+            problem={refused}
             onChange={(replications) => change({ replications })}
           />
           <Field
             label="Seconds of a run"
             text={form.seconds}
             disabled={isRunning}
-            refused={refused}
+            problem={refused}
             onChange={(seconds) => change({ seconds })}
           />
           <Field
             label="Warm-up (s)"
             text={form.warmup}
             disabled={isRunning}
-            refused={refused}
+            problem={refused}
             onChange={(warmup) => change({ warmup })}
           />
         </div>
@@ -84,10 +84,10 @@ export function SweepForm({
               disabled={isRunning}
               onClick={() => {
                 const fits = (one: Sweepable) =>
-                  canRun(present, [first, defaultAxisForm(one, DEFAULT_POINT_COUNTS.two, present)]);
-                const item = canRun(present, [first]) ? sweepables.find(fits) : undefined;
+                  canRun(presentRun, [first, defaultAxisForm(one, DEFAULT_POINT_COUNTS.two, presentRun)]);
+                const item = canRun(presentRun, [first]) ? sweepables.find(fits) : undefined;
                 const other = item ?? required(sweepables.find(({ path }) => path !== first.path));
-                change({ axes: [first, defaultAxisForm(other, DEFAULT_POINT_COUNTS.two, present)] });
+                change({ axes: [first, defaultAxisForm(other, DEFAULT_POINT_COUNTS.two, presentRun)] });
               }}
             >
               + a second value

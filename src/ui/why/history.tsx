@@ -63,7 +63,7 @@ export function History({
         history.verdicts.map((verdict) => (
           <Verdict key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
         ))}
-      {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} chosen={history.choice} />}
+      {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} choice={history.choice} />}
       <dl className="pairs">
         <Moment name="sent by its source" timeNs={history.bornNs} />
         <Moment name="arrived at the queue" timeNs={history.offeredNs} note={`${history.foundWaiting} waited`} />
@@ -106,15 +106,21 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
   );
 }
 
-function PacketChoice({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: HistoryChoice }) {
-  const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
+function PacketChoice({
+  policy,
+  choice: chosenChoice,
+}: {
+  readonly policy: PolicyDefinition;
+  readonly choice: HistoryChoice;
+}) {
+  const choice = policy.manages === 'packets' ? policy.choices?.[chosenChoice.choice] : undefined;
   if (choice === undefined) return null;
   return (
     <div className="history-verdict rail">
       <p>
         <b>Sent: {choice.label}</b>
       </p>
-      <Rule rule={choice} grounds={chosen} policy={policy} />
+      <Rule rule={choice} grounds={chosenChoice} policy={policy} />
     </div>
   );
 }
@@ -141,7 +147,7 @@ function Rule({
           {steps.map((step) => (
             <li key={step.rule}>
               <Equation tex={step.rule} isLeft />
-              {step.worked !== undefined && <Equation tex={step.worked} isLeft />}
+              {step.workedText !== undefined && <Equation tex={step.workedText} isLeft />}
             </li>
           ))}
         </ol>

@@ -20,7 +20,7 @@ export interface VerdictBasis {
 export interface ShownStep {
   /** TeX, with symbols and with numbers; the second is left out if it adds nothing. */
   readonly rule: string;
-  readonly worked: string | undefined;
+  readonly workedText: string | undefined;
 }
 
 export interface ShownQuantity {
@@ -70,7 +70,7 @@ function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
   const worked = formatTex(step, (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'), '\\cdot');
   // `p = 0` is enough.
   const isGiven = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
-  return { rule, worked: isGiven ? undefined : worked };
+  return { rule, workedText: isGiven ? undefined : worked };
 }
 
 /** The numbers of one verdict, and the number of shown digits of each. */

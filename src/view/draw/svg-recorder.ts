@@ -150,11 +150,11 @@ export class SvgRecorder implements PenState, Pen {
   }
 
   fill(): void {
-    this.emit('path', `d="${this.path}" ${this.filled}`);
+    this.emit('path', `d="${this.path}" ${this.fillAttribute}`);
   }
 
   stroke(): void {
-    this.emit('path', `d="${this.path}" fill="none" ${this.stroked}`);
+    this.emit('path', `d="${this.path}" fill="none" ${this.strokeAttribute}`);
   }
 
   clip(): void {
@@ -167,11 +167,11 @@ export class SvgRecorder implements PenState, Pen {
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
-    this.emit('path', `d="${rectangle(x, y, width, height)}" ${this.filled}`);
+    this.emit('path', `d="${rectangle(x, y, width, height)}" ${this.fillAttribute}`);
   }
 
   strokeRect(x: number, y: number, width: number, height: number): void {
-    this.emit('path', `d="${rectangle(x, y, width, height)}" fill="none" ${this.stroked}`);
+    this.emit('path', `d="${rectangle(x, y, width, height)}" fill="none" ${this.strokeAttribute}`);
   }
 
   /** Does nothing: the writer of the file draws the background. */
@@ -187,11 +187,11 @@ export class SvgRecorder implements PenState, Pen {
   }
 
   fillText(text: string, x: number, y: number, maxWidth?: number): void {
-    this.text(text, x, y, maxWidth, this.filled);
+    this.text(text, x, y, maxWidth, this.fillAttribute);
   }
 
   strokeText(text: string, x: number, y: number, maxWidth?: number): void {
-    this.text(text, x, y, maxWidth, `fill="none" ${this.stroked}`);
+    this.text(text, x, y, maxWidth, `fill="none" ${this.strokeAttribute}`);
   }
 
   drawImage(image: HTMLCanvasElement, x: number, y: number, width = image.width, height = image.height): void {
@@ -202,11 +202,11 @@ export class SvgRecorder implements PenState, Pen {
     );
   }
 
-  private get filled(): string {
+  private get fillAttribute(): string {
     return `fill="${escapeXml(this.fillStyle)}"`;
   }
 
-  private get stroked(): string {
+  private get strokeAttribute(): string {
     const { strokeStyle, lineWidth, dash, lineJoin } = this;
     const dashed = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
     const joined = lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`;

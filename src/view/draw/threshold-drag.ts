@@ -14,7 +14,7 @@ const MAX_GRIP_DISTANCE_PX = 12;
 
 export class ThresholdDrag {
   /** The parameter under drag. */
-  dragged: string | undefined;
+  draggedId: string | undefined;
   /** Called during a drag with the value under the pointer. */
   onThreshold: ((parameter: string, value: number) => void) | undefined;
   private readonly canvas: HTMLCanvasElement;
@@ -46,19 +46,22 @@ export class ThresholdDrag {
   }
 
   private grab(event: PointerEvent): void {
-    this.dragged = this.gripAt(event)?.parameter;
-    if (this.dragged === undefined) return;
+    this.draggedId = this.gripAt(event)?.parameter;
+    if (this.draggedId === undefined) return;
     this.canvas.setPointerCapture(event.pointerId);
     event.preventDefault();
   }
 
   private drag(event: PointerEvent): void {
-    if (this.dragged === undefined) return;
-    this.onThreshold?.(this.dragged, Math.max(0, this.valueAt(this.dragged, pointerPosition(this.canvas, event).x)));
+    if (this.draggedId === undefined) return;
+    this.onThreshold?.(
+      this.draggedId,
+      Math.max(0, this.valueAt(this.draggedId, pointerPosition(this.canvas, event).x)),
+    );
   }
 
   private release(): void {
-    this.dragged = undefined;
+    this.draggedId = undefined;
   }
 }
 

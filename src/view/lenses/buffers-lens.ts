@@ -36,7 +36,7 @@ interface FlowBuffer {
   readonly flow: number;
   readonly classIndex: number;
   /** Present and largest content, packets or bytes. */
-  readonly held: number;
+  readonly heldContent: number;
   readonly capacity: number;
   readonly discardBits: number;
   readonly fullPackets: number;
@@ -50,7 +50,7 @@ function buffersOf({ buffers }: Frame, countsBytes: boolean, limit: number): Flo
     return {
       flow: cell(BufferColumn.flow),
       classIndex: cell(BufferColumn.classIndex),
-      held: cell(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
+      heldContent: cell(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
       capacity: cell(BufferColumn.share) * limit,
       discardBits: cell(BufferColumn.discardBits),
       fullPackets: cell(BufferColumn.fullPackets),
@@ -64,12 +64,12 @@ function buffersOf({ buffers }: Frame, countsBytes: boolean, limit: number): Flo
 type Amount = readonly [text: string, rest: string];
 
 function amountsOf(
-  { held, capacity, fullPackets, refusedPackets }: FlowBuffer,
+  { heldContent, capacity, fullPackets, refusedPackets }: FlowBuffer,
   countsBytes: boolean,
 ): readonly Amount[] {
   const formatQuantity = (quantity: number) => formatNumber(countsBytes ? quantity / 1e3 : quantity);
   return [
-    [formatQuantity(held), `of ${formatQuantity(capacity)}`],
+    [formatQuantity(heldContent), `of ${formatQuantity(capacity)}`],
     ['full:', formatAmount(fullPackets)],
     ...(refusedPackets > 0 ? [['refused:', formatAmount(refusedPackets)] as const] : []),
   ];
@@ -115,10 +115,10 @@ export class BuffersLens extends PaintedLens {
     const barWidth = areFew ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
     const largest = Math.max(...buffers.map(({ capacity }) => capacity));
     for (const [index, buffer] of buffers.entries()) {
-      const { classIndex, capacity, held } = buffer;
+      const { classIndex, capacity, heldContent } = buffer;
       const x = index * step;
       const barHeight = Math.max(6, (capacity / largest) * (bottom - top));
-      const filled = capacity > 0 ? Math.min(1, held / capacity) * barHeight : 0;
+      const filled = capacity > 0 ? Math.min(1, heldContent / capacity) * barHeight : 0;
       context.fillStyle = ink.raised;
       context.fillRect(x, bottom - barHeight, barWidth, barHeight);
       context.beginPath();

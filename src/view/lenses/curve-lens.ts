@@ -138,9 +138,9 @@ function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin 
 }
 
 /** The first signal at the verdict on the packet of the present question; undefined without one. */
-function requestedSignal({ requested, description }: LensModel): number | undefined {
-  if (requested === undefined || typeof requested.history === 'string') return undefined;
-  return requested.history.verdicts[0]?.operands[description.hints.signals[0]?.id ?? ''];
+function requestedSignal({ requestedPacket, description }: LensModel): number | undefined {
+  if (requestedPacket === undefined || typeof requestedPacket.history === 'string') return undefined;
+  return requestedPacket.history.verdicts[0]?.operands[description.hints.signals[0]?.id ?? ''];
 }
 
 /** Rings the point at which the packet of the present question arrived. */

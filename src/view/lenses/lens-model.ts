@@ -4,7 +4,7 @@ import { type Frame, type RunDescription, SeriesColumn, seriesSignalColumn } fro
 
 /** The rows of a lane's series on the page. */
 export interface SeriesTable {
-  readonly rows: number;
+  readonly rowCount: number;
   at(row: number, column: number): number;
 }
 
@@ -41,7 +41,7 @@ export interface LensModel extends ShownLane {
   /** The latest decisions on frames of cells, newest first. */
   decisions(maxCount: number): readonly FrameDecision[];
   /** The packet of the present question to this lane; its verdicts are known after the answer. */
-  readonly requested: { readonly history: RequestedHistory | string } | undefined;
+  readonly requestedPacket: { readonly history: RequestedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
   /** Whether the queue over time is shown in place of the policy's lens. */
@@ -73,7 +73,7 @@ export function signalColumn({ description }: ShownLane, id: string): number {
 
 /** Range of the rows whose sample windows end between a time and the present. `end` is the row after the last one. */
 export function seriesRowsSince({ frame, series }: ShownLane, fromNs: number): readonly [start: number, end: number] {
-  let end = series.rows;
+  let end = series.rowCount;
   while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
   let start = end;
   while (start > 0 && series.at(start - 1, SeriesColumn.timeNs) >= fromNs) start--;

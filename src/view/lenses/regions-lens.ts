@@ -59,7 +59,7 @@ interface Vc {
   readonly index: number;
   /** Its fair share by the rule of the policy: in proportion to the guarantees, or equal for all. */
   readonly weight: number;
-  readonly held: number;
+  readonly heldCells: number;
 }
 
 interface PlacedRegions {
@@ -100,7 +100,7 @@ export class RegionsLens extends PaintedLens {
     const vcs = vcsOf(frame.vcs, isEqualShare);
     const alone = focus === undefined ? undefined : vcs[focus];
     // The axis does not change while a threshold is dragged.
-    if (this.thresholds.dragged === undefined)
+    if (this.thresholds.draggedId === undefined)
       this.axis = linearScale(0, frame.limitCells * 1.02, MARGIN.left, width - MARGIN.right);
     const tallest = alone === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * alone.weight);
     const y = linearScale(0, frame.limitCells * tallest, height - MARGIN.bottom, MARGIN.top);
@@ -135,7 +135,7 @@ export class RegionsLens extends PaintedLens {
     const weight = alone?.weight ?? 1 / Math.max(1, vcs.length);
     const { limitCells } = frame;
     const box = { left: x.start, right: x.end, top: y.end, bottom: y.start };
-    const activeVcs = Math.max(1, vcs.filter(({ held }) => held > 0).length);
+    const activeVcs = Math.max(1, vcs.filter(({ heldCells }) => heldCells > 0).length);
     const probability = (cells: number, ofVc: number, isTagged: boolean) =>
       dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, isTagged);
     const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, alone?.index].join(' ');
@@ -202,7 +202,7 @@ export class RegionsLens extends PaintedLens {
       context.stroke();
       context.setLineDash([]);
       context.beginPath();
-      context.arc(wallX, top, parameter === this.thresholds.dragged ? 5 : 3.5, 0, 2 * Math.PI);
+      context.arc(wallX, top, parameter === this.thresholds.draggedId ? 5 : 3.5, 0, 2 * Math.PI);
       context.fillStyle = ink.surface;
       context.fill();
       context.stroke();
@@ -246,7 +246,7 @@ export class RegionsLens extends PaintedLens {
     const held = heldCellsOf(vcs);
     for (const vc of vcs) {
       this.trails[vc.index] ??= new Trail(MAX_TRAIL_POINTS);
-      this.trails[vc.index]?.push(held, vc.held, model.frame.timeNs);
+      this.trails[vc.index]?.push(held, vc.heldCells, model.frame.timeNs);
       this.trails[vc.index]?.removeBefore(model.frame.timeNs - MAX_TRAIL_NS);
     }
   }
@@ -430,7 +430,7 @@ function drawUprightText(drawing: Brush, text: string, x: number, y: number): vo
 }
 
 function heldCellsOf(vcs: readonly Vc[]): number {
-  return vcs.reduce((sum, { held }) => sum + held, 0);
+  return vcs.reduce((sum, { heldCells }) => sum + heldCells, 0);
 }
 
 /**
@@ -499,13 +499,13 @@ function vcsOf(table: Float64Array, isEqualShare: boolean): Vc[] {
   const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
     index,
     minimum: numberAt(table, index * VC_STRIDE + VcColumn.minimumBps),
-    held: numberAt(table, index * VC_STRIDE + VcColumn.heldCells),
+    heldCells: numberAt(table, index * VC_STRIDE + VcColumn.heldCells),
   }));
   const minimumSum = rows.reduce((sum, { minimum }) => sum + minimum, 0);
-  return rows.map(({ index, minimum, held }) => ({
+  return rows.map(({ index, minimum, heldCells }) => ({
     index,
     weight: isEqualShare ? 1 / rows.length : minimum / minimumSum,
-    held,
+    heldCells,
   }));
 }
 

@@ -30,8 +30,8 @@ const TRANSITION_DRAWINGS = 8;
 
 interface Vc {
   readonly index: number;
-  readonly held: number;
-  readonly virtual: number;
+  readonly heldCells: number;
+  readonly virtualCells: number;
   readonly threshold: number;
   readonly state: number;
 }
@@ -72,9 +72,9 @@ export class StatesLens extends PaintedLens {
   private states: readonly number[] = [];
   private readonly continuity = new DrawingContinuity();
   /** The last transition, by its ends. */
-  private last = '';
+  private lastTransition = '';
   /** Remaining drawings in which a transition is marked, by its ends. */
-  private readonly marked = new Map<string, number>();
+  private readonly highlightedTransitions = new Map<string, number>();
 
   protected paint(drawing: LensDrawing): void {
     const { width, model } = drawing;
@@ -89,18 +89,18 @@ export class StatesLens extends PaintedLens {
   private follow(model: LensModel, vcs: readonly Vc[]): void {
     if (this.continuity.advance(model) === 'new') {
       this.states = [];
-      this.last = '';
-      this.marked.clear();
+      this.lastTransition = '';
+      this.highlightedTransitions.clear();
     }
-    for (const [key, left] of this.marked) {
-      if (left <= 1) this.marked.delete(key);
-      else this.marked.set(key, left - 1);
+    for (const [key, left] of this.highlightedTransitions) {
+      if (left <= 1) this.highlightedTransitions.delete(key);
+      else this.highlightedTransitions.set(key, left - 1);
     }
     for (const { index, state } of vcs) {
       const before = this.states[index];
       if (before === undefined || before === state) continue;
-      this.last = `${before}-${state}`;
-      this.marked.set(this.last, TRANSITION_DRAWINGS);
+      this.lastTransition = `${before}-${state}`;
+      this.highlightedTransitions.set(this.lastTransition, TRANSITION_DRAWINGS);
     }
     this.states = vcs.map(({ state }) => state);
   }
@@ -120,7 +120,7 @@ export class StatesLens extends PaintedLens {
       { left: right, top: low, width: boxWidth, height: boxHeight },
     ];
     const transitions = transitionsOf(model.values.machine === 'literal');
-    const last = transitions.find(({ from, to }) => this.last === `${from}-${to}`);
+    const last = transitions.find(({ from, to }) => this.lastTransition === `${from}-${to}`);
     if (last !== undefined) drawCondition(drawing, last, width + STATE_GAP_PX - 4);
     for (const transition of transitions) this.drawArrow(drawing, boxes, transition);
     for (const { state, name } of VC_STATES) {
@@ -165,7 +165,7 @@ export class StatesLens extends PaintedLens {
 
   private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to }: Transition): void {
     const [one, other] = [required(boxes[from - 1]), required(boxes[to - 1])];
-    const isLit = this.marked.has(`${from}-${to}`);
+    const isLit = this.highlightedTransitions.has(`${from}-${to}`);
     const isLevel = one.top === other.top;
     const isUpright = one.left === other.left;
     const forwards = other.left > one.left;
@@ -244,18 +244,21 @@ export class StatesLens extends PaintedLens {
   private drawQueues({ context, width, height, ink, model }: LensDrawing, vcs: readonly Vc[], left: number): void {
     const from = left + 18;
     const [top, bottom] = [TITLE_HEIGHT_PX + 46, height - 28];
-    const largest = Math.max(1, ...vcs.map(({ held, virtual, threshold }) => Math.max(held, virtual, threshold)));
+    const largest = Math.max(
+      1,
+      ...vcs.map(({ heldCells, virtualCells, threshold }) => Math.max(heldCells, virtualCells, threshold)),
+    );
     const x = linearScale(0, largest * 1.04, from, width - 14);
     const step = (bottom - top) / Math.max(1, vcs.length);
-    for (const { index, held, virtual, threshold } of vcs) {
+    for (const { index, heldCells, virtualCells, threshold } of vcs) {
       const y = top + index * step;
       const barHeight = Math.max(2, step / 2 - 2);
       const glyph = vcGlyph(model.description, index, ink);
       context.fillStyle = glyph.colour;
-      context.fillRect(from, y, x(held) - from, barHeight);
+      context.fillRect(from, y, x(heldCells) - from, barHeight);
       context.strokeStyle = glyph.edge;
       context.lineWidth = 1;
-      context.strokeRect(from + 0.5, y + barHeight + 1.5, Math.max(0, x(virtual) - from - 1), barHeight - 1);
+      context.strokeRect(from + 0.5, y + barHeight + 1.5, Math.max(0, x(virtualCells) - from - 1), barHeight - 1);
       context.strokeStyle = ink.text;
       context.lineWidth = 1.5;
       context.beginPath();
@@ -312,8 +315,8 @@ function vcsOf(table: Float64Array): Vc[] {
     const cell = (column: number) => numberAt(table, index * VC_STRIDE + column);
     return {
       index,
-      held: cell(VcColumn.heldCells),
-      virtual: cell(VcColumn.virtualCells),
+      heldCells: cell(VcColumn.heldCells),
+      virtualCells: cell(VcColumn.virtualCells),
       threshold: cell(VcColumn.thresholdCells),
       state: cell(VcColumn.state),
     };

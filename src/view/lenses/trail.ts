@@ -6,7 +6,7 @@ export class Trail {
   private readonly points: Float64Array;
   private readonly times: Float64Array;
   private readonly maxPoints: number;
-  private next = 0;
+  private nextIndex = 0;
 
   /** @param maxPoints largest number of stored points */
   constructor(maxPoints: number) {
@@ -17,10 +17,10 @@ export class Trail {
 
   /** @param time time of the point; needed only for `removeBefore` */
   push(x: number, y: number, time = 0): void {
-    this.times[this.next] = time;
-    this.points[2 * this.next] = x;
-    this.points[2 * this.next + 1] = y;
-    this.next = (this.next + 1) % this.maxPoints;
+    this.times[this.nextIndex] = time;
+    this.points[2 * this.nextIndex] = x;
+    this.points[2 * this.nextIndex + 1] = y;
+    this.nextIndex = (this.nextIndex + 1) % this.maxPoints;
     this.length = Math.min(this.maxPoints, this.length + 1);
   }
 
@@ -43,6 +43,6 @@ export class Trail {
   }
 
   private slot(index: number): number {
-    return (this.next - this.length + index + this.maxPoints) % this.maxPoints;
+    return (this.nextIndex - this.length + index + this.maxPoints) % this.maxPoints;
   }
 }

@@ -34,10 +34,10 @@ interface VideoFrame {
   readonly kind: number;
   readonly status: number;
   readonly packets: number;
-  readonly lost: number;
-  readonly delivered: number;
+  readonly lostPackets: number;
+  readonly deliveredPackets: number;
   /** The number of the frame that it directly depends on; its own number for none. */
-  readonly needs: number;
+  readonly neededFrame: number;
 }
 
 function framesOf(table: Float64Array): VideoFrame[] {
@@ -49,9 +49,9 @@ function framesOf(table: Float64Array): VideoFrame[] {
       kind: cell(VideoFrameColumn.kind),
       status: cell(VideoFrameColumn.status),
       packets: cell(VideoFrameColumn.packets),
-      lost: cell(VideoFrameColumn.lost),
-      delivered: cell(VideoFrameColumn.delivered),
-      needs: cell(VideoFrameColumn.needs),
+      lostPackets: cell(VideoFrameColumn.lost),
+      deliveredPackets: cell(VideoFrameColumn.delivered),
+      neededFrame: cell(VideoFrameColumn.needs),
     };
   });
 }
@@ -96,7 +96,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     const frameX = (number: number) => from + (number - first) * step;
     const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
     drawFrame(drawing, frame, glyph, { x: frameX(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
-    if (line === 0 && frame.needs !== frame.number && frame.needs >= first)
+    if (line === 0 && frame.neededFrame !== frame.number && frame.neededFrame >= first)
       drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1);
   }
   const lossY = rowBottom(line) + LOSS_HEIGHT_PX - 4;
@@ -140,7 +140,7 @@ interface Loss {
   readonly frame: VideoFrame;
   /** Number of the last useless frame. */
   to: number;
-  useless: number;
+  uselessFrameCount: number;
 }
 
 /** The loss with most useless frames. */
@@ -154,20 +154,21 @@ function largestLoss(frames: readonly VideoFrame[]): Loss | undefined {
       flow = frame.flow;
       causes.clear();
     }
-    if (frame.status === FrameStatus.damaged) causes.set(frame.number, { frame, to: frame.number, useless: 0 });
-    const cause = frame.status === FrameStatus.useless ? causes.get(frame.needs) : undefined;
+    if (frame.status === FrameStatus.damaged)
+      causes.set(frame.number, { frame, to: frame.number, uselessFrameCount: 0 });
+    const cause = frame.status === FrameStatus.useless ? causes.get(frame.neededFrame) : undefined;
     if (cause === undefined) continue;
     causes.set(frame.number, cause);
-    cause.useless++;
+    cause.uselessFrameCount++;
     cause.to = frame.number;
-    if (cause.useless > (largest?.useless ?? 0)) largest = cause;
+    if (cause.uselessFrameCount > (largest?.uselessFrameCount ?? 0)) largest = cause;
   }
   return largest;
 }
 
-function formatLoss({ frame: { flow, lost }, useless }: Loss): string {
-  const packets = `${lost} ${lost === 1 ? 'packet' : 'packets'}`;
-  return `video ${flow}: ${packets} lost, ${useless} ${useless === 1 ? 'frame' : 'frames'} useless`;
+function formatLoss({ frame: { flow, lostPackets }, uselessFrameCount }: Loss): string {
+  const packets = `${lostPackets} ${lostPackets === 1 ? 'packet' : 'packets'}`;
+  return `video ${flow}: ${packets} lost, ${uselessFrameCount} ${uselessFrameCount === 1 ? 'frame' : 'frames'} useless`;
 }
 
 /** Underlines the frame that lost packets and the useless frames behind it. */
@@ -183,12 +184,12 @@ function rowBottom(line: number): number {
 /** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
 function drawFrame(
   { context, ink }: Brush,
-  { status, packets, delivered }: VideoFrame,
+  { status, packets, deliveredPackets }: VideoFrame,
   glyph: ClassGlyph,
   { x, bottom, frameWidth }: { readonly x: number; readonly bottom: number; readonly frameWidth: number },
 ): void {
   const frameHeight = ROW_HEIGHT_PX - 5;
-  const come = delivered / Math.max(1, packets);
+  const come = deliveredPackets / Math.max(1, packets);
   context.fillStyle = glyph.colour;
   context.globalAlpha = status === FrameStatus.underWay ? 0.35 + 0.65 * come : 1;
   context.beginPath();
@@ -211,11 +212,11 @@ function drawFrame(
 /** Draws an arc over the first video from each frame to the frame that it directly depends on. */
 function drawNeed(
   { context, ink }: Brush,
-  { number, needs, kind, status }: VideoFrame,
+  { number, neededFrame, kind, status }: VideoFrame,
   middleOf: (number: number) => number,
 ): void {
   const isUseless = status === FrameStatus.useless;
-  const [frameX, neededX] = [middleOf(number), middleOf(needs)];
+  const [frameX, neededX] = [middleOf(number), middleOf(neededFrame)];
   const foot = TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX;
   const arrowHeight = kind === FrameKind.predicted ? ARROWS_HEIGHT_PX - 4 : ARROWS_HEIGHT_PX / 2;
   context.strokeStyle = isUseless ? ink.text : ink.muted;

@@ -11,9 +11,9 @@ const KEY_PX = 8;
 export function drawBackdrop({ context, ink, model, x }: PlacedPlot, { y }: Pick<PlacedRow, 'y'>): void {
   const { backdrop } = model;
   if (backdrop === undefined) return;
-  const { time, value, rows, max } = backdrop;
+  const { time, value, rowCount, max } = backdrop;
   const [bottom, height] = [y.start, y.start - y.end];
-  const end = Math.min(rows, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
+  const end = Math.min(rowCount, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
   let from = x(model.fromSeconds);
   context.fillStyle = ink.muted;
   context.globalAlpha = BACKDROP_OPACITY;

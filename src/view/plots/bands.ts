@@ -17,7 +17,7 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
     const bottom = y.end + (index + 1) * pitch - BAND_GAP_PX / 2;
     const height = Math.max(2, pitch - BAND_GAP_PX);
     drawPixelLine(context, ink.grid, [left, bottom], [right, bottom]);
-    const end = Math.min(line.rows, firstRowFrom(line, until + 1e-9));
+    const end = Math.min(line.rowCount, firstRowFrom(line, until + 1e-9));
     let from = model.fromSeconds;
     for (let start = firstRowFrom(line, model.fromSeconds + 1e-9); start < end; ) {
       const value = line.value(start);

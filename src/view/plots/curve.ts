@@ -15,8 +15,8 @@ type ValueOfRow = (row: number) => number;
 export interface CurveRows {
   /** Whether a thin line leads over each gap. */
   readonly isBridged?: boolean;
-  readonly first: number;
-  readonly end: number;
+  readonly firstRow: number;
+  readonly endRow: number;
   readonly time: ValueOfRow;
   readonly value: ValueOfRow;
 }
@@ -27,16 +27,16 @@ export interface CurveRows {
  */
 export function fillBetween(
   { context, x, y }: CurvePlane,
-  { first, end, time, value }: CurveRows,
+  { firstRow, endRow, time, value }: CurveRows,
   other: ValueOfRow,
   strength: number,
 ): void {
   const missing = (row: number) => Number.isNaN(value(row)) || Number.isNaN(other(row));
   context.beginPath();
-  for (let from = first; from < end; from++) {
+  for (let from = firstRow; from < endRow; from++) {
     if (missing(from)) continue;
     let to = from;
-    while (to + 1 < end && !missing(to + 1)) to++;
+    while (to + 1 < endRow && !missing(to + 1)) to++;
     context.moveTo(clampCoordinate(x(time(from))), clampCoordinate(y(value(from))));
     for (let row = from; row <= to; row++)
       context.lineTo(clampCoordinate(x(time(row))), clampCoordinate(y(other(row))));
@@ -63,11 +63,11 @@ const DOT_PX = 4;
  */
 export function drawCurvePoints(
   { context, x, y }: CurvePlane,
-  { first, end, time, value, isBridged = false }: CurveRows,
+  { firstRow, endRow, time, value, isBridged = false }: CurveRows,
   colour: string,
 ): number {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
-  const stride = Math.max(1, Math.ceil((end - first) / pixels / 2));
+  const stride = Math.max(1, Math.ceil((endRow - firstRow) / pixels / 2));
   /** The last point: its place, and the height of the values on its pixel. */
   let [pixelX, level] = [Number.NaN, Number.NaN];
   let height = 0;
@@ -81,9 +81,9 @@ export function drawCurvePoints(
   };
   context.fillStyle = colour;
   context.beginPath();
-  for (let row = first; row < end; row += stride) {
+  for (let row = firstRow; row < endRow; row += stride) {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let index = row; index < Math.min(end, row + stride); index++) {
+    for (let index = row; index < Math.min(endRow, row + stride); index++) {
       const one = value(index);
       if (one < low) low = one;
       if (one > high) high = one;

@@ -82,7 +82,7 @@ interface MomentSpace {
   readonly from: number;
   readonly end: number;
   /** Place of the line of the present time. No label is over it. */
-  readonly now: number;
+  readonly nowX: number;
   readonly top: number;
   readonly bottom: number;
 }
@@ -102,7 +102,7 @@ export function drawMoments<T extends PlotMoment>(
       textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
   }));
   const shared = sharedLabels(measured);
-  const labels = placeMoments(shared, space.from, Math.min(space.end, space.now - NOW_GAP_PX));
+  const labels = placeMoments(shared, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
   for (const { x } of labels) {

@@ -76,7 +76,7 @@ function extremesOf(
   for (const line of row.lines) {
     for (
       let index = firstRowFrom(line, model.fromSeconds);
-      index < line.rows && line.time(index) <= model.toSeconds;
+      index < line.rowCount && line.time(index) <= model.toSeconds;
       index++
     ) {
       const value = line.value(index);
@@ -84,7 +84,7 @@ function extremesOf(
         if (value > (peak?.value ?? 0)) peak = { seconds: line.time(index), value };
         continue;
       }
-      const upper = line.upper?.(index) ?? value;
+      const upper = line.upperValue?.(index) ?? value;
       if (upper > highest) highest = upper;
       if (value > highest) highest = value;
       if (value < lowest) lowest = value;

@@ -27,7 +27,7 @@ export interface LabelLayout {
   /** Width of the space for them, px. */
   readonly widthPx: number;
   /** Number of columns in a row. */
-  readonly columns: number;
+  readonly columnCount: number;
   /** Whether labels have the names of the policies. */
   readonly hasNames: boolean;
 }
@@ -75,15 +75,15 @@ export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolea
   if (columns > 1)
     return {
       widthPx: Math.min(MAX_WIDE_LABELS_SHARE * width, roundWidth(columns * widest + COLUMN_GAP_PX)),
-      columns,
+      columnCount: columns,
       hasNames: false,
     };
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
   const widthPx = roundWidth(widest + name);
   if (mayName && name > 0 && widthPx <= MAX_WIDE_LABELS_SHARE * width)
-    return { widthPx: widthPx, columns, hasNames: true };
-  return { widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)), columns, hasNames: false };
+    return { widthPx: widthPx, columnCount: columns, hasNames: true };
+  return { widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)), columnCount: columns, hasNames: false };
 }
 
 /** Width of the widest label without a name, px. */
@@ -118,7 +118,7 @@ export function drawLineLabels(
   drawing: PlotDrawing,
   ends: readonly PlotLineEnd[],
   space: LabelSpace,
-  { columns, hasNames }: LabelLayout,
+  { columnCount, hasNames }: LabelLayout,
 ): void {
   const heightPx = space.pitch - ROW_LABELS_GAP_PX;
   const placedEnds = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
@@ -127,7 +127,7 @@ export function drawLineLabels(
     heightPx >= placedEnds.length * SMALL_LABEL_HEIGHT_PX
       ? placedEnds
       : placedEnds.filter(({ line }) => isMeasured(line));
-  const inColumn = Math.ceil(labelledEnds.length / columns);
+  const inColumn = Math.ceil(labelledEnds.length / columnCount);
   const height = Math.min(LABEL_HEIGHT_PX, heightPx / inColumn);
   // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
   const labelsHeight = (inColumn - 1) * height;
@@ -137,15 +137,15 @@ export function drawLineLabels(
   const form = {
     side: Math.min(LANE_BADGE_PX, height - 0.5),
     font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_DRAWING_FONT : DRAWING_FONT,
-    hasNames: hasNames && columns === 1,
+    hasNames: hasNames && columnCount === 1,
   };
   const from = space.from + 5;
-  if (columns > 1) {
+  if (columnCount > 1) {
     // In the order of the lanes, as a reader reads.
-    const columnWidth = (space.to - from + COLUMN_GAP_PX) / columns;
+    const columnWidth = (space.to - from + COLUMN_GAP_PX) / columnCount;
     for (const [index, { line }] of labelledEnds.entries()) {
-      const left = from + (index % columns) * columnWidth;
-      const y = middle + (Math.floor(index / columns) - (inColumn - 1) / 2) * height;
+      const left = from + (index % columnCount) * columnWidth;
+      const y = middle + (Math.floor(index / columnCount) - (inColumn - 1) / 2) * height;
       drawLabel(drawing, line, { ...form, y, from: left, to: left + columnWidth - COLUMN_GAP_PX });
     }
   } else

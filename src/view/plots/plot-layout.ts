@@ -17,8 +17,8 @@ export const ROW_GAP_PX = 5;
 const MIN_NAMED_ROW_PX = 40;
 const MIN_ROW_PX = 18;
 /** Heights of the rows of drops and marks over one plot and in the strips of lanes, and the space below them, px. */
-const RUG_HEIGHTS_PX: RugHeights = { drops: 12, marks: 6 };
-const STRIP_RUG_HEIGHTS_PX: RugHeights = { drops: 7, marks: 5 };
+const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
+const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
 
 /** Where the names of the rows are. */
@@ -53,7 +53,7 @@ export interface PlacedRow {
 
 /** The model with strips that are too low as one row. */
 export function withRoomForRows(model: PlotModel, height: number): PlotModel {
-  const together = model.rows[0]?.together;
+  const together = model.rows[0]?.commonRow;
   return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < MIN_ROW_PX * model.rows.length
     ? { ...model, rows: [together], hasOneScale: false }
     : model;
@@ -78,9 +78,9 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boo
   const { context, model, height } = drawing;
   const { rows, rug } = model;
   const isStrips = rows.some(({ isStrip }) => isStrip);
-  const { drops, marks } = isStrips ? STRIP_RUG_HEIGHTS_PX : RUG_HEIGHTS_PX;
-  const heights = hasRug ? { drops, marks: rug?.hasMarks === true ? marks : 0 } : undefined;
-  const ofLane = heights === undefined ? 0 : heights.drops + heights.marks + (isStrips ? RUG_GAP_PX : 1);
+  const ofRug = isStrips ? STRIP_RUG_HEIGHTS_PX : RUG_HEIGHTS_PX;
+  const heights = hasRug ? { ...ofRug, markHeight: rug?.hasMarks === true ? ofRug.markHeight : 0 } : undefined;
+  const ofLane = heights === undefined ? 0 : heights.dropHeight + heights.markHeight + (isStrips ? RUG_GAP_PX : 1);
   // The name of the first row is below the rug, not over the plot.
   const heading = names === 'left' || rows[0]?.name === '' ? 0 : ROW_HEADING_PX;
   const lanes = rug?.lanes.length ?? 0;
@@ -104,7 +104,7 @@ function minRow(model: PlotModel, names: NamesPosition, columns: number): number
 
 /** The rows that have room. */
 export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot): readonly PlotRow[] {
-  return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / minRow(model, names, labels.columns))));
+  return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / minRow(model, names, labels.columnCount))));
 }
 
 /** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */

@@ -50,14 +50,14 @@ export class PlotLines {
   private drawLine(plane: CurvePlane, line: PlotLine, model: PlotModel): number {
     const { context } = plane;
     const first = Math.max(0, firstRowFrom(line, model.fromSeconds) - 1);
-    const last = Math.min(line.rows, firstRowFrom(line, model.toSeconds) + 1);
+    const last = Math.min(line.rowCount, firstRowFrom(line, model.toSeconds) + 1);
     const now = Math.min(last, firstRowFrom(line, model.nowSeconds + 1e-9));
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
-    const end = this.drawRows(plane, line, { first, end: now }, model, 1);
+    const end = this.drawRows(plane, line, { firstRow: first, endRow: now }, model, 1);
     if (now < last) {
-      this.drawRows(plane, line, { first: Math.max(first, now - 1), end: last }, model, FUTURE_OPACITY);
+      this.drawRows(plane, line, { firstRow: Math.max(first, now - 1), endRow: last }, model, FUTURE_OPACITY);
     }
     context.globalAlpha = 1;
     context.setLineDash([]);
@@ -67,7 +67,7 @@ export class PlotLines {
   private drawRows(
     plane: CurvePlane,
     line: PlotLine,
-    rows: Pick<CurveRows, 'first' | 'end'>,
+    rows: Pick<CurveRows, 'firstRow' | 'endRow'>,
     { isFilled, gapMeaning }: PlotModel,
     alpha: number,
   ): number {
@@ -85,25 +85,25 @@ export class PlotLines {
   private summarizeLine(
     { x }: CurvePlane,
     line: PlotLine,
-    { first, end }: Pick<CurveRows, 'first' | 'end'>,
+    { firstRow, endRow }: Pick<CurveRows, 'firstRow' | 'endRow'>,
   ): {
     readonly course: CurveRows;
     readonly band: { low(row: number): number; high(row: number): number } | undefined;
   } {
     const each = rowsOfGroup(line, x);
     if (each === 1) {
-      const { time, value, upper } = line;
+      const { time, value, upperValue } = line;
       return {
-        course: { first, end, time, value },
-        band: upper === undefined ? undefined : { low: value, high: upper },
+        course: { firstRow, endRow, time, value },
+        band: upperValue === undefined ? undefined : { low: value, high: upperValue },
       };
     }
     const { ribbon } = this;
-    ribbon.summarize(line.value, first, end, each);
+    ribbon.summarize(line.value, firstRow, endRow, each);
     return {
       course: {
-        first: 0,
-        end: ribbon.length,
+        firstRow: 0,
+        endRow: ribbon.length,
         time: (group) => line.time(Math.round(ribbon.row(group))),
         value: (group) => ribbon.median(group),
       },
@@ -114,6 +114,6 @@ export class PlotLines {
 
 /** Number of rows of a line that are drawn as one point. */
 export function rowsOfGroup(line: PlotLine, x: PlacedPlot['x']): number {
-  if (line.rows < 2) return 1;
-  return groupSeriesRows(line.rows, Math.abs(x(line.time(line.rows - 1)) - x(line.time(0))));
+  if (line.rowCount < 2) return 1;
+  return groupSeriesRows(line.rowCount, Math.abs(x(line.time(line.rowCount - 1)) - x(line.time(0))));
 }

@@ -13,14 +13,14 @@ export interface PlotLine {
   readonly colour: string;
   readonly dash: readonly number[];
   readonly width: number;
-  readonly rows: number;
+  readonly rowCount: number;
   /** Mean over the time that `PlotModel.meaning` names. */
   readonly mean: number;
   /** Simulated time of a row, s, and its value; NaN is a gap. */
   readonly time: (row: number) => number;
   readonly value: (row: number) => number;
   /** Upper end of a band over the line. */
-  readonly upper?: (row: number) => number;
+  readonly upperValue?: (row: number) => number;
 }
 
 /** Whether a line shows the plot's quantity, not a policy's own value such as an average. */
@@ -45,16 +45,16 @@ export interface PlotRow {
   /** Whether it is the row of one lane, so low that its axis has room for numbers only. Symbols are at the right ends of their lines. */
   readonly isStrip?: boolean;
   /** Of the first of several strips: the row of all lanes, if there is no room for the strips. */
-  readonly together?: PlotRow;
+  readonly commonRow?: PlotRow;
 }
 
 /** The drops and the marks of a lane by sample window. */
 export interface RugLane {
   readonly lane: number;
-  readonly rows: number;
+  readonly rowCount: number;
   /** In the time of the means of the lines. */
-  readonly dropped: number;
-  readonly marked: number;
+  readonly droppedPackets: number;
+  readonly markedPackets: number;
   time(row: number): number;
   drops(row: number): number;
   marks(row: number): number;
@@ -74,7 +74,7 @@ export interface PlotBackdrop {
   readonly unit: string;
   /** The largest value so far. */
   readonly max: number;
-  readonly rows: number;
+  readonly rowCount: number;
   readonly time: (row: number) => number;
   readonly value: (row: number) => number;
 }
@@ -132,9 +132,9 @@ export interface PlotModel {
 }
 
 /** Index of the first row at or after a time. Rows are in order of time. */
-export function firstRowFrom(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: number): number {
+export function firstRowFrom(line: Pick<PlotLine, 'rowCount' | 'time'>, fromSeconds: number): number {
   let from = 0;
-  let to = line.rows;
+  let to = line.rowCount;
   while (from < to) {
     const middle = (from + to) >> 1;
     if (line.time(middle) < fromSeconds) from = middle + 1;
@@ -144,7 +144,7 @@ export function firstRowFrom(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds:
 }
 
 /** The value of the window that contains a time; NaN without a window. */
-export function lineValueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
+export function lineValueAt(line: Pick<PlotLine, 'rowCount' | 'time' | 'value'>, seconds: number): number {
   const row = firstRowFrom(line, seconds - 1e-9);
-  return row < line.rows ? line.value(row) : Number.NaN;
+  return row < line.rowCount ? line.value(row) : Number.NaN;
 }

@@ -99,7 +99,7 @@ function meaningsOfLines(plot: PlacedPlot): readonly string[] {
 function hasGap(line: PlotLine, { fromSeconds, toSeconds }: PlotModel): boolean {
   let isKnown = false;
   let isMissing = false;
-  for (let row = firstRowFrom(line, fromSeconds); row < line.rows && line.time(row) <= toSeconds; row++) {
+  for (let row = firstRowFrom(line, fromSeconds); row < line.rowCount && line.time(row) <= toSeconds; row++) {
     const isGap = Number.isNaN(line.value(row));
     if (!isGap && isMissing) return true;
     isKnown ||= !isGap;

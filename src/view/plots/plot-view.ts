@@ -58,7 +58,7 @@ export class PlotView extends TimePlot {
     const plot = placePlot({ ...surface, ink: inkOfTheme(), model });
     this.x = plot.x;
     const rows = placeRows(plot, this.extents.fit(model, rowsWithRoom(plot)));
-    const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
+    const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rowCount > 0)));
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
     if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
@@ -94,7 +94,7 @@ export class PlotView extends TimePlot {
     if (rug === undefined || plot.rug === undefined) return;
     const drawing = { context, ink, model, x, rug, heights: plot.rug };
     this.rug.count(drawing);
-    const high = plot.rug.drops + plot.rug.marks;
+    const high = plot.rug.dropHeight + plot.rug.markHeight;
     for (const [index, { lane }] of rug.lanes.entries()) {
       const strip = rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
       const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - RUG_GAP_PX - high;
@@ -102,7 +102,7 @@ export class PlotView extends TimePlot {
         top,
         letter: strip === undefined ? left - 14 : 2,
         textX: right + 5,
-        end: width,
+        textEnd: width,
       });
     }
     if (rows.some(({ row }) => row.isStrip)) return;
@@ -128,7 +128,7 @@ export class PlotView extends TimePlot {
       y: TEXT_OVER_ROWS_Y,
       from: left + name,
       end: Math.min(right, meaningStartX(plot)),
-      now: x(model.nowSeconds),
+      nowX: x(model.nowSeconds),
       top: PLOT_MARGIN.top,
       bottom,
     });

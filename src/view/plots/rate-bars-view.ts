@@ -15,11 +15,11 @@ import { drawPixelLine } from './plot-drawing.ts';
 export interface RateBar {
   readonly label: string;
   readonly glyph: ClassGlyph;
-  readonly rate: number;
+  readonly rateMbps: number;
   /** The rates of its flows, which divide the bar. */
-  readonly flows?: readonly number[];
-  readonly minimum?: number;
-  readonly fairShare?: number;
+  readonly flowMbps?: readonly number[];
+  readonly guaranteedMbps?: number;
+  readonly fairShareMbps?: number;
 }
 
 export interface LaneBars {
@@ -76,7 +76,11 @@ export class RateBarsView {
     const namesHeight = breaksNames ? LINE_PX + NAME_LINE_PX : LINE_PX;
     const bottom = height - namesHeight - 2 * LINE_PX - 2;
     // An axis of 1 Mb/s, as long as there is no rate.
-    const rates = all.flatMap(({ rate, minimum, fairShare }) => [rate, minimum ?? 0, fairShare ?? 0]);
+    const rates = all.flatMap(({ rateMbps, guaranteedMbps, fairShareMbps }) => [
+      rateMbps,
+      guaranteedMbps ?? 0,
+      fairShareMbps ?? 0,
+    ]);
     const highest = Math.max(0, compared?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
     const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, MARGIN.top);
     drawAxisBeside(brush, y, { left, right });
@@ -110,57 +114,59 @@ interface BarPlace {
 }
 
 function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle, width, slot }: BarPlace): void {
-  const { rate, glyph, flows = [], minimum, fairShare } = bar;
-  const [left, top, bottom] = [middle - width / 2, y(rate), y(0)];
+  const { rateMbps, glyph, flowMbps = [], guaranteedMbps, fairShareMbps } = bar;
+  const [left, top, bottom] = [middle - width / 2, y(rateMbps), y(0)];
   if (!Number.isFinite(top)) return;
   context.beginPath();
   context.rect(left, top, width, bottom - top);
   fillPackets(context, glyph);
-  if (flows.length > 1 && (bottom - top) / flows.length >= MIN_DIVIDED_PX) {
+  if (flowMbps.length > 1 && (bottom - top) / flowMbps.length >= MIN_DIVIDED_PX) {
     let below = 0;
-    for (const flow of flows.slice(0, -1)) {
+    for (const flow of flowMbps.slice(0, -1)) {
       below += flow;
       drawPixelLine(context, ink.surface, [left, y(below)], [left + width, y(below)]);
     }
   }
-  if (minimum === undefined) return;
+  if (guaranteedMbps === undefined) return;
   if (isBelow(bar)) {
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
-    context.strokeRect(left + 0.5, y(minimum), width - 1, top - y(minimum));
+    context.strokeRect(left + 0.5, y(guaranteedMbps), width - 1, top - y(guaranteedMbps));
   }
   context.strokeStyle = ink.text;
   context.lineWidth = 2.5;
-  drawLevel(context, middle - slot / 2, middle + slot / 2, y(minimum));
-  if (fairShare === undefined || !Number.isFinite(fairShare)) return;
+  drawLevel(context, middle - slot / 2, middle + slot / 2, y(guaranteedMbps));
+  if (fairShareMbps === undefined || !Number.isFinite(fairShareMbps)) return;
   context.lineWidth = 1.5;
   context.setLineDash(SHARE_DASH);
-  drawLevel(context, middle - slot / 2, middle + slot / 2, y(fairShare));
+  drawLevel(context, middle - slot / 2, middle + slot / 2, y(fairShareMbps));
   context.setLineDash([]);
 }
 
 /** Writes the rate at the foot of a bar, or over a low bar. No line of a rate goes through it. */
 function drawRate(
   { context, ink }: Brush,
-  { rate, glyph, minimum, fairShare }: RateBar,
+  { rateMbps, glyph, guaranteedMbps, fairShareMbps }: RateBar,
   middle: number,
   slot: number,
   y: LinearScale,
   compared = Number.NaN,
 ): void {
-  if (slot < MIN_NUMBERED_BAR_PX || !Number.isFinite(rate)) return;
-  const lines = [minimum, fairShare, compared].flatMap((one) => (Number.isFinite(one) ? y(Number(one)) : []));
+  if (slot < MIN_NUMBERED_BAR_PX || !Number.isFinite(rateMbps)) return;
+  const lines = [guaranteedMbps, fairShareMbps, compared].flatMap((one) =>
+    Number.isFinite(one) ? y(Number(one)) : [],
+  );
   const isFree = (place: number) => lines.every((line) => Math.abs(line - place) >= NUMBER_OVER_PX);
   const foot = y(0) - NUMBER_IN_PX;
-  const isIn = minimum !== undefined && y(rate) < foot - NUMBER_OVER_PX && isFree(foot);
-  const over = [y(rate), ...lines].sort((one, other) => other - one).map((line) => line - NUMBER_OVER_PX);
-  const place = isIn ? foot : (over.find((one) => one <= y(rate) - NUMBER_OVER_PX && isFree(one)) ?? foot);
+  const isIn = guaranteedMbps !== undefined && y(rateMbps) < foot - NUMBER_OVER_PX && isFree(foot);
+  const over = [y(rateMbps), ...lines].sort((one, other) => other - one).map((line) => line - NUMBER_OVER_PX);
+  const place = isIn ? foot : (over.find((one) => one <= y(rateMbps) - NUMBER_OVER_PX && isFree(one)) ?? foot);
   context.textAlign = 'center';
   context.fillStyle = isIn ? glyph.textColour : ink.text;
-  drawFittingText(context, formatNumber(rate), middle, place, slot);
+  drawFittingText(context, formatNumber(rateMbps), middle, place, slot);
 }
 
-const isBelow = ({ rate, minimum }: RateBar) => minimum !== undefined && rate < minimum;
+const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) => guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
 
 /** A name in one line, or in two. */
 function drawName({ context, ink }: Brush, name: string, middle: number, y: number, maxWidth: number): void {
@@ -197,8 +203,10 @@ function drawKey(
 ): void {
   const entries = [
     ...(compared === undefined ? [] : [{ words: compared.meaning, thickness: 1, dash: SHARE_DASH }]),
-    ...(bars.some(({ minimum }) => minimum !== undefined) ? [{ words: 'minimum', thickness: 2.5, dash: [] }] : []),
-    ...(bars.some(({ fairShare }) => fairShare !== undefined)
+    ...(bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined)
+      ? [{ words: 'minimum', thickness: 2.5, dash: [] }]
+      : []),
+    ...(bars.some(({ fairShareMbps }) => fairShareMbps !== undefined)
       ? [{ words: 'fair share', thickness: 1.5, dash: SHARE_DASH }]
       : []),
     ...(bars.some(isBelow) ? [{ words: 'missing', thickness: 0, dash: [] }] : []),

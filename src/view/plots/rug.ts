@@ -23,8 +23,8 @@ const BAR_WINDOW_STEPS = [1, 2, 5, 10] as const;
 
 /** The heights of a row of the rug, px. */
 export interface RugHeights {
-  readonly drops: number;
-  readonly marks: number;
+  readonly dropHeight: number;
+  readonly markHeight: number;
 }
 
 /** A rug that is being drawn. */
@@ -43,7 +43,7 @@ export interface RugRow {
   readonly letter: number;
   /** Where the words begin, and where they must end, px. */
   readonly textX: number;
-  readonly end: number;
+  readonly textEnd: number;
 }
 
 /** Number of sample windows in a bar. */
@@ -56,9 +56,9 @@ export function windowsOfBar(windowPx: number): number {
 export class Rug {
   /** For each lane and bar: the drops, and the marks. */
   private counts = new Float64Array(0);
-  private bars = 0;
+  private barCount = 0;
   private firstBar = 0;
-  private each = 1;
+  private windowsPerBar = 1;
   /** The count of a bar of full height. */
   private largestCount = 0;
 
@@ -66,20 +66,20 @@ export class Rug {
   count({ rug, model, x }: RugDrawing): void {
     const { lanes, windowSeconds } = rug;
     const { fromSeconds, toSeconds, settledSeconds = fromSeconds } = model;
-    this.each = windowsOfBar(x(fromSeconds + windowSeconds) - x(fromSeconds));
-    const { each } = this;
+    this.windowsPerBar = windowsOfBar(x(fromSeconds + windowSeconds) - x(fromSeconds));
+    const { windowsPerBar } = this;
     const windows = (seconds: number) => Math.round(seconds / windowSeconds);
-    this.firstBar = Math.floor(windows(fromSeconds) / each);
-    this.bars = Math.max(0, Math.ceil(windows(toSeconds) / each) - this.firstBar + 1);
-    const needed = 2 * lanes.length * this.bars;
+    this.firstBar = Math.floor(windows(fromSeconds) / windowsPerBar);
+    this.barCount = Math.max(0, Math.ceil(windows(toSeconds) / windowsPerBar) - this.firstBar + 1);
+    const needed = 2 * lanes.length * this.barCount;
     if (this.counts.length < needed) this.counts = new Float64Array(2 * needed);
     this.counts.fill(0, 0, needed);
     let highest = 0;
     for (const [index, lane] of lanes.entries()) {
-      for (let row = this.firstBar * each; row < lane.rows; row++) {
-        const bar = Math.floor(row / each) - this.firstBar;
-        if (bar >= this.bars) break;
-        const offset = 2 * (index * this.bars + bar);
+      for (let row = this.firstBar * windowsPerBar; row < lane.rowCount; row++) {
+        const bar = Math.floor(row / windowsPerBar) - this.firstBar;
+        if (bar >= this.barCount) break;
+        const offset = 2 * (index * this.barCount + bar);
         const drops = numberAt(this.counts, offset) + lane.drops(row);
         const marks = numberAt(this.counts, offset + 1) + lane.marks(row);
         this.counts[offset] = drops;
@@ -93,54 +93,54 @@ export class Rug {
 
   /** The meaning of the bars, from the longest words to the shortest. */
   textsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
-    const per = `per ${formatTick(this.each * windowSeconds)} s`;
+    const per = `per ${formatTick(this.windowsPerBar * windowSeconds)} s`;
     const meaning = `${hasMarks ? 'bars: drops, dots: marks,' : 'bars: drops'} ${per}`;
     const largest = this.largestCount > 0 ? ` (tallest: ${formatAmount(this.largestCount)})` : '';
     return [`${meaning}${largest}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
   }
 
   /** Draws the row of one lane. */
-  draw(drawing: RugDrawing, index: number, { top, letter, textX, end }: RugRow): void {
+  draw(drawing: RugDrawing, index: number, { top, letter, textX, textEnd }: RugRow): void {
     const { context, ink, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;
-    const base = top + heights.drops;
+    const base = top + heights.dropHeight;
     context.fillStyle = ink.grid;
     context.fillRect(x.start, base, x.end - x.start, 1);
     const now = Math.round(model.nowSeconds / rug.windowSeconds);
     const full = Math.max(1, this.largestCount);
-    for (let bar = 0; bar < this.bars; bar++) {
-      const offset = 2 * (index * this.bars + bar);
+    for (let bar = 0; bar < this.barCount; bar++) {
+      const offset = 2 * (index * this.barCount + bar);
       const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];
       if (drops === 0 && marks === 0) continue;
-      const first = (this.firstBar + bar) * this.each;
+      const first = (this.firstBar + bar) * this.windowsPerBar;
       const start = Math.round(x(first * rug.windowSeconds));
-      const end = Math.round(x((first + this.each) * rug.windowSeconds));
+      const end = Math.round(x((first + this.windowsPerBar) * rug.windowSeconds));
       // In the middle of its windows.
       const barWidth = Math.min(MAX_BAR_WIDTH_PX, end - start - (end - start >= MIN_GAPPED_BAR_PX ? 1 : 0));
       const from = Math.round((start + end - barWidth) / 2 - 0.25);
       if (from < x.start || from + barWidth > x.end) continue;
       context.globalAlpha = first < now ? 1 : FUTURE_OPACITY;
       if (drops > 0) {
-        const high = barHeight(drops / full, heights.drops);
+        const high = barHeight(drops / full, heights.dropHeight);
         context.fillStyle = ink.text;
         context.fillRect(from, base - high, barWidth, high);
       }
       if (marks > 0) {
-        const high = barHeight(marks / full, heights.marks);
+        const high = barHeight(marks / full, heights.markHeight);
         context.fillStyle = ink.muted;
         // One pixel of two: dots, or short strokes.
         for (let down = 2; down <= high + 1; down += 2) context.fillRect(from, base + down, barWidth, 1);
       }
     }
     context.globalAlpha = 1;
-    const middle = top + (heights.drops + heights.marks) / 2;
+    const middle = top + (heights.dropHeight + heights.markHeight) / 2;
     drawLaneBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
     context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     const text = this.figuresOf(drawing, index, lane).find(
-      (candidate) => context.measureText(candidate).width <= end - textX,
+      (candidate) => context.measureText(candidate).width <= textEnd - textX,
     );
     if (text !== undefined) context.fillText(text, textX, middle);
     context.font = DRAWING_FONT;
@@ -148,17 +148,17 @@ export class Rug {
 
   /** The counts of a lane in words, the longest first: of the time of the means, or of the bar at the cursor. */
   private figuresOf({ rug, model: { cursorSeconds } }: RugDrawing, index: number, lane: RugLane): readonly string[] {
-    let { dropped, marked } = lane;
+    let { droppedPackets, markedPackets } = lane;
     if (cursorSeconds !== undefined) {
-      const bar = Math.floor((cursorSeconds - 1e-9) / rug.windowSeconds / this.each) - this.firstBar;
-      if (bar < 0 || bar >= this.bars) return [];
-      const offset = 2 * (index * this.bars + bar);
-      dropped = numberAt(this.counts, offset);
-      marked = numberAt(this.counts, offset + 1);
+      const bar = Math.floor((cursorSeconds - 1e-9) / rug.windowSeconds / this.windowsPerBar) - this.firstBar;
+      if (bar < 0 || bar >= this.barCount) return [];
+      const offset = 2 * (index * this.barCount + bar);
+      droppedPackets = numberAt(this.counts, offset);
+      markedPackets = numberAt(this.counts, offset + 1);
     }
-    const drops = `${formatAmount(dropped)} ${dropped === 1 ? 'drop' : 'drops'}`;
-    const marks = `${formatAmount(marked)} ${marked === 1 ? 'mark' : 'marks'}`;
-    return marked > 0 ? [`${drops}, ${marks}`, ...(dropped > 0 ? [] : [marks]), drops] : [drops];
+    const drops = `${formatAmount(droppedPackets)} ${droppedPackets === 1 ? 'drop' : 'drops'}`;
+    const marks = `${formatAmount(markedPackets)} ${markedPackets === 1 ? 'mark' : 'marks'}`;
+    return markedPackets > 0 ? [`${drops}, ${marks}`, ...(droppedPackets > 0 ? [] : [marks]), drops] : [drops];
   }
 }
 

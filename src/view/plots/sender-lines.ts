@@ -103,7 +103,7 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
       const cell = states.at(row, column) / unit;
       return Number.isFinite(cell) ? cell : Number.NaN;
     };
-    drawCurvePoints({ context, x, y }, { first, end, time, value }, colours[stroke]);
+    drawCurvePoints({ context, x, y }, { firstRow: first, endRow: end, time, value }, colours[stroke]);
     context.setLineDash([]);
   }
   if (states.rowCount === 0) return [];

@@ -11,14 +11,14 @@ const MIN_JUMP_RATIO = 4;
 
 export class QueueRates {
   /** Packets that pass per second of wall time. */
-  passing = 0;
+  passingRate = 0;
   /** Shares of the classes in the latest arrivals. */
   arrivals = new Float64Array(0);
   private countedMs = Number.NaN;
   private countedNs = 0;
-  private counted = 0;
+  private countedArrivals = 0;
   /** Arrivals by class. */
-  private arrived = new Float64Array(0);
+  private arrivedPackets = new Float64Array(0);
 
   /** Counts the packets that passed or arrived since the last frame. */
   count(model: QueueModel): void {
@@ -31,18 +31,19 @@ export class QueueRates {
     // At the beginning of a run nothing has arrived, so older counts are deleted.
     if (this.arrivals.length !== count || timeNs === 0) {
       this.arrivals = new Float64Array(count);
-      this.arrived = new Float64Array(count);
+      this.arrivedPackets = new Float64Array(count);
     }
     let fresh = 0;
     for (let index = 0; index < count; index++)
-      fresh += numberAt(classes, index * CLASS_STRIDE + ClassColumn.arrivedPackets) - numberAt(this.arrived, index);
+      fresh +=
+        numberAt(classes, index * CLASS_STRIDE + ClassColumn.arrivedPackets) - numberAt(this.arrivedPackets, index);
     // Averaged over a few hundred packets, so that a burst is visible but nothing flickers.
     const weight = Math.min(1, Math.max(0, fresh) / 200);
     for (let index = 0; index < count; index++) {
       const total = numberAt(classes, index * CLASS_STRIDE + ClassColumn.arrivedPackets);
-      const share = fresh > 0 ? (total - numberAt(this.arrived, index)) / fresh : 0;
+      const share = fresh > 0 ? (total - numberAt(this.arrivedPackets, index)) / fresh : 0;
       this.arrivals[index] = numberAt(this.arrivals, index) + weight * (share - numberAt(this.arrivals, index));
-      this.arrived[index] = total;
+      this.arrivedPackets[index] = total;
     }
   }
 
@@ -50,9 +51,9 @@ export class QueueRates {
     let departed = 0;
     for (let index = ClassColumn.departedPackets; index < frame.classes.length; index += CLASS_STRIDE)
       departed += numberAt(frame.classes, index);
-    const passed = departed - this.counted;
+    const passed = departed - this.countedArrivals;
     const elapsedMs = wallMs - this.countedMs;
-    this.counted = departed;
+    this.countedArrivals = departed;
     this.countedMs = wallMs;
     const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
     this.countedNs = frame.timeNs;
@@ -61,8 +62,8 @@ export class QueueRates {
       passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > MIN_JUMP_RATIO * elapsedMs * speed);
     if (hasLeapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.
-    if (this.passing === 0) this.passing = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
+    if (this.passingRate === 0) this.passingRate = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
     const weight = Math.min(1, elapsedMs / AVERAGING_MS);
-    this.passing += weight * ((1_000 * passed) / elapsedMs - this.passing);
+    this.passingRate += weight * ((1_000 * passed) / elapsedMs - this.passingRate);
   }
 }

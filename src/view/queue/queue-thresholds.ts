@@ -50,8 +50,8 @@ export function drawThresholds(
     if (row === undefined) context.lineTo(x, model.sharesLensAxis ? height : bottom + LINE_UNDER_PX);
     else {
       context.lineTo(x, top);
-      context.moveTo(x, top + row.above * (bottom - top));
-      context.lineTo(x, top + (row.above + row.share) * (bottom - top));
+      context.moveTo(x, top + row.shareAbove * (bottom - top));
+      context.lineTo(x, top + (row.shareAbove + row.share) * (bottom - top));
     }
     context.stroke();
     context.setLineDash([]);

@@ -58,8 +58,8 @@ export class QueueView {
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkDrawing();
   private readonly rates = new QueueRates();
-  private readonly waiting = new WaitingDrawing();
-  private seen: Frame | undefined;
+  private readonly waitingDrawing = new WaitingDrawing();
+  private lastFrame: Frame | undefined;
   private model: QueueModel | undefined;
   /** Amount at the left end of the axis: the buffer. It does not change during a drag of a threshold. */
   private axisEnd = 1;
@@ -85,8 +85,11 @@ export class QueueView {
   packetAt(x: number, y: number): PickedPacket | undefined {
     const isNear = (point: { readonly x: number; readonly y: number }) =>
       Math.hypot(point.x - x, point.y - y) <= MAX_PICK_DISTANCE_PX;
-    const fallen = this.moves.pinned === undefined ? this.moves.falling : [...this.moves.falling, this.moves.pinned];
-    return [...fallen].reverse().find(isNear) ?? this.link.packets.find(isNear) ?? this.waiting.packetAt(x, y);
+    const fallen =
+      this.moves.pinnedDrop === undefined
+        ? this.moves.fallingPackets
+        : [...this.moves.fallingPackets, this.moves.pinnedDrop];
+    return [...fallen].reverse().find(isNear) ?? this.link.packets.find(isNear) ?? this.waitingDrawing.packetAt(x, y);
   }
 
   draw(model: QueueModel): void {
@@ -111,17 +114,17 @@ export class QueueView {
       top: QUEUE_MARGIN.over + (isNarrow ? QUEUE_LEGEND_HEIGHT_PX : 0),
       bottom: surface.height - under,
     };
-    const { dragged } = this.thresholds;
+    const { draggedId } = this.thresholds;
     // The whole buffer is shown while it is dragged.
-    const share = dragged === 'buffer' ? 1 : (shownShare(model.wallMs)?.(model.lanes) ?? 1);
+    const share = draggedId === 'buffer' ? 1 : (shownShare(model.wallMs)?.(model.lanes) ?? 1);
     const end = this.limit * share;
-    if (dragged === undefined || end > this.axisEnd) this.axisEnd = end;
+    if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const glyphs = packetGlyphs(model.description.classes, ink.isDark);
-    if (model.frame !== this.seen) {
+    if (model.frame !== this.lastFrame) {
       this.rates.count(model);
-      this.seen = model.frame;
+      this.lastFrame = model.frame;
       this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packetLength));
     }
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packetLength));
@@ -143,32 +146,32 @@ export class QueueView {
     const textUnder = hasLegend ? '' : text;
     const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
-    if (hasLegend) queueLegend(model.wallMs)?.(surface, ink, model, text, this.waiting.legendPx);
+    if (hasLegend) queueLegend(model.wallMs)?.(surface, ink, model, text, this.waitingDrawing.legendPx);
     else if (!isNarrow) {
       const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
-      around?.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waiting.legendPx, this.rates.arrivals);
+      around?.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingDrawing.legendPx, this.rates.arrivals);
     }
-    this.detail = this.waiting.draw(drawing, {
+    this.detail = this.waitingDrawing.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packetLength,
       detail: this.detail,
-      passing: model.isPlaying ? this.rates.passing : 0,
-      entering: this.moves.entering,
+      passingRate: model.isPlaying ? this.rates.passingRate : 0,
+      enteringPackets: this.moves.enteringPackets,
     });
-    rows?.drawRowNames(drawing, this.waiting.grid, isBroken);
+    rows?.drawRowNames(drawing, this.waitingDrawing.grid, isBroken);
     this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
       surface,
       model,
       glyphs,
       (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
-      (serial) => this.waiting.pointOf(serial, model.frame),
+      (serial) => this.waitingDrawing.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
     const thresholds = this.placedThresholds(model);
     const knobs = thresholds.map(({ x }) => x);
     const walls = model.sharesLensAxis ? knobs : [];
-    drawThresholds(drawing, thresholds, this.thresholds.dragged);
+    drawThresholds(drawing, thresholds, this.thresholds.draggedId);
     this.signalSpan = queueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),
@@ -204,11 +207,11 @@ export class QueueView {
 
   private pointOf(serial: number, model: QueueModel): { readonly x: number; readonly y: number } | undefined {
     const isSamePacket = (packet: PickedPacket) => packet.serial === serial;
-    if (this.moves.pinned !== undefined && isSamePacket(this.moves.pinned)) return this.moves.pinned;
+    if (this.moves.pinnedDrop !== undefined && isSamePacket(this.moves.pinnedDrop)) return this.moves.pinnedDrop;
     return (
-      this.moves.falling.find(isSamePacket) ??
+      this.moves.fallingPackets.find(isSamePacket) ??
       this.link.packets.find(isSamePacket) ??
-      this.waiting.pointOf(serial, model.frame)
+      this.waitingDrawing.pointOf(serial, model.frame)
     );
   }
 
@@ -256,10 +259,10 @@ export class QueueView {
   }
 
   private drawLimits({ context, ink, model }: QueueDrawing): void {
-    const { dragged } = this.thresholds;
-    if (dragged === undefined || dragged === 'buffer') return;
-    const [min, max] = model.allowedRange(dragged);
-    const scale = this.scaleOf(this.hintOf(dragged));
+    const { draggedId } = this.thresholds;
+    if (draggedId === undefined || draggedId === 'buffer') return;
+    const [min, max] = model.allowedRange(draggedId);
+    const scale = this.scaleOf(this.hintOf(draggedId));
     forbiddenRange(model.wallMs)?.({ context, ink }, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 

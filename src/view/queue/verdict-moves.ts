@@ -22,9 +22,9 @@ interface FallingPacket extends PickedPacket {
   readonly glyphIndex: number;
   readonly bornMs: number;
   /** Number of drops that it stands for: its own, and those after the last falling packet. */
-  readonly drops: number;
+  readonly dropCount: number;
   /** The number beside it in the last drawing. */
-  shownDrops: number;
+  shownDropCount: number;
 }
 
 interface EnteringPacket {
@@ -51,20 +51,20 @@ const FALL_MARGIN = { over: 14, under: 6 };
 const PINNED_UNDER_PX = 9;
 
 export class VerdictMoves {
-  readonly falling: FallingPacket[] = [];
+  readonly fallingPackets: FallingPacket[] = [];
   /** Packets between their source and their place, by serial number. */
-  readonly entering = new Map<number, EnteringPacket>();
+  readonly enteringPackets = new Map<number, EnteringPacket>();
   /** The packet of the present question, if it was dropped. It stays visible. */
-  pinned: PinnedDrop | undefined;
+  pinnedDrop: PinnedDrop | undefined;
   private lastDrop = '';
   /** Drops since the last falling packet. */
-  private uncounted = 0;
+  private uncountedDropCount = 0;
 
   clear(): void {
-    this.falling.length = 0;
-    this.entering.clear();
-    this.pinned = undefined;
-    this.uncounted = 0;
+    this.fallingPackets.length = 0;
+    this.enteringPackets.clear();
+    this.pinnedDrop = undefined;
+    this.uncountedDropCount = 0;
   }
 
   /** @param xOf horizontal place of a drop, px, for the number of waiting packets at the drop */
@@ -73,8 +73,9 @@ export class VerdictMoves {
     const { reasons } = model.description;
     const enters = detail === 'packets' && !model.isStill;
     for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE)
-      if (reasons[numberAt(verdicts, index + VerdictColumn.reason)]?.verdict === 'drop') this.uncounted++;
-    let falls = this.uncounted > 0 && model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= MIN_FALL_GAP_MS;
+      if (reasons[numberAt(verdicts, index + VerdictColumn.reason)]?.verdict === 'drop') this.uncountedDropCount++;
+    let falls =
+      this.uncountedDropCount > 0 && model.wallMs - (this.fallingPackets.at(-1)?.bornMs ?? 0) >= MIN_FALL_GAP_MS;
     for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
       const cell = rowAt(verdicts, row * VERDICT_STRIDE);
       const reason = reasons[cell(VerdictColumn.reason)];
@@ -83,35 +84,37 @@ export class VerdictMoves {
       const glyph = glyphIndex(classIndex, cell(VerdictColumn.look));
       const isLater = cell(VerdictColumn.timeNs) > cell(VerdictColumn.arrivedNs);
       if (reason?.verdict !== 'drop') {
-        if (enters && !isLater) this.entering.set(serial, { classIndex, glyphIndex: glyph, bornMs: model.wallMs });
+        if (enters && !isLater)
+          this.enteringPackets.set(serial, { classIndex, glyphIndex: glyph, bornMs: model.wallMs });
       } else if (falls) {
         falls = false;
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
         const offeredNs = cell(VerdictColumn.arrivedNs);
         const x = Math.max(4, xOf(cell(VerdictColumn.waitingPackets)) + jitter - 4);
-        this.falling.push({
+        this.fallingPackets.push({
           x,
           y: 0,
           serial,
           offeredNs,
           glyphIndex: glyph,
           bornMs: model.wallMs,
-          drops: this.uncounted,
-          shownDrops: 1,
+          dropCount: this.uncountedDropCount,
+          shownDropCount: 1,
         });
-        this.uncounted = 0;
+        this.uncountedDropCount = 0;
       }
     }
-    while (this.falling.length > MAX_FALLING) this.falling.shift();
+    while (this.fallingPackets.length > MAX_FALLING) this.fallingPackets.shift();
   }
 
   /** Keeps the packet of the present question at the place of its drop while the run is at or after this drop. */
   pin({ frame, description, highlight, wallMs }: QueueModel, xOf: (waitingPackets: number) => number): void {
-    if (this.pinned?.serial !== highlight || frame.timeNs < (this.pinned?.droppedNs ?? 0)) this.pinned = undefined;
+    if (this.pinnedDrop?.serial !== highlight || frame.timeNs < (this.pinnedDrop?.droppedNs ?? 0))
+      this.pinnedDrop = undefined;
     if (highlight === undefined) return;
-    this.pinned ??= pinning(wallMs)?.pinnedDrop(frame, description, highlight);
-    if (this.pinned !== undefined) this.pinned.x = Math.max(12, xOf(this.pinned.foundWaiting));
+    this.pinnedDrop ??= pinning(wallMs)?.pinnedDrop(frame, description, highlight);
+    if (this.pinnedDrop !== undefined) this.pinnedDrop.x = Math.max(12, xOf(this.pinnedDrop.foundWaiting));
   }
 
   /**
@@ -125,11 +128,11 @@ export class VerdictMoves {
     from: (classIndex: number) => { readonly x: number; readonly y: number },
     to: (serial: number) => { readonly x: number; readonly y: number } | undefined,
   ): void {
-    for (const [serial, { classIndex, glyphIndex: glyph, bornMs }] of this.entering) {
+    for (const [serial, { classIndex, glyphIndex: glyph, bornMs }] of this.enteringPackets) {
       const progress = (model.wallMs - bornMs) / ENTRY_DURATION_MS;
       const target = to(serial);
       if (progress >= 1 || target === undefined) {
-        this.entering.delete(serial);
+        this.enteringPackets.delete(serial);
         continue;
       }
       const start = from(classIndex);
@@ -149,19 +152,19 @@ export class VerdictMoves {
   ): void {
     const from = line + FALL_MARGIN.over;
     const depth = Math.max(0, height - FALL_MARGIN.under - from);
-    if (this.pinned !== undefined) {
-      const { pinned } = this;
-      pinned.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
-      pinning(model.wallMs)?.drawPinnedDrop({ context, ink }, pinned, required(glyphs[pinned.glyphIndex]));
+    if (this.pinnedDrop !== undefined) {
+      const { pinnedDrop } = this;
+      pinnedDrop.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
+      pinning(model.wallMs)?.drawPinnedDrop({ context, ink }, pinnedDrop, required(glyphs[pinnedDrop.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
-    for (const fall of this.falling) fall.shownDrops = fall.drops;
-    for (const [index, fall] of this.falling.entries()) {
-      if (fall.serial === this.pinned?.serial) continue;
+    for (const fall of this.fallingPackets) fall.shownDropCount = fall.dropCount;
+    for (const [index, fall] of this.fallingPackets.entries()) {
+      if (fall.serial === this.pinnedDrop?.serial) continue;
       const covering = merges ? this.coverOf(fall, index) : undefined;
       if (covering !== undefined) {
-        covering.shownDrops += fall.shownDrops;
+        covering.shownDropCount += fall.shownDropCount;
         continue;
       }
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_DURATION_MS);
@@ -169,27 +172,27 @@ export class VerdictMoves {
       context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
       drawPacket(context, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
       drawDropCross(context, ink.text, fall.x + 11, fall.y, 3.5);
-      if (fall.shownDrops > 1) {
+      if (fall.shownDropCount > 1) {
         context.fillStyle = ink.text;
         context.textAlign = 'left';
-        context.fillText(String(fall.shownDrops), fall.x + 17, fall.y);
+        context.fillText(String(fall.shownDropCount), fall.x + 17, fall.y);
       }
     }
     context.globalAlpha = 1;
-    while (this.falling[0] !== undefined && model.wallMs - this.falling[0].bornMs > FALL_DURATION_MS)
-      this.falling.shift();
+    while (this.fallingPackets[0] !== undefined && model.wallMs - this.fallingPackets[0].bornMs > FALL_DURATION_MS)
+      this.fallingPackets.shift();
   }
 
   /** The next later packet that would cover this one. */
   private coverOf({ x }: FallingPacket, index: number): FallingPacket | undefined {
-    return this.falling.find((other, later) => later > index && Math.abs(other.x - x) < FALLING_WIDTH_PX);
+    return this.fallingPackets.find((other, later) => later > index && Math.abs(other.x - x) < FALLING_WIDTH_PX);
   }
 
   /** Writes the reason of the last drop. */
   drawReason(drawing: QueueDrawing, { line, end, takenSpans, walls }: Omit<ReasonSpace, 'x'>): void {
-    const last = this.pinned ?? this.falling.at(-1);
+    const last = this.pinnedDrop ?? this.fallingPackets.at(-1);
     if (last === undefined) return;
-    const reason = this.pinned?.label ?? this.lastDrop;
+    const reason = this.pinnedDrop?.label ?? this.lastDrop;
     dropReason(drawing.model.wallMs)?.(drawing, reason, { x: last.x, line, end, takenSpans, walls });
   }
 }

@@ -21,7 +21,7 @@ const MAX_PACKET_HEIGHT_PX = 22;
 const MAX_PACKET_WIDTH_PX = 34;
 /** Packets that do not fit into their row are drawn narrower, but not below this multiple of their width. */
 const MIN_WIDTH_RATIO = 0.75;
-const SINGLE_ROW = [{ share: 1, above: 0 }];
+const SINGLE_ROW = [{ share: 1, shareAbove: 0 }];
 /** Below this width, px, packets have no outline and are filled with its colour. */
 const MIN_OUTLINED_PX = 4;
 
@@ -35,8 +35,8 @@ interface Cell {
 interface WaitingLook {
   readonly slot: number;
   readonly detail: LevelOfDetail;
-  readonly passing: number;
-  readonly entering: { readonly size: number; has(serial: number): boolean };
+  readonly passingRate: number;
+  readonly enteringPackets: { readonly size: number; has(serial: number): boolean };
 }
 
 /** Width of a packet in a cell, px. */
@@ -54,12 +54,12 @@ export interface PacketGrid {
     readonly height: number;
   }[];
   /** Packets in a cell. */
-  readonly columns: number;
+  readonly columnCount: number;
   /** Movement to the right while a packet is sent. */
   readonly shift: number;
   /** Least width and height of a packet. */
   readonly size: number;
-  readonly drawn: number;
+  readonly drawnPackets: number;
 }
 
 export class WaitingDrawing {
@@ -67,7 +67,7 @@ export class WaitingDrawing {
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */
   private readonly positions: number[] = [];
-  grid: PacketGrid = { rows: [], columns: 1, shift: 0, size: 1, drawn: 1 };
+  grid: PacketGrid = { rows: [], columnCount: 1, shift: 0, size: 1, drawnPackets: 1 };
   private order: WaitingOrder | undefined;
   private readonly cell: Cell = { left: 0, top: 0, width: 1, height: 1 };
 
@@ -86,12 +86,12 @@ export class WaitingDrawing {
 
   /** The cell of a packet, px. */
   private cellOf(packet: number): Cell {
-    const { columns, shift } = this.grid;
+    const { columnCount, shift } = this.grid;
     const cellIndex = this.order?.positionInRow[packet] ?? packet;
     const { top, lines, width, height } = required(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
     const { cell } = this;
-    cell.left = this.box.right + shift - (Math.floor(cellIndex / (lines * columns)) + 1) * width;
-    cell.top = top + Math.floor((cellIndex % (lines * columns)) / columns) * height;
+    cell.left = this.box.right + shift - (Math.floor(cellIndex / (lines * columnCount)) + 1) * width;
+    cell.top = top + Math.floor((cellIndex % (lines * columnCount)) / columnCount) * height;
     cell.width = width;
     cell.height = height;
     return cell;
@@ -99,7 +99,7 @@ export class WaitingDrawing {
 
   /** Size of the glyphs in a legend, px: packets with room for a number, and numbered blocks, have the number there too. */
   get legendPx(): number {
-    const hasNumbers = this.order?.blocks.length || Math.min(this.grid.size, this.grid.drawn) >= MIN_SIGNED_PX;
+    const hasNumbers = this.order?.blocks.length || Math.min(this.grid.size, this.grid.drawnPackets) >= MIN_SIGNED_PX;
     return hasNumbers ? MIN_SIGNED_PX + 2 : MIN_SIGNED_PX - 1;
   }
 
@@ -116,13 +116,13 @@ export class WaitingDrawing {
   /**
    * @param slot width of a packet in a single line over the whole height, px
    * @param before level of detail of the last drawing
-   * @param passing packets per second of wall time
-   * @param entering serial numbers of packets that are drawn on their way into the queue
+   * @param passingRate packets per second of wall time
+   * @param enteringPackets serial numbers of packets that are drawn on their way into the queue
    * @returns the level of detail
    */
   draw(
     { context, ink, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
-    { slot, detail: before, passing, entering }: WaitingLook,
+    { slot, detail: before, passingRate, enteringPackets }: WaitingLook,
   ): LevelOfDetail {
     const { left, right, top, bottom } = box;
     // The packets of a row are between its lines.
@@ -131,18 +131,18 @@ export class WaitingDrawing {
     // Cells about as wide as they are high.
     const lines =
       slot >= MIN_FULL_HEIGHT_PX ? 1 : Math.min(MAX_CELL_LINES, Math.max(1, Math.round(Math.sqrt(blockHeight / slot))));
-    const detail = nextLevelOfDetail(before, passing, slot * lines);
+    const detail = nextLevelOfDetail(before, passingRate, slot * lines);
     const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / (slot * lines)) : 1;
     // A row has its part of the height. Small packets need the same part of the buffer for its length, so they are as large as in
     // one queue.
-    const rows = (order?.rows ?? SINGLE_ROW).map(({ share, above }, index) => {
+    const rows = (order?.rows ?? SINGLE_ROW).map(({ share, shareAbove }, index) => {
       const inRow = Math.max(1, Math.round(share * lines));
       const width = (slot / (slot < MIN_FULL_HEIGHT_PX ? share : 1)) * inRow * columns;
       // Small packets take less of their row than packets of mean size.
       const cells = Math.ceil((order?.lengths[index] ?? 0) / (inRow * columns));
       const fitting = (right - left) / cells;
       return {
-        top: top + Math.max(1, margin) + above * blockHeight,
+        top: top + Math.max(1, margin) + shareAbove * blockHeight,
         lines: inRow,
         width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width,
         height: (share * blockHeight) / inRow,
@@ -155,7 +155,7 @@ export class WaitingDrawing {
     this.frame = frame;
     this.box = box;
     this.order = order;
-    this.grid = { rows, columns, shift, size, drawn };
+    this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawn };
     const { positions } = this;
     const count = frame.waiting.length / WAITING_STRIDE;
     for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
@@ -165,7 +165,8 @@ export class WaitingDrawing {
         const offset = packet * WAITING_STRIDE;
         const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
         if (glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.look)) !== index) continue;
-        if (entering.size > 0 && entering.has(numberAt(frame.waiting, offset + WaitingColumn.serial))) continue;
+        if (enteringPackets.size > 0 && enteringPackets.has(numberAt(frame.waiting, offset + WaitingColumn.serial)))
+          continue;
         const cell = this.cellOf(packet);
         if (rows.length > 1 && cell.left < left) continue;
         const x = cell.left;

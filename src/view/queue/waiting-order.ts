@@ -35,7 +35,7 @@ interface Row {
   readonly classIndex?: number | undefined;
   /** Its part of the height and of the buffer, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
-  readonly above: number;
+  readonly shareAbove: number;
 }
 
 /** The places of the waiting packets, in the order of `Frame.waiting`. */
@@ -149,12 +149,12 @@ function onlyIndex<T>(elements: readonly T[], test: (element: T) => boolean): nu
 }
 
 /** The rows, each below the one before. */
-function stackRows(rows: readonly Omit<Row, 'above'>[]): Row[] {
+function stackRows(rows: readonly Omit<Row, 'shareAbove'>[]): Row[] {
   let below = 0;
   return rows.map((row) => {
-    const above = below;
+    const shareAbove = below;
     below += row.share;
-    return { ...row, above };
+    return { ...row, shareAbove };
   });
 }
 
@@ -206,7 +206,7 @@ function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrde
     positionInRow[packet] = nextIndex;
     next[vc] = nextIndex + 1;
   }
-  const rows = [{ name: '', share: 1, above: 0 }];
+  const rows = [{ name: '', share: 1, shareAbove: 0 }];
   const lengths = new Float64Array([packets]);
   const text = 'cells sorted by VC';
   return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, text };

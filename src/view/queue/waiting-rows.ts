@@ -29,8 +29,8 @@ export function drawRowBorders({ context, ink, box: { left, right, top, bottom }
   context.strokeStyle = ink.grid;
   context.lineWidth = 1;
   context.beginPath();
-  for (const { above } of order?.rows.slice(1) ?? []) {
-    const y = Math.round(top + above * (bottom - top)) + 0.5;
+  for (const { shareAbove } of order?.rows.slice(1) ?? []) {
+    const y = Math.round(top + shareAbove * (bottom - top)) + 0.5;
     context.moveTo(left, y);
     context.lineTo(right, y);
   }
@@ -43,22 +43,22 @@ export function drawRowBorders({ context, ink, box: { left, right, top, bottom }
  * blocks of VCs.
  * @param isBroken the axis has a break at its left end
  */
-export function drawRowNames(drawing: QueueDrawing, { rows: grid, columns }: PacketGrid, isBroken: boolean): void {
+export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }: PacketGrid, isBroken: boolean): void {
   const { context, ink, box, order, model } = drawing;
   if (order === undefined) return;
   if (order.blocks.length > 0) {
     const [row] = grid;
-    if (row !== undefined) numberBlocks(drawing, row.width / (row.lines * columns));
+    if (row !== undefined) numberBlocks(drawing, row.width / (row.lines * columnCount));
     return;
   }
   const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
-  for (const [index, { name, classIndex, share, above }] of order.rows.entries()) {
+  for (const [index, { name, classIndex, share, shareAbove }] of order.rows.entries()) {
     const { lines, width } = required(grid[index]);
     const rowHeight = share * (box.bottom - box.top);
-    const y = box.top + (above + share / 2) * (box.bottom - box.top) + 0.5;
-    const cells = numberAt(order.lengths, index) / (lines * columns);
-    const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lines * columns);
+    const y = box.top + (shareAbove + share / 2) * (box.bottom - box.top) + 0.5;
+    const cells = numberAt(order.lengths, index) / (lines * columnCount);
+    const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lines * columnCount);
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
     context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
     if (hidden > 0) {

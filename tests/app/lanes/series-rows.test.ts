@@ -12,10 +12,10 @@ function rows(from: number, count: number, frame: number): Float64Array {
 
 test('rows are at their places; other places have no values', () => {
   const kept = new SeriesRows(STRIDE);
-  expect([kept.rows, kept.at(0, 0)]).toEqual([0, Number.NaN]);
+  expect([kept.rowCount, kept.at(0, 0)]).toEqual([0, Number.NaN]);
   kept.writeRows(0, rows(0, 2, 1));
   kept.writeRows(2, rows(2, 1, 2));
-  expect(kept.rows).toBe(3);
+  expect(kept.rowCount).toBe(3);
   expect([kept.at(1, 2), kept.at(2, 0), kept.at(3, 0)]).toEqual([1_005, 2_006, Number.NaN]);
 });
 
@@ -23,10 +23,10 @@ test('rows that come again replace the rows from there on', () => {
   const kept = new SeriesRows(STRIDE);
   kept.writeRows(0, rows(0, 10, 1));
   kept.writeRows(4, rows(4, 2, 2));
-  expect(kept.rows).toBe(6);
+  expect(kept.rowCount).toBe(6);
   expect([kept.at(3, 0), kept.at(4, 0), kept.at(6, 0)]).toEqual([1_009, 2_012, Number.NaN]);
   kept.writeRows(2, new Float64Array(0));
-  expect([kept.rows, kept.at(1, 0), kept.at(2, 0)]).toEqual([2, 1_003, Number.NaN]);
+  expect([kept.rowCount, kept.at(1, 0), kept.at(2, 0)]).toEqual([2, 1_003, Number.NaN]);
 });
 
 test('after any sequence of frames the content is that of a plain list', () => {
@@ -41,7 +41,7 @@ test('after any sequence of frames the content is that of a plain list', () => {
         plain = [...plain.slice(0, from * STRIDE), ...brought];
         kept.writeRows(from, brought);
       }
-      expect(kept.rows * STRIDE).toBe(plain.length);
+      expect(kept.rowCount * STRIDE).toBe(plain.length);
       expect([...kept.entries.subarray(0, plain.length)]).toEqual(plain);
     }),
     { seed: 1, numRuns: 60 },

@@ -87,7 +87,7 @@ test('all processors except one run the paper; results are judged when they arri
   // One seed has no interval: nothing is judged yet.
   expect(judged(own).counts.missing).toBe(50);
   await own.finishAll();
-  expect(own.state()).toMatchObject({ state: 'done', progress: 1, count: RUNS, failures: [], keeping: 'yes' });
+  expect(own.state()).toMatchObject({ state: 'done', progress: 1, count: RUNS, failures: [], storage: 'yes' });
   expect(judged(own)).toMatchObject({ runs: RUNS, simulatedSeconds: RUNS * 240, counts: { missing: 0 } });
   expect(judged(own, 'full')).toMatchObject({ runs: 0, counts: { missing: 50 } });
   expect(keeper.kept.size).toBe(RUNS);

@@ -111,7 +111,12 @@ test('a sweep that is cancelled before its first result shows nothing of the swe
   expect(sweeps.store.getState().progress).toBeGreaterThan(0);
   sweeps.start(sweep, 2);
   sweeps.cancel();
-  expect(sweeps.store.getState()).toMatchObject({ state: 'cancelled', progress: 0, runs: 0, elapsedSeconds: 0 });
+  expect(sweeps.store.getState()).toMatchObject({
+    state: 'cancelled',
+    progress: 0,
+    finishedRunCount: 0,
+    elapsedSeconds: 0,
+  });
 });
 
 test('a browser that does not report its processors still gets a worker; if it allows no workers, a message says so', async () => {

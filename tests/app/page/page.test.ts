@@ -347,7 +347,7 @@ describe('changes', () => {
       expect(page.state.lastChange).toMatchObject({
         kind: 'changed',
         path: 'lanes.1.minThreshold',
-        limit: { other: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
+        limit: { otherPath: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
       });
       expect(page.state.notices).toEqual([]);
       settle();
@@ -393,14 +393,14 @@ describe('changes', () => {
     const before = limit();
     expect(editorOf(page).setValue('lanes.0.highThreshold', before + 1)).toBe(before);
     expect(page.state.lastChange).toMatchObject({
-      limit: { other: 'buffer.cells', otherValue: before, side: 'below' },
+      limit: { otherPath: 'buffer.cells', otherValue: before, side: 'below' },
     });
     editorOf(page).setValue('lanes.0.lowThreshold', 2_000);
     editorOf(page).setValue('buffer.cells', 500);
     settle();
     expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ lowThreshold: 499, highThreshold: 500 });
     expect(page.state.lastChange).toMatchObject({
-      adjusted: expect.arrayContaining([{ path: 'lanes.0.highThreshold', value: 500 }]),
+      adjustedValues: expect.arrayContaining([{ path: 'lanes.0.highThreshold', value: 500 }]),
     });
     page.undo();
     settle();
@@ -515,7 +515,12 @@ describe('from the start, or from now', () => {
     expect(page.session.isPlaying).toBe(true);
     expect(page.state.run.lanes[1]?.values).toEqual({ minThreshold: 20 });
     expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'link.rateBps', value: 5e6 }]);
-    expect(page.state.lastChange).toMatchObject({ kind: 'changed', fromNs: undefined, leftNs: 3 * S, removedEdits: 1 });
+    expect(page.state.lastChange).toMatchObject({
+      kind: 'changed',
+      fromNs: undefined,
+      leftNs: 3 * S,
+      removedEditCount: 1,
+    });
     page.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);
@@ -710,7 +715,7 @@ describe('one drag is one change', () => {
     expect(page.state.run.lanes[1]?.values).toMatchObject({ minThreshold: 20 });
     editorOf(page).dragValue('lanes.1.minThreshold', 80, 'now');
     vi.advanceTimersByTime(1_100);
-    expect(page.state.lastChange).toMatchObject({ limit: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
+    expect(page.state.lastChange).toMatchObject({ limit: { otherPath: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
     expect(page.state.notices).toEqual([]);
   });
 

@@ -87,11 +87,11 @@ describe('a file of others', () => {
   test('of another bundle, of another program, or of unknown origin', () => {
     const other = { ...bundle, name: 'def', tasks: [task(3)] };
     writeFileSync(resultFile(folder, other), readFileSync(resultFile(folder, bundle)));
-    expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', why: 'it belongs to another bundle' });
+    expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', reason: 'it belongs to another bundle' });
     expect(readResults(folder, { ...bundle, tasks: [task(1), task(3)] }, 'b').state).toBe('torn');
     expect(readResults(folder, bundle, 'c')).toEqual({ state: 'otherBuild', build: 'b' });
     writeFileSync(resultFile(folder, other), 'null\n');
-    expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', why: 'it is not a file of results' });
+    expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', reason: 'it is not a file of results' });
     expect(readResults(folder, { ...bundle, name: 'none' }, 'b')).toEqual({ state: 'missing' });
   });
 });

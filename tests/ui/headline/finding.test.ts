@@ -45,7 +45,7 @@ function lane(seconds: number, windows: Windows, figures: { delayMs: number; bus
   };
   const none = new Float64Array(0);
   const frame = { timeNs: seconds * 1e9, measured, vcs: none, flows: none, policyValues: {} } as unknown as Frame;
-  return { description, frame, series: { rows: seconds * 10, at } };
+  return { description, frame, series: { rowCount: seconds * 10, at } };
 }
 
 /** Plus and minus one in turn, in pairs, so that neighbours are not alike on average. */
@@ -90,7 +90,7 @@ describe('a finding', () => {
   test('windows of the warm-up, and those beyond the time that is shown, do not count', () => {
     const strange = (row: number) => (row < 10 || row >= 110 ? 1e6 : 70);
     const other = lane(11, { ...quiet, delayMs: strange }, { delayMs: 70, busy: 1, loss: 0.0125 });
-    const known = { ...other, series: { ...other.series, rows: 500 } };
+    const known = { ...other, series: { ...other.series, rowCount: 500 } };
     expect(laneDifferences(reference, known)?.[0]?.isClear).toBe(false);
   });
 
@@ -189,7 +189,7 @@ describe('a finding', () => {
       ...reference,
       description: { ...description, classes },
       series: {
-        rows: bitrates.length,
+        rowCount: bitrates.length,
         at: (row, column) =>
           column === seriesClassColumn(0, SeriesClassColumn.bitrateKbps) ? (bitrates[row] ?? Number.NaN) : 0,
       },
@@ -272,7 +272,7 @@ describe('the guarantees of VCs', () => {
       },
       frame: { ...reference.frame, measured: { ...reference.frame.measured, classes }, vcs: rows },
       series: {
-        rows: 110,
+        rowCount: 110,
         at: (row, column) => {
           const index = vcs.findIndex((_, at) => column === seriesClassColumn(at, SeriesClassColumn.throughputBps));
           return ((vcs[index]?.mean ?? Number.NaN) + swing(row) * (vcs[index]?.swing ?? 0)) * 1e6;
@@ -283,9 +283,9 @@ describe('the guarantees of VCs', () => {
 
   test('only a VC that is clearly below its minimum is named', () => {
     const above = { mean: 12, swing: 1 };
-    expect(vcGuarantees(withVcs(above, { mean: 10, swing: 1 }))).toEqual({ keepsAll: true, missed: [] });
-    expect(vcGuarantees(withVcs(above, { mean: 8, swing: 1 }))).toEqual({ keepsAll: false, missed: ['VC 2'] });
-    expect(vcGuarantees(withVcs(above, { mean: 9.99, swing: 1 }))).toEqual({ keepsAll: false, missed: [] });
+    expect(vcGuarantees(withVcs(above, { mean: 10, swing: 1 }))).toEqual({ keepsAll: true, missedVcs: [] });
+    expect(vcGuarantees(withVcs(above, { mean: 8, swing: 1 }))).toEqual({ keepsAll: false, missedVcs: ['VC 2'] });
+    expect(vcGuarantees(withVcs(above, { mean: 9.99, swing: 1 }))).toEqual({ keepsAll: false, missedVcs: [] });
   });
 
   test('without VCs there are none', () => {

@@ -71,7 +71,10 @@ test('the packet of a question is highlighted in its lane, and known to its lens
   settle();
   await answered;
   expect([0, 1].map((lane) => queueModel(lane).highlight)).toEqual([undefined, 12]);
-  expect([0, 1].map((lane) => lensModelOf(page, lane, LENS)?.requested?.history !== undefined)).toEqual([false, true]);
+  expect([0, 1].map((lane) => lensModelOf(page, lane, LENS)?.requestedPacket?.history !== undefined)).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('a dragged value is shown before the run has followed, and stays in its constraints', () => {

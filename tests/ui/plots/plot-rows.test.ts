@@ -24,12 +24,15 @@ function laneOf(preset: string, policy: string): Lane {
   const { description } = simulation;
   const rows = Math.floor((SECONDS * 1e9) / description.sampleNs);
   const stride = frame.series.length / rows;
-  const series = { rows, at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN };
+  const series = {
+    rowCount: rows,
+    at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN,
+  };
   return { frame, description, series } as unknown as Lane;
 }
 
 const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
-const whole = { from: 0, until: SECONDS, isCounted: false };
+const whole = { fromSeconds: 0, untilSeconds: SECONDS, isCounted: false };
 
 test('classes of long TCP flows have lines at equal shares for all flows, and other traffic has none', () => {
   const rows = plotRows(kind('goodput'), [laneOf('home-hosts', 'droptail')], undefined, whole, ink);
@@ -91,7 +94,7 @@ test('the flows of a ping with several access delays have no round trip of their
 test('the excess over the minimum is the throughput minus the minimum, also as a mean over a chosen span', () => {
   const lane = laneOf('goyal-r4', 'dfba');
   const meansOf = (id: string) =>
-    plotRows(kind(id), [lane], undefined, { from: 1, until: 3, isCounted: false }, ink).map(
+    plotRows(kind(id), [lane], undefined, { fromSeconds: 1, untilSeconds: 3, isCounted: false }, ink).map(
       ({ lines }) => lines[0]!.mean,
     );
   const minimaMbps = meansOf('throughput').map((_, vc) => lane.frame!.vcs[vc * VC_STRIDE + VcColumn.minimumBps]! / 1e6);
@@ -122,7 +125,7 @@ describe('the rows of a plot', () => {
     expect(means.map(({ colour, label }) => [colour, label])).toEqual(
       ['A', 'B'].map((letter) => ['text', `${letter} mean`]),
     );
-    for (const { upper } of means) expect(upper).toBeDefined();
+    for (const { upperValue } of means) expect(upperValue).toBeDefined();
   });
 
   test('of one quantity are a strip for each of three lanes or more, without the values of its policy', () => {
@@ -187,10 +190,10 @@ test('different thresholds are labelled with their lanes', () => {
 });
 
 describe('a mean', () => {
-  const series = { rows: 4, at: (row: number) => (row + 1) * 1e9 };
+  const series = { rowCount: 4, at: (row: number) => (row + 1) * 1e9 };
   const value = (row: number) => [2, Number.NaN, 4, 9][row] as number;
 
-  const over = (from: number, until: number) => ({ from, until, isCounted: false });
+  const over = (from: number, until: number) => ({ fromSeconds: from, untilSeconds: until, isCounted: false });
 
   test('is of the values in the span, without those that are missing', () => {
     expect(lineMean({ series } as unknown as Lane, { value }, over(0, 3))).toBe(3);
@@ -205,7 +208,7 @@ describe('a mean', () => {
 
   const lane = laneOf('opening', 'red');
   const since = lane.description!.warmupNs / 1e9;
-  const counted = { from: since, until: SECONDS, isCounted: true };
+  const counted = { fromSeconds: since, untilSeconds: SECONDS, isCounted: true };
 
   test.each(['delay', 'class-delay', 'goodput', 'total', 'throughput', 'busy', 'completion'])(
     'of %s since the warm-up is the figure of the head, and the same from the windows',

@@ -37,7 +37,7 @@ function model(
       ...frame,
     } as Frame,
     description,
-    series: { rows: 0, at: () => Number.NaN },
+    series: { rowCount: 0, at: () => Number.NaN },
     values,
   };
   return {
@@ -46,7 +46,7 @@ function model(
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
-    requested: undefined,
+    requestedPacket: undefined,
     focus: undefined,
     isOverTime: false,
   };

@@ -75,7 +75,10 @@ function lane(preset: string, policy: string, seconds: number, values = {}, reco
   return {
     frame,
     description: simulation.description,
-    series: { rows: frame.series.length / stride, at: (row, column) => frame.series[row * stride + column] as number },
+    series: {
+      rowCount: frame.series.length / stride,
+      at: (row, column) => frame.series[row * stride + column] as number,
+    },
     values: { ...frame.policyValues, ...values },
   };
 }
@@ -87,7 +90,7 @@ function model(shown: ShownLane, lanes: readonly ShownLane[] = [shown], over: Pa
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
-    requested: undefined,
+    requestedPacket: undefined,
     focus: undefined,
     isOverTime: true,
     ...over,
@@ -98,8 +101,8 @@ test('the lens of RED rings the average at which the packet of the question arri
   const shown = lane('opening', 'red', 5);
   const rings = (average: number | undefined) => {
     const { canvas, strokes } = fakeCanvas(500, 200);
-    const requested = average === undefined ? undefined : { history: { verdicts: [{ operands: { average } }] } };
-    const over = { overTime: false, curve: () => 0.1, requested };
+    const requestedPacket = average === undefined ? undefined : { history: { verdicts: [{ operands: { average } }] } };
+    const over = { overTime: false, curve: () => 0.1, requestedPacket };
     new CurveLens(canvas).draw(model(shown, [shown], over));
     return strokes
       .filter(({ what, values }) => what === 'arc' && values[2] === 9)
@@ -117,7 +120,9 @@ test.each([false, true])('the words of the lens of RED are outside its plot; for
   const requested = isRequested ? { history: { verdicts: [{ operands: { average: 20 } }] } } : undefined;
   for (const width of [500, 370]) {
     const { canvas, textBoxes } = fakeCanvas(width, 130);
-    new CurveLens(canvas).draw(model(shown, [shown], { isOverTime: false, curve: () => 0.1, requested }));
+    new CurveLens(canvas).draw(
+      model(shown, [shown], { isOverTime: false, curve: () => 0.1, requestedPacket: requested }),
+    );
     const { left, right } = queueSpan(width);
     const [top, bottom] = [20, 110];
     const inside = (box: TextBox) => box.right > left && box.left < right && box.y > top && box.y < bottom;
@@ -294,7 +299,7 @@ describe('lenses', () => {
             limitPackets: 120,
           } as ShownLane['frame'],
           description,
-          series: { rows: 0, at: () => Number.NaN },
+          series: { rowCount: 0, at: () => Number.NaN },
           values: { minThreshold: 10, maxThreshold: 30 },
         },
         [],

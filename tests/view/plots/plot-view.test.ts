@@ -19,7 +19,7 @@ const line = (lane: number): PlotLine => ({
   colour: 'black',
   dash: [],
   width: 1,
-  rows: 100,
+  rowCount: 100,
   mean: 10,
   time: (row) => (row + 1) / 10,
   value: (row) => (row === 9 ? 90 : 10),
@@ -91,7 +91,7 @@ test('strips without room for their letters become one row', () => {
   const lanes = [0, 1, 2, 3];
   const strips = lanes.map((lane) => ({ ...row([line(lane)]), isStrip: true }));
   const together = row(lanes.map(line));
-  const rows = [{ ...strips[0]!, together }, ...strips.slice(1)];
+  const rows = [{ ...strips[0]!, commonRow: together }, ...strips.slice(1)];
   const { canvas, texts } = fakeCanvas(330, 105);
   new PlotView(canvas).draw({ ...model, rows, hasOneScale: true });
   expect(texts().join()).not.toContain('more class');
@@ -113,7 +113,7 @@ test.each([
     y: 9,
     from: 48,
     end: 348,
-    now,
+    nowX: now,
     top: 16,
     bottom: 80,
   });
@@ -137,7 +137,7 @@ describe('gaps and the rate behind the lines', () => {
       label: 'rate',
       unit: 'Mb/s',
       max: 24,
-      rows: 3,
+      rowCount: 3,
       time: (index: number) => 4 * (index + 1),
       value: (index: number) => [6, 24, 12][index] as number,
     };

@@ -30,7 +30,10 @@ function laneOf(preset: string, policy: string, seconds: number): Lane {
   const { description } = simulation;
   const rows = Math.floor((seconds * 1e9) / description.sampleNs);
   const stride = frame.series.length / rows;
-  const series = { rows, at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN };
+  const series = {
+    rowCount: rows,
+    at: (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN,
+  };
   return { frame, description, series } as unknown as Lane;
 }
 
@@ -40,7 +43,7 @@ describe('a value without neighbours', () => {
   const drawn = (values: readonly number[]) => {
     const { canvas, strokes } = fakeCanvas(100, 100);
     const course = {
-      ...{ first: 0, end: values.length },
+      ...{ firstRow: 0, endRow: values.length },
       time: (row: number) => row,
       value: (row: number) => values[row] as number,
     };
@@ -77,7 +80,7 @@ describe('rates', () => {
       for (const id of ['total', 'throughput', 'goodput']) {
         const lines = kind(id).lines(lane);
         const highest = Math.max(
-          ...Array.from({ length: lane.series.rows }, (_, row) =>
+          ...Array.from({ length: lane.series.rowCount }, (_, row) =>
             lines.reduce((sum, line) => sum + line.value(row), 0),
           ),
         );
@@ -110,7 +113,7 @@ describe('small curves', () => {
     const all = runCurves.drops().value(lane)!;
     const windowSeconds = lane.description!.sampleNs / 1e9;
     let dropped = 0;
-    for (let row = 0; row < lane.series.rows; row++) {
+    for (let row = 0; row < lane.series.rowCount; row++) {
       let sum = 0;
       for (let index = 0; index < 3; index++)
         sum += lane.series.at(row, SERIES_FIXED + index * SERIES_CLASS_STRIDE + SeriesClassColumn.drops);

@@ -6,7 +6,7 @@ import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 beforeAll(stubBrowser);
 
 const glyph = { colour: 'blue', edge: 'blue', textColour: 'white', shape: 'square', sign: undefined } as never;
-const bar = (label: string, rate: number, more = {}) => ({ label, glyph, rate, ...more });
+const bar = (label: string, rate: number, more = {}) => ({ label, glyph, rateMbps: rate, ...more });
 
 /** The drawn rectangles as [x, y, width, height], px, and the heights of the texts. */
 function drawn(...given: Parameters<RateBarsView['draw']>) {
@@ -21,7 +21,7 @@ function drawn(...given: Parameters<RateBarsView['draw']>) {
 test('a bar is as high as its rate; its number is over the compared rate, not on it', () => {
   const { bars, textY } = drawn(
     [
-      { lane: 0, name: 'FQ-CoDel', bars: [bar('eight flows', 16, { flows: Array(8).fill(2) }), bar('one flow', 2)] },
+      { lane: 0, name: 'FQ-CoDel', bars: [bar('eight flows', 16, { flowMbps: Array(8).fill(2) }), bar('one flow', 2)] },
       { lane: 1, name: 'CAKE', bars: [bar('eight flows', 10), bar('one flow', 9.5)] },
     ],
     { symbol: 'C/2', meaning: 'equal share', value: 10 },
@@ -38,7 +38,7 @@ test('a VC below its minimum has a hollow part up to it, and no other has one', 
   const lane = (rates: readonly number[]) => ({
     lane: 0,
     name: 'DFBA',
-    bars: rates.map((rate, vc) => bar(`VC ${vc + 1}`, rate, { minimum: 20, fairShare: 24 })),
+    bars: rates.map((rate, vc) => bar(`VC ${vc + 1}`, rate, { guaranteedMbps: 20, fairShareMbps: 24 })),
   });
   const { bars, hollow, textY } = drawn([lane([24, 15])]);
   // The key has a hollow part too.

@@ -11,7 +11,7 @@ stubBrowser();
 
 /** Windows of 0.1 s up to 10 s. Lane A drops 8 packets at 3.95 s; lane B drops one per second, and marks two. */
 const lane = (index: number) => ({
-  ...{ lane: index, rows: 100, dropped: index === 0 ? 8 : 10, marked: index === 0 ? 0 : 20 },
+  ...{ lane: index, rowCount: 100, droppedPackets: index === 0 ? 8 : 10, markedPackets: index === 0 ? 0 : 20 },
   time: (row: number) => (row + 1) / 10,
   drops: (row: number) => (index === 0 ? (row === 39 ? 8 : 0) : row % 10 === 5 ? 1 : 0),
   marks: (row: number) => (index === 1 && row % 10 === 7 ? 2 : 0),
@@ -23,8 +23,8 @@ const model: PlotModel = {
   ...{ settledSeconds: undefined, isSigned: false, isFilled: false, moments: [], note: '', meaning: '', rug },
 };
 
-const heights = { drops: 12, marks: 6 };
-const place = { top: 0, letter: 0, textX: 460, end: 600 };
+const heights = { dropHeight: 12, markHeight: 6 };
+const place = { top: 0, letter: 0, textX: 460, textEnd: 600 };
 
 function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
   const { canvas, strokes, texts } = fakeCanvas(600, 100);
@@ -47,14 +47,14 @@ describe('the rug', () => {
     const { lanes, words } = drawn({});
     // 0.1 s are 4 px, with a gap of 1 px. 3.9 s are 156 px from the left end.
     expect(lanes[0]!.rects).toEqual([[206, 0, 3, 12]]);
-    const drops = lanes[1]!.rects.filter(([, y]) => y! < heights.drops);
+    const drops = lanes[1]!.rects.filter(([, y]) => y! < heights.dropHeight);
     expect(drops).toHaveLength(10);
     for (const [, , , high] of drops) expect(high).toBe(2);
     expect(words[0]).toBe('bars: drops, dots: marks, per 0.1 s (tallest: 8)');
   });
 
   test('has marks below the drops, in strokes with gaps', () => {
-    const marks = drawn({}).lanes[1]!.rects.filter(([, y]) => y! > heights.drops);
+    const marks = drawn({}).lanes[1]!.rects.filter(([, y]) => y! > heights.dropHeight);
     expect(marks.length).toBeGreaterThanOrEqual(10);
     for (const [, , , high] of marks) expect(high).toBe(1);
   });
@@ -70,20 +70,20 @@ describe('the rug', () => {
     const narrow = drawn({}, linearScale(0, 10, 50, 100));
     expect(narrow.words[0]).toContain('per 0.5 s');
     expect(narrow.lanes[0]!.rects).toHaveLength(1);
-    expect(narrow.lanes[1]!.rects.filter(([, y]) => y! < heights.drops)).toHaveLength(10);
+    expect(narrow.lanes[1]!.rects.filter(([, y]) => y! < heights.dropHeight)).toHaveLength(10);
   });
 
   test('has the same bars in a chosen span', () => {
     const { lanes } = drawn({ fromSeconds: 3, toSeconds: 5 }, linearScale(3, 5, 50, 450));
     // A window of 20 px, from 230 px on, has a bar of 5 px in its middle.
     expect(lanes[0]!.rects).toEqual([[237, 0, 5, 12]]);
-    expect(lanes[1]!.rects.filter(([, y]) => y! < heights.drops)).toHaveLength(2);
+    expect(lanes[1]!.rects.filter(([, y]) => y! < heights.dropHeight)).toHaveLength(2);
   });
 });
 
 test('a plot without room for its lines and the rug has only its lines', () => {
   const line = (index: number) => ({
-    ...{ label: '', lane: index, symbol: '', colour: 'ink', dash: [], width: 1, rows: 100, mean: 5 },
+    ...{ label: '', lane: index, symbol: '', colour: 'ink', dash: [], width: 1, rowCount: 100, mean: 5 },
     time: (row: number) => (row + 1) / 10,
     value: () => 5,
   });

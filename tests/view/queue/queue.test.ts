@@ -61,9 +61,9 @@ test('drops while a packet falls are counted with the next one', () => {
   };
   draw(1_000, 3);
   draw(1_050, 4);
-  expect(moves.falling.map(({ drops }) => drops)).toEqual([3]);
+  expect(moves.fallingPackets.map(({ dropCount }) => dropCount)).toEqual([3]);
   const model = draw(1_200, 2);
-  expect(moves.falling.map(({ drops }) => drops)).toEqual([3, 6]);
+  expect(moves.fallingPackets.map(({ dropCount }) => dropCount)).toEqual([3, 6]);
   // Without movement, both are one packet with their sum.
   const { canvas, texts } = fakeCanvas(300, 200);
   const glyphs = packetGlyphs(model.description.classes, false);
@@ -184,7 +184,7 @@ describe('the packet of the present question', () => {
     const moves = new VerdictMoves();
     await vi.waitFor(() => {
       moves.pin(dropped(3e9), place);
-      expect(moves.pinned).toBeDefined();
+      expect(moves.pinnedDrop).toBeDefined();
     });
   });
 
@@ -193,20 +193,20 @@ describe('the packet of the present question', () => {
     moves.pin(dropped(3e9), place);
     const { canvas } = fakeCanvas(500, 180);
     moves.drawFalling(prepareCanvas(canvas)!, inkOfTheme(), dropped(3e9), packetGlyphs(VCS, false), 158);
-    expect(moves.pinned!.y).toBeLessThanOrEqual(171);
+    expect(moves.pinnedDrop!.y).toBeLessThanOrEqual(171);
   });
 
   test('stays at the place of its drop, with the time of the drop', () => {
     const moves = new VerdictMoves();
     moves.pin(dropped(3e9), place);
-    expect(moves.pinned).toMatchObject({ x: 300, offeredNs: 2.4e9, label: 'early drop, 2.500 s' });
+    expect(moves.pinnedDrop).toMatchObject({ x: 300, offeredNs: 2.4e9, label: 'early drop, 2.500 s' });
   });
 
   test('goes when the run goes back before the drop, or the question is over', () => {
     const moves = new VerdictMoves();
     const at = (model: QueueModel) => {
       moves.pin(model, place);
-      return moves.pinned;
+      return moves.pinnedDrop;
     };
     expect(at(dropped(3e9))).toBeDefined();
     expect(at({ ...dropped(2e9), frame: { ...dropped(2e9).frame, refusals: new Float64Array(0) } })).toBeUndefined();

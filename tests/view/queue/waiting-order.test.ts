@@ -90,7 +90,7 @@ describe('the rows', () => {
 
   test('the buffers of ABD: their heights are their shares of the whole, here three videos and one flow of data', () => {
     const { rows } = orderOf(modelOf('bm-lesson', 'abd', 12));
-    expect(rows.map(({ name, share, above }) => [name, share, above])).toEqual([
+    expect(rows.map(({ name, share, shareAbove }) => [name, share, shareAbove])).toEqual([
       ['video', 0.75, 0],
       ['data', 0.25, 0.75],
     ]);
@@ -130,7 +130,7 @@ describe('the drawing', () => {
     const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order };
     const waiting = new WaitingDrawing();
     drawRowBorders(drawing);
-    waiting.draw(drawing, { slot, detail: 'packets', passing: 0, entering: new Map() });
+    waiting.draw(drawing, { slot, detail: 'packets', passingRate: 0, enteringPackets: new Map() });
     drawRowNames(drawing, waiting.grid, false);
     return { waiting, texts: texts(), boxes: textBoxes(), strokes };
   };

@@ -5,7 +5,7 @@ import type { EditorProps } from './stored-draft.ts';
 
 const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
 
-export function Head({ draft, onChange, minutes }: EditorProps & { readonly minutes: number | undefined }) {
+export function EditorHead({ draft, onChange, minutes }: EditorProps & { readonly minutes: number | undefined }) {
   return (
     <fieldset className="editor-part stack">
       <legend>The lesson</legend>

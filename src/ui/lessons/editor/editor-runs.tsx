@@ -18,7 +18,7 @@ export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): 
 
 const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
 
-export function Runs({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
+export function EditorRuns({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
   const { page } = useTools();
   const set = (runIndex: number, fields: Partial<DraftRun>) =>
     onChange({ runs: draft.runs.map((run, index) => (index === runIndex ? { ...run, ...fields } : run)) });

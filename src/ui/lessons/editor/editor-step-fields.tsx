@@ -56,7 +56,14 @@ export function StepFields({
         </div>
       )}
       {schema !== undefined && fields !== undefined && (
-        <StepForm {...context} problems={problems} schema={schema} value={fields} onChange={write} hidden={['kind']} />
+        <StepForm
+          {...context}
+          problems={problems}
+          schema={schema}
+          value={fields}
+          onChange={write}
+          hiddenPaths={['kind']}
+        />
       )}
       <Json isUnclear={isUnclear}>
         <textarea

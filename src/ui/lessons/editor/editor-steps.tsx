@@ -23,7 +23,7 @@ import type { EditorProps } from './stored-draft.ts';
 
 const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
 
-export function Steps({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
+export function EditorSteps({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
   const { page } = useTools();
   const list = useRef<HTMLOListElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());

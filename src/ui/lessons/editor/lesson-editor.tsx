@@ -6,10 +6,10 @@ import { useTools } from '../../shell/context.tsx';
 import { LessonPanel } from '../reading/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type LessonDraft, lessonOfDraft, newStep, stepTemplate, type WrittenLesson } from './editor-draft.ts';
-import { Head } from './editor-head.tsx';
+import { EditorHead } from './editor-head.tsx';
 import { Problems } from './editor-problems.tsx';
-import { Runs, runOfPage } from './editor-runs.tsx';
-import { Steps } from './editor-steps.tsx';
+import { EditorRuns, runOfPage } from './editor-runs.tsx';
+import { EditorSteps } from './editor-steps.tsx';
 import { useTrial } from './editor-trial.ts';
 import { LessonPrint } from './lesson-print.tsx';
 import { type ChangeDraft, type EditorMessage, useStoredDraft } from './stored-draft.ts';
@@ -78,10 +78,10 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
             <span className="muted">The lesson gets the run that the page shows, and a first step.</span>
           </p>
         )}
-        <Head draft={draft} minutes={written.lesson && lessonMinutes(written.lesson)} onChange={change} />
+        <EditorHead draft={draft} minutes={written.lesson && lessonMinutes(written.lesson)} onChange={change} />
         <Problems problems={problemsOfHead(draft, written)} />
-        <Runs draft={draft} written={written} onChange={change} />
-        <Steps draft={draft} written={written} onChange={change} />
+        <EditorRuns draft={draft} written={written} onChange={change} />
+        <EditorSteps draft={draft} written={written} onChange={change} />
       </div>
     </section>
   );

@@ -32,22 +32,22 @@ const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 /** Shown last and folded, because a first lesson does not need it. */
 const LAST_FIELDS: readonly string[] = ['view', 'teacher', 'facts'];
 
-/** @param hidden fields that are shown elsewhere */
+/** @param hiddenPaths fields that are shown elsewhere */
 export function StepForm({
   schema,
   value,
   onChange,
-  hidden,
+  hiddenPaths,
   ...context
 }: FormContextValue & {
   readonly schema: Schema;
   readonly value: Fields;
   readonly onChange: (next: unknown) => void;
-  readonly hidden: readonly string[];
+  readonly hiddenPaths: readonly string[];
 }) {
   return (
     <FormContext value={context}>
-      <Entries schema={schema} value={value} onChange={onChange} hidden={hidden} name="" parent="" path="" />
+      <Entries schema={schema} value={value} onChange={onChange} hiddenPaths={hiddenPaths} name="" parent="" path="" />
     </FormContext>
   );
 }
@@ -58,8 +58,8 @@ function Entries({
   path,
   value,
   onChange,
-  hidden = [],
-}: FieldProps & { readonly hidden?: readonly string[] }) {
+  hiddenPaths = [],
+}: FieldProps & { readonly hiddenPaths?: readonly string[] }) {
   const field = formField(schema);
   if (field.kind !== 'fields') return null;
   const fields: Fields = isFields(value) ? value : {};
@@ -69,7 +69,7 @@ function Entries({
     if (next === undefined) onChange(others);
     else onChange({ ...fields, [key]: next });
   };
-  const names = Object.keys(field.entries).filter((key) => !hidden.includes(key));
+  const names = Object.keys(field.entries).filter((key) => !hiddenPaths.includes(key));
   const ordered = [
     ...names.filter((key) => !LAST_FIELDS.includes(key)),
     ...LAST_FIELDS.filter((key) => names.includes(key)),

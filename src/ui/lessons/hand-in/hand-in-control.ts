@@ -44,7 +44,7 @@ export class HandInControl {
       onChange({ kind: 'saved', file: name });
     } catch (error) {
       onChange(
-        error instanceof MeasurementCancelledError ? { kind: 'none' } : { kind: 'failed', why: errorMessage(error) },
+        error instanceof MeasurementCancelledError ? { kind: 'none' } : { kind: 'failed', reason: errorMessage(error) },
       );
     }
     removeEventListener('beforeunload', askBefore);

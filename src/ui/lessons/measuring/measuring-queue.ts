@@ -14,7 +14,7 @@ interface WaitingTask {
 
 export class MeasuringQueue {
   private readonly worker: MeasuringWorker;
-  private readonly waiting: WaitingTask[] = [];
+  private readonly waitingTasks: WaitingTask[] = [];
   private current: WaitingTask | undefined;
 
   constructor(worker = new MeasuringWorker()) {
@@ -35,7 +35,7 @@ export class MeasuringQueue {
       const waiting: WaitingTask = { task, onProgress, resolve, reject };
       if (stop.aborted) return reject(new MeasurementCancelledError('cancelled'));
       stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
-      this.waiting.push(waiting);
+      this.waitingTasks.push(waiting);
       if (this.current === undefined) void this.work();
     });
   }
@@ -47,7 +47,7 @@ export class MeasuringQueue {
   }
 
   private async work(): Promise<void> {
-    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
+    for (let next = this.waitingTasks.shift(); next !== undefined; next = this.waitingTasks.shift()) {
       this.current = next;
       await this.worker.measure(next.task, next.onProgress).then(next.resolve, next.reject);
     }
@@ -55,10 +55,10 @@ export class MeasuringQueue {
   }
 
   private giveUp(waiting: WaitingTask): void {
-    const index = this.waiting.indexOf(waiting);
+    const index = this.waitingTasks.indexOf(waiting);
     if (waiting === this.current) this.worker.cancel();
     if (index < 0) return;
-    this.waiting.splice(index, 1);
+    this.waitingTasks.splice(index, 1);
     waiting.reject(new MeasurementCancelledError('cancelled'));
   }
 }

@@ -25,11 +25,11 @@ export class MeasuringWorker {
   private isReady = false;
   private reject: ((error: Error) => void) | undefined;
   private readonly make: () => Worker;
-  private readonly awake: CallWhileAwake;
+  private readonly scheduleCheck: CallWhileAwake;
 
   constructor(make = () => new Worker(worker, { type: 'module' }), awake: CallWhileAwake = whilePageIsVisible) {
     this.make = make;
-    this.awake = awake;
+    this.scheduleCheck = awake;
   }
 
   /**
@@ -42,7 +42,7 @@ export class MeasuringWorker {
       this.worker ??= this.make();
       const { worker } = this;
       let silentMs = 0;
-      const stopLooking = this.awake((ms) => {
+      const stopLooking = this.scheduleCheck((ms) => {
         silentMs += this.isReady ? ms : 0;
         if (silentMs >= MAX_SILENCE_MS)
           fail(`no answer for ${MAX_SILENCE_MS / 1_000} seconds; the browser may have stopped it`);

@@ -106,7 +106,7 @@ export function HandInStatus({
         </p>
       )}
       {handIn.kind === 'failed' && (
-        <p className="notice">The hand-in could not be made: {handIn.why}. Your answers are kept.</p>
+        <p className="notice">The hand-in could not be made: {handIn.reason}. Your answers are kept.</p>
       )}
     </div>
   );

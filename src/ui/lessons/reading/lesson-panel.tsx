@@ -169,8 +169,8 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
 }
 
 /** Figures that were read before the student gave the name. */
-function Reopened({ state: { reopened, answers } }: { readonly state: OpenLessonState }) {
-  const open = reopened.filter((stepIndex) => answers[stepIndex] === undefined).map((stepIndex) => stepIndex + 1);
+function Reopened({ state: { reopenedSteps, answers } }: { readonly state: OpenLessonState }) {
+  const open = reopenedSteps.filter((stepIndex) => answers[stepIndex] === undefined).map((stepIndex) => stepIndex + 1);
   if (open.length === 0) return null;
   return (
     <p className="notice" role="status">

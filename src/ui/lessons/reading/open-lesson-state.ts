@@ -9,11 +9,11 @@ export interface OpenLessonState extends LessonProgress, MeasurementState {
   /** The reason why the browser stores nothing; undefined if it stores answers. */
   readonly storeError: string | undefined;
   /** Steps whose right answer was requested. */
-  readonly revealed: readonly number[];
+  readonly revealedSteps: readonly number[];
   /** Steps whose measurement was requested, with or without an answer. */
-  readonly wanted: readonly number[];
+  readonly requestedSteps: readonly number[];
   /** Steps whose answers come from runs that got another seed when the student gave a name. */
-  readonly reopened: readonly number[];
+  readonly reopenedSteps: readonly number[];
   readonly handIn: HandInState;
 }
 
@@ -24,17 +24,22 @@ export type HandInState =
   | { readonly kind: 'name'; readonly format: HandInFormat }
   | { readonly kind: 'making'; readonly progress: number }
   | { readonly kind: 'saved'; readonly file: string }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /** The state without answers. */
-export const stateWithoutAnswers = { ...EMPTY_PROGRESS, revealed: [], wanted: [], handIn: { kind: 'none' } } as const;
+export const stateWithoutAnswers = {
+  ...EMPTY_PROGRESS,
+  revealedSteps: [],
+  requestedSteps: [],
+  handIn: { kind: 'none' },
+} as const;
 
 /** The state before the lesson is opened. */
 export const unopenedLesson: OpenLessonState = {
   ...stateWithoutAnswers,
   student: undefined,
   storeError: undefined,
-  reopened: [],
+  reopenedSteps: [],
   measured: new Map(),
   failures: new Map(),
   progress: undefined,

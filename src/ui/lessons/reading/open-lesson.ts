@@ -40,7 +40,7 @@ export class OpenLesson {
   /** Seed of the runs with which the shown answers were measured. */
   private seedOfAnswers: number | undefined;
   private isClosed = false;
-  private unwatch: () => void = () => {};
+  private stopWatching: () => void = () => {};
 
   /** @param name under which the answers are stored, separately for each student */
   constructor(
@@ -116,14 +116,14 @@ export class OpenLesson {
     }
     if (this.isClosed) return;
     this.seedOfAnswers = this.runs.seed;
-    this.unwatch = observePage(this.page, this);
+    this.stopWatching = observePage(this.page, this);
     this.goTo(step ?? this.state.step);
   }
 
   /** Leaves the lesson. A running hand-in continues and is saved. */
   close(): void {
     this.isClosed = true;
-    this.unwatch();
+    this.stopWatching();
     this.measurements.close();
     this.handInControl.close();
     if (this.page.state.allowedPaths !== undefined) this.page.allowOnly(undefined);
@@ -187,20 +187,24 @@ export class OpenLesson {
 
   /** Shows the right answer, or hides it again. */
   reveal(step: number): void {
-    this.store.setState(({ revealed }) => ({
-      revealed: revealed.includes(step) ? revealed.filter((other) => other !== step) : [...revealed, step],
+    this.store.setState(({ revealedSteps }) => ({
+      revealedSteps: revealedSteps.includes(step)
+        ? revealedSteps.filter((other) => other !== step)
+        : [...revealedSteps, step],
     }));
     this.measurements.next();
   }
 
   /** Measures the runs of a step, and repeats failed measurements. */
   requestResult(step: number): void {
-    this.store.setState(({ wanted }) => ({ wanted: [...wanted, step], failures: new Map() }));
+    this.store.setState(({ requestedSteps }) => ({ requestedSteps: [...requestedSteps, step], failures: new Map() }));
     this.measurements.next();
   }
 
   cancelMeasuring(): void {
-    this.store.setState(({ step, wanted }) => ({ wanted: wanted.filter((other) => other !== step) }));
+    this.store.setState(({ step, requestedSteps }) => ({
+      requestedSteps: requestedSteps.filter((other) => other !== step),
+    }));
     this.measurements.cancel();
   }
 
@@ -223,16 +227,16 @@ export class OpenLesson {
       await this.progressStore.moveTo(name, keepsShown, (progress) => this.restore(progress, keepsShown));
       this.seedOfAnswers = seedOfStudent(name);
     }
-    this.store.setState({ student: name, reopened: seededSteps });
+    this.store.setState({ student: name, reopenedSteps: seededSteps });
     this.reopenSteps(seededSteps);
     this.progressStore.storeStudent(name);
     if (this.isClosed) return;
     this.showRun();
     this.measurements.next();
-    const { handIn, reopened } = this.state;
+    const { handIn, reopenedSteps } = this.state;
     if (student === undefined || handIn.kind !== 'name') return;
     // A hand-in waits for figures that must be read again.
-    if (reopened.length > 0) this.store.setState({ handIn: { kind: 'none' } });
+    if (reopenedSteps.length > 0) this.store.setState({ handIn: { kind: 'none' } });
     else void this.handInControl.start(handIn.format);
   }
 
@@ -267,8 +271,8 @@ export class OpenLesson {
   }
 
   /** Whether the step waits for a prediction. During this time nothing is played and no figure is shown. */
-  waitsForPrediction({ step, answers, revealed }: OpenLessonState): boolean {
-    return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealed.includes(step);
+  waitsForPrediction({ step, answers, revealedSteps }: OpenLessonState): boolean {
+    return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealedSteps.includes(step);
   }
 
   private showRun(): void {
@@ -286,8 +290,8 @@ export class OpenLesson {
     const { answers, drafts, step } = this.state;
     this.store.setState({
       step,
-      revealed: [],
-      wanted: [],
+      revealedSteps: [],
+      requestedSteps: [],
       answers: keepsShown ? { ...progress.answers, ...answers } : progress.answers,
       drafts: keepsShown ? { ...progress.drafts, ...drafts } : progress.drafts,
     });

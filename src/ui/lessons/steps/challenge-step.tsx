@@ -27,7 +27,7 @@ export function Challenge({ openLesson, state, stepIndex, step }: StepProps<Chal
   return (
     <>
       <p className="muted settings-below">Your settings are below the buttons, before the picture.</p>
-      <GoalsTable openLesson={openLesson} step={step} compared={compared} yours="Your settings" />
+      <GoalsTable openLesson={openLesson} step={step} comparedNumbers={compared} ownColumnTitle="Your settings" />
       {compared !== undefined && !isSameRun && (
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}

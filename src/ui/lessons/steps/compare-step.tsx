@@ -18,7 +18,9 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
   const id = useId();
   const measured = openLesson.verdicts.measuredOf(stepIndex);
   const isRequested =
-    state.wanted.includes(stepIndex) || state.answers[stepIndex] !== undefined || state.revealed.includes(stepIndex);
+    state.requestedSteps.includes(stepIndex) ||
+    state.answers[stepIndex] !== undefined ||
+    state.revealedSteps.includes(stepIndex);
   if (typeof measured !== 'object' || !isRequested)
     return (
       <>

@@ -12,14 +12,14 @@ interface Props {
   readonly openLesson: OpenLesson;
   readonly step: ChallengeStep;
   /** In the order of the goals; undefined before anything was measured. */
-  readonly compared: readonly ComparedNumber[] | undefined;
+  readonly comparedNumbers: readonly ComparedNumber[] | undefined;
   /** Head of the student's column. */
-  readonly yours: string;
+  readonly ownColumnTitle: string;
 }
 
 export const GOAL_TEXTS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
 
-export function GoalsTable({ openLesson, step, compared, yours }: Props) {
+export function GoalsTable({ openLesson, step, comparedNumbers, ownColumnTitle }: Props) {
   return (
     <table className="lesson-table ruled">
       <caption>Goals</caption>
@@ -27,13 +27,13 @@ export function GoalsTable({ openLesson, step, compared, yours }: Props) {
         <tr>
           <th scope="col">Figure</th>
           <th scope="col">Goal</th>
-          <th scope="col">{yours}</th>
+          <th scope="col">{ownColumnTitle}</th>
         </tr>
       </thead>
       <tbody>
         {step.goals.map((goal, index) => {
           const { label, unit } = lessonFigures[goal.figure];
-          const now = compared?.[index];
+          const now = comparedNumbers?.[index];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a goal is identified by its position
             <tr key={index}>

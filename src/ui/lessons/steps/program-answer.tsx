@@ -86,7 +86,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
 
   return (
     <>
-      <GoalsTable openLesson={openLesson} step={step} compared={found} yours="Your program" />
+      <GoalsTable openLesson={openLesson} step={step} comparedNumbers={found} ownColumnTitle="Your program" />
       {found !== undefined && typeof draft === 'string' && draft !== answered && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}

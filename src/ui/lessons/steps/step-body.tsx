@@ -47,7 +47,7 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
 
 /** For a class: the right answer, hidden until the teacher shows it. */
 function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
-  const isRevealed = state.revealed.includes(stepIndex);
+  const isRevealed = state.revealedSteps.includes(stepIndex);
   const measured = openLesson.verdicts.measuredOf(stepIndex);
   const solution = stepSolution(step, typeof measured === 'object' ? measured : undefined);
   return (

@@ -81,9 +81,9 @@ export class StepRuns {
 
   /** The tasks that answers and requests need, those of the shown step first. */
   waitingTasks(): readonly RunToMeasure[] {
-    const { step: shown, answers, revealed, wanted } = this.getState();
+    const { step: shown, answers, revealedSteps, requestedSteps } = this.getState();
     return [shown, ...this.lesson.steps.keys()]
-      .filter((step) => answers[step] !== undefined || revealed.includes(step) || wanted.includes(step))
+      .filter((step) => answers[step] !== undefined || revealedSteps.includes(step) || requestedSteps.includes(step))
       .flatMap((step) => this.tasksOf(step));
   }
 

@@ -9,7 +9,7 @@ import { paperMeasurements } from '../../../papers/validation-report.ts';
 import { download } from '../../saving/download.ts';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/effects.ts';
-import { Failed } from '../../shell/part.tsx';
+import { PartFailure } from '../../shell/part.tsx';
 import { loadPaperRecords, paperRun, shownPaperOf } from '../paper-data.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
 import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-texts.ts';
@@ -196,7 +196,7 @@ function OnRecord({ papers: chosen, mode, records: by }: OnRecordProps) {
   return (
     <>
       {by.problem instanceof NotLoadedError ? (
-        <Failed partName="The published measurements" error={by.problem} onRetry={loadPaperRecords} />
+        <PartFailure partName="The published measurements" error={by.problem} onRetry={loadPaperRecords} />
       ) : (
         by.problem !== undefined && (
           <p className="notice" role="status">

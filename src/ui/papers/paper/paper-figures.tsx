@@ -60,7 +60,7 @@ export function PaperFigures({ paper, mode, records, results, isRunning, experim
               results={results}
               figure={figure}
               isRunning={isRunning}
-              missing={experiments.countMissing(paper, mode, experimentWithSearch(figure.experiment))}
+              missingCount={experiments.countMissing(paper, mode, experimentWithSearch(figure.experiment))}
               onMeasure={() => experiments.measure(paper, mode, experimentWithSearch(figure.experiment))}
             />
           ) : (
@@ -125,13 +125,13 @@ function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeri
 interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
   readonly figure: ExperimentFigures;
   /** Searches that are not done yet. */
-  readonly missing: number;
+  readonly missingCount: number;
   readonly isRunning: boolean;
   readonly onMeasure: () => void;
 }
 
 /** The pictures of an experiment, which can be measured alone. */
-function ExperimentView({ paper, mode, record, results, figure, missing, isRunning, onMeasure }: ExperimentProps) {
+function ExperimentView({ paper, mode, record, results, figure, missingCount, isRunning, onMeasure }: ExperimentProps) {
   const experiment = required(findExperiment(figure.experiment));
   const measured = results.rows(experiment.id);
   const rows = comparedRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
@@ -144,7 +144,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, isRunni
       <h5 className="row">
         {figure.title}
         <span className="muted paper-origin">{formatOrigin(rows.length, measured.length)}</span>
-        {missing > 0 && (
+        {missingCount > 0 && (
           <button type="button" aria-disabled={isRunning} onClick={() => isRunning || onMeasure()}>
             Measure only this
           </button>

@@ -90,8 +90,8 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
           {groups !== undefined && (
             <tr>
               <td />
-              {groups.map(({ name, columns: width }) => (
-                <th key={name} colSpan={width} scope="colgroup">
+              {groups.map(({ name, columnCount }) => (
+                <th key={name} colSpan={columnCount} scope="colgroup">
                   {name}
                 </th>
               ))}
@@ -148,13 +148,15 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
 }
 
 /** Groups of neighbouring columns, with their numbers of columns; undefined if not all columns are in groups. */
-function groupsOf(headings: readonly (ColumnHeading | undefined)[]): { name: string; columns: number }[] | undefined {
-  const groups: { name: string; columns: number }[] = [];
+function groupsOf(
+  headings: readonly (ColumnHeading | undefined)[],
+): { name: string; columnCount: number }[] | undefined {
+  const groups: { name: string; columnCount: number }[] = [];
   for (const heading of headings) {
     if (heading === undefined) return undefined;
     const last = groups.at(-1);
-    if (last?.name === heading.group) last.columns++;
-    else groups.push({ name: heading.group, columns: 1 });
+    if (last?.name === heading.group) last.columnCount++;
+    else groups.push({ name: heading.group, columnCount: 1 });
   }
   return groups;
 }

@@ -9,7 +9,7 @@ export type PaceLevel = 0 | 1 | 2;
 /** Time of the main thread for a frame that leaves room for input, ms. */
 const MAX_FRAME_MS = 12;
 /** Frames of the running mean. */
-const MEAN_FRAMES = 6;
+const AVERAGING_FRAMES = 6;
 /** Shortest time between two steps, and time after which a step back counts as failed, ms. */
 const MIN_STEP_INTERVAL_MS = 150;
 const FAILURE_WINDOW_MS = 2_000;
@@ -31,7 +31,7 @@ export class Pace {
    */
   count(nowMs: number, busyMs: number): void {
     // One long frame is no reason.
-    this.meanMs += (Math.min(busyMs, 2 * MAX_FRAME_MS) - this.meanMs) / MEAN_FRAMES;
+    this.meanMs += (Math.min(busyMs, 2 * MAX_FRAME_MS) - this.meanMs) / AVERAGING_FRAMES;
     const sinceMs = nowMs - this.steppedMs;
     const { level } = this;
     if (this.meanMs > MAX_FRAME_MS && level < 2 && sinceMs > MIN_STEP_INTERVAL_MS) {

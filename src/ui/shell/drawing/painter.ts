@@ -31,11 +31,11 @@ export class Painter {
   private readonly smooth = new Map<Draw, number | undefined>();
   private readonly texts = new Set<Draw>();
   /** Wall time of the last drawing of each, ms; the one that has waited longest comes first. */
-  private readonly slow = new Map<Draw, number>();
+  private readonly slowDrawMs = new Map<Draw, number>();
   /** Drawings that threw an error. It is reported once for each. */
-  private readonly broken = new WeakSet<Draw>();
+  private readonly brokenDraws = new WeakSet<Draw>();
   private readonly pace = new Pace();
-  private frames = 0;
+  private frameCount = 0;
   private lanes: PageState['lanes'] = [];
   private skipsFrame = false;
   private textsMs = 0;
@@ -47,7 +47,7 @@ export class Painter {
     page.onRedraw(() => this.touch());
     whenPartLoads(() => this.touch());
     onCanvasResized(() => {
-      for (const drawing of [...this.slow.keys()]) this.requestDrawing(drawing);
+      for (const drawing of [...this.slowDrawMs.keys()]) this.requestDrawing(drawing);
     });
     const wish = matchMedia('(prefers-reduced-motion: reduce)');
     this.reducesMotion = wish.matches;
@@ -76,12 +76,12 @@ export class Painter {
   /** Registers a drawing for a few times per second; returns a function that removes it. */
   addSlow(drawing: Draw): () => void {
     this.requestDrawing(drawing);
-    return () => this.slow.delete(drawing);
+    return () => this.slowDrawMs.delete(drawing);
   }
 
   /** Draws the slow drawings in the next frame. */
   requestDrawing(drawing: Draw): void {
-    this.slow.set(drawing, Number.NEGATIVE_INFINITY);
+    this.slowDrawMs.set(drawing, Number.NEGATIVE_INFINITY);
     this.touch();
   }
 
@@ -124,12 +124,12 @@ export class Painter {
   paintAll(): void {
     forgetCanvasSizes();
     const paint = { wallMs: performance.now(), isStill: true };
-    for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.texts]) this.draw(drawing, paint);
+    for (const drawing of [...this.slowDrawMs.keys(), ...this.smooth.keys(), ...this.texts]) this.draw(drawing, paint);
   }
 
   /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
   private get isBehind(): boolean {
-    const [drawnMs = Number.POSITIVE_INFINITY] = this.slow.values();
+    const [drawnMs = Number.POSITIVE_INFINITY] = this.slowDrawMs.values();
     return drawnMs < this.changedMs;
   }
 
@@ -146,9 +146,9 @@ export class Painter {
     if (this.skipsFrame) return;
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
-    this.frames++;
+    this.frameCount++;
     for (const [drawing, lane] of this.smooth)
-      if (isStill || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) this.draw(drawing, paint);
+      if (isStill || level < 2 || lane === undefined || (lane + this.frameCount) % 2 === 0) this.draw(drawing, paint);
     if (level > 0 && wallMs - this.textsMs < TEXT_INTERVAL_MS) return;
     this.textsMs = wallMs;
     for (const drawing of this.texts) this.draw(drawing, paint);
@@ -159,22 +159,22 @@ export class Painter {
     try {
       drawing(paint);
     } catch (error) {
-      if (!this.broken.has(drawing)) reportError(error);
-      this.broken.add(drawing);
+      if (!this.brokenDraws.has(drawing)) reportError(error);
+      this.brokenDraws.add(drawing);
     }
   }
 
   private paintSlow(paint: Paint): void {
     const { wallMs } = paint;
-    const began = performance.now();
+    const beganMs = performance.now();
     const everyMs = SLOW_INTERVALS_MS[this.level];
-    for (const [drawing, drawnMs] of [...this.slow]) {
+    for (const [drawing, drawnMs] of [...this.slowDrawMs]) {
       if (wallMs - drawnMs < everyMs) continue;
       this.draw(drawing, paint);
-      this.slow.delete(drawing);
-      this.slow.set(drawing, wallMs);
+      this.slowDrawMs.delete(drawing);
+      this.slowDrawMs.set(drawing, wallMs);
       // A still picture must show one moment, so the whole page is drawn at once.
-      if (!paint.isStill && performance.now() - began > SLOW_BUDGET_MS) return;
+      if (!paint.isStill && performance.now() - beganMs > SLOW_BUDGET_MS) return;
     }
   }
 }

@@ -13,7 +13,7 @@ import { useKeys } from './use-keys.ts';
 const SCRUB_SHARE = 1 / 60;
 
 /** Keys work unless the user types text or moves a slider. */
-export function Keys({ onHelp }: { readonly onHelp: () => void }) {
+export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
   const { page } = useTools();
   useOneChangePerDrag();
   const faster = (steps: number) => {

@@ -265,13 +265,18 @@ test('a name that is told after a figure was read gives the run another seed: th
   await openLesson.handInControl.start('html');
   expect(openLesson.state.handIn.kind).toBe('name');
   await openLesson.setStudent('Ada');
-  expect(openLesson.state).toMatchObject({ reopened: [0], answers: {}, drafts: { 0: '7' }, handIn: { kind: 'none' } });
+  expect(openLesson.state).toMatchObject({
+    reopenedSteps: [0],
+    answers: {},
+    drafts: { 0: '7' },
+    handIn: { kind: 'none' },
+  });
   openLesson.answer(0, { kind: 'number', value: 8 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   // The student's own figures stay when the name is asked for and told again.
   await openLesson.setStudent(undefined);
   await openLesson.setStudent('ada ');
-  expect(openLesson.state).toMatchObject({ reopened: [], answers: { 0: { value: 8 } } });
+  expect(openLesson.state).toMatchObject({ reopenedSteps: [], answers: { 0: { value: 8 } } });
   // Another student, and back.
   await openLesson.setStudent('Bob');
   expect(openLesson.state.answers).toEqual({});
