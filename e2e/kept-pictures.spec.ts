@@ -138,7 +138,7 @@ for (const view of VIEWS)
 for (const { collapse, rule, otherFonts } of [
   {
     collapse: 'the name of a policy',
-    rule: '.lane > header select { max-width: 2em; min-width: 0 }',
+    rule: '.policy-choice { max-width: 2em; min-width: 0 }',
     otherFonts: false,
   },
   { collapse: 'the queue', rule: '.lane-drawings canvas.lane-queue { visibility: hidden }', otherFonts: false },

@@ -129,7 +129,7 @@ test('by keyboard alone: a sketch by keys and as numbers, an order by arrows', a
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused();
   const first = panel(page).locator('.order-answer li').first();
-  const item = await first.locator('span').first().textContent();
+  const item = await first.locator('.spacer').textContent();
   await first.getByRole('button', { name: /Move down/ }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(panel(page).locator('.order-answer li').nth(1)).toContainText(item as string);
