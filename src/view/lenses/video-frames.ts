@@ -68,7 +68,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
   // Where not all videos fit, the words about lost frames take a part of the last row.
   const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
-  const frames = fits < videos ? withMostLoss(listed, fits) : listed;
+  const frames = fits < videos ? framesWithLoss(listed, fits) : listed;
   const hasLoss = frames.some(isLost);
   context.textAlign = 'left';
   context.fillStyle = ink.text;
@@ -120,18 +120,24 @@ function videosOf({ frame: { flows }, description: { classes } }: LensModel): nu
 
 function formatTitle(fits: number, videos: number, hasLoss: boolean): string {
   if (fits >= videos) return 'Frames of each video, in order';
-  return hasLoss
-    ? `${fits} of ${videos} videos: those with most loss`
-    : `Frames of ${fits} of ${videos} videos, in order`;
+  return hasLoss ? `${fits} of ${videos} videos that lost frames` : `Frames of ${fits} of ${videos} videos, in order`;
 }
 
 const isLost = ({ status }: VideoFrame) => status === FrameStatus.damaged || status === FrameStatus.useless;
 
-/** The frames of this number of videos: those with most lost frames. The order of the videos stays the same. */
-function withMostLoss(frames: readonly VideoFrame[], videos: number): readonly VideoFrame[] {
-  const lostFrames = new Map<number, number>();
-  for (const frame of frames) lostFrames.set(frame.flow, (lostFrames.get(frame.flow) ?? 0) + (isLost(frame) ? 1 : 0));
-  const shown = [...lostFrames].sort(([, one], [, other]) => other - one).slice(0, videos);
+/**
+ * The frames of this number of videos: those with lost frames beside whole ones, because a video without any whole frame shows no
+ * cause. The order of the videos stays the same.
+ */
+function framesWithLoss(frames: readonly VideoFrame[], videos: number): readonly VideoFrame[] {
+  const counts = new Map<number, { lost: number; whole: number }>();
+  for (const frame of frames) {
+    const { lost, whole } = counts.get(frame.flow) ?? { lost: 0, whole: 0 };
+    const isWhole = frame.status === FrameStatus.whole;
+    counts.set(frame.flow, { lost: lost + (isLost(frame) ? 1 : 0), whole: whole + (isWhole ? 1 : 0) });
+  }
+  const mixtureOf = ({ lost, whole }: { readonly lost: number; readonly whole: number }) => Math.min(lost, whole);
+  const shown = [...counts].sort(([, one], [, other]) => mixtureOf(other) - mixtureOf(one)).slice(0, videos);
   return frames.filter(({ flow }) => shown.some(([one]) => one === flow));
 }
 
