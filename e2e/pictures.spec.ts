@@ -112,6 +112,11 @@ test('for printing, the page is laid out and drawn as a sheet, and then as befor
           ratio: canvas.width / canvas.height / (canvas.clientWidth / canvas.clientHeight),
         });
       }
+      for (const queue of document.querySelectorAll<HTMLCanvasElement>('canvas.lane-queue')) {
+        // The line over the queue, which has become narrow.
+        const { data } = queue.getContext('2d')!.getImageData(0, 4, queue.width / 2, 10);
+        seen.push(data.some((value) => value !== 0));
+      }
       seen.push(getComputedStyle(document.body).getPropertyValue('--surface').trim());
     });
   });
@@ -121,6 +126,7 @@ test('for printing, the page is laid out and drawn as a sheet, and then as befor
     [key: string]: unknown;
   }[];
   expect(seen.pop()).toBe('rgb(255, 255, 255)');
+  expect([seen.pop(), seen.pop()]).toEqual([true, true]);
   expect(seen).toHaveLength(6);
   for (const { width, ratio } of seen) {
     // A4 upright has 718 px between margins of a centimetre.
@@ -130,6 +136,14 @@ test('for printing, the page is laid out and drawn as a sheet, and then as befor
   await expect(page.locator('html')).not.toHaveAttribute('data-sheet');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await page.locator('.plots canvas').first().boundingBox()).toEqual(before);
+});
+
+test('a paper is printed whole, without the run', async ({ page, quiet: _ }) => {
+  await page.goto('./#papers=goyal-dfba');
+  await expect(page.getByRole('heading', { name: 'Published numbers' })).toBeVisible();
+  await expect(page.locator('.lane')).toHaveCount(2);
+  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(pages?.length).toBeGreaterThan(4);
 });
 
 test('a sheet has every word of the finding, and no controls', async ({ page, quiet: _ }) => {

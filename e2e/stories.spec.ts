@@ -498,6 +498,11 @@ test('where the user forces colours, the drawings use them too, whatever the the
     });
   // The words of the queue are loaded after its packets.
   await expect.poll(brightest).toBeGreaterThan(200);
+  const [sign, ground] = await page.locator('.play').evaluate((button) => {
+    const { color, backgroundColor } = getComputedStyle(button);
+    return [color, backgroundColor];
+  });
+  expect(sign).not.toBe(ground);
   await context.close();
 });
 

@@ -105,6 +105,29 @@ test('in the dark theme the empty part of a slider is dark', async ({ tab }) => 
   expect(Math.max(...empty)).toBeLessThan(110);
 });
 
+test('the controls begin at their edge, also if their style sheet comes late', async ({ tab }) => {
+  await tab.open();
+  await expect.poll(() => count(tab, '.change-choice')).toBe(1);
+  await tab.evaluate(() => {
+    for (const isLate of [true, false]) {
+      for (const sheet of document.styleSheets)
+        if ([...sheet.cssRules].some(({ cssText }) => cssText.includes('.change-choice'))) sheet.disabled = isLate;
+      document.body.getBoundingClientRect();
+    }
+  });
+  const [choice, name] = [await box(tab, '.change-choice'), await box(tab, '.change-choice > :first-child')];
+  expect(name.top - choice.top).toBeLessThan(12);
+});
+
+test('projector: a lane alone beside a lesson has room for the whole path', async ({ tab }) => {
+  await tab.open('#lesson=why-a-queue-fills');
+  await chooseTheme(tab, 'projector');
+  const heightPx = () =>
+    tab.evaluate(() => document.querySelector<HTMLCanvasElement>('canvas.lane-queue')?.clientHeight ?? 0);
+  // The least height of view/queue/queue-view.ts.
+  await expect.poll(heightPx).toBeGreaterThanOrEqual(300);
+});
+
 for (const theme of ['light', 'projector'] as const)
   test(`${theme}: a threshold goes where the pointer drags it`, async ({ tab }) => {
     await tab.open();
@@ -149,6 +172,9 @@ test('a packet in the queue shows why it was accepted, and a packet in the list 
     .poll(async () => (await texts(tab, '.history')).join())
     .toMatch(/There was room in the buffer\.[\s\S]*buffer, packets120/);
   await expect.poll(() => count(tab, '.history .katex')).toBeGreaterThan(0);
+  // One line, also beside a scroll bar.
+  const others = await box(tab, '.more-packets');
+  expect(others.bottom - others.top).toBeLessThan(32);
   await press(tab, '.verdicts li button');
   await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/The buffer was full|dropped/);
 });

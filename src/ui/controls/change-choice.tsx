@@ -15,8 +15,10 @@ export function ChangeChoice() {
   const applies = usePage((state) => state.appliesFrom);
   const hasEnded = usePage((state) => state.hasEnded);
   return (
-    <fieldset className="change-choice">
-      <legend>Changes apply</legend>
+    <fieldset className="change-choice" aria-labelledby="applies-name">
+      <p id="applies-name" className="change-name muted">
+        Changes apply
+      </p>
       <div className="change-choices">
         {appliesFromValues.map((from) => (
           <label key={from}>

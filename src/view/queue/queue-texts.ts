@@ -6,6 +6,9 @@ import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import type { Pen } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
+// Loaded with them, because a wide queue becomes narrow on paper at once.
+export { drawQueueLegend } from './queue-legend.ts';
+
 /** Heights of words over the box, over the link and under it, and of a line of small words, px. */
 const OVER_BOX_PX = 12;
 const OVER_LINK_PX = 14;

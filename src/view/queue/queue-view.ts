@@ -45,7 +45,6 @@ const forbiddenRange = lazyDrawing(async () => (await import('./forbidden-range.
 const axisBreak = lazyDrawing(async () => (await import('./axis-break.ts')).drawAxisBreak);
 const shownShare = lazyDrawing(async () => (await import('./shown-share.ts')).shownShareOf);
 const queueTexts = lazyDrawing(() => import('./queue-texts.ts'));
-const queueLegend = lazyDrawing(async () => (await import('./queue-legend.ts')).drawQueueLegend);
 const queueSignals = lazyDrawing(async () => (await import('./queue-signals.ts')).drawQueueSignals);
 const waitingOrder = lazyDrawing(async () => (await import('./waiting-order.ts')).waitingOrder);
 const waitingRows = lazyDrawing(() => import('./waiting-rows.ts'));
@@ -146,7 +145,7 @@ export class QueueView {
     const textUnder = hasLegend ? '' : text;
     const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
-    if (hasLegend) queueLegend(model.wallMs)?.(surface, ink, model, text, this.waitingDrawing.legendPx);
+    if (hasLegend) around?.drawQueueLegend(surface, ink, model, text, this.waitingDrawing.legendPx);
     else if (!isNarrow) {
       const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
