@@ -187,6 +187,23 @@ test('the figures come in a table on request', async ({ tab }) => {
   expect(await covered(tab, '.compare tbody tr:first-child th')).toEqual([]);
 });
 
+test('the name of each policy has room beside the figures', async ({ tab }) => {
+  await tab.open('#v=1&p=abe-100k-blue4');
+  const spare = () =>
+    tab.evaluate(() => {
+      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      return [...document.querySelectorAll<HTMLSelectElement>('.lane .policy-choice')].map((choice) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(choice);
+        context.font = font;
+        const width = context.measureText(choice.selectedOptions[0]?.label ?? '').width;
+        return choice.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+      });
+    });
+  await expect.poll(spare).toHaveLength(2);
+  // WebKit measures bold text a little wider than it draws it.
+  expect(Math.min(...(await spare()))).toBeGreaterThan(-3);
+});
+
 test('the help opens at its start', async ({ tab }) => {
   await tab.open();
   await press(tab, '[aria-label="Help and keys"]');

@@ -18,7 +18,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'controls/parameter-control.css': ['parameter', 'parameter-typed'],
   'controls/sidebar.css': ['sidebar'],
   'lane/figures-line.css': ['figures'],
-  'lane/policy-choice.css': ['long-name', 'policy-choice'],
+  'lane/policy-choice.css': ['policy-choice'],
   'papers/papers-view.css': ['paper', 'paper-verdict', 'papers'],
   'playback/timeline.css': ['timeline'],
   'plots/plots-head.css': ['plots-head'],
