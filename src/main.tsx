@@ -15,7 +15,7 @@ import { ToolsContext } from './ui/shell/context.tsx';
 import { Painter } from './ui/shell/drawing/painter.ts';
 import { preventFileNavigation } from './ui/shell/input/dropped-files.ts';
 import { storeTheme } from './ui/shell/layout/stored-theme.ts';
-import { Boundary } from './ui/shell/part.tsx';
+import { PartBoundary } from './ui/shell/part.tsx';
 
 preventFileNavigation(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
@@ -51,9 +51,9 @@ void open().then(() => {
   const onCaughtError = (error: unknown) => error instanceof NotLoadedError || console.error(error);
   createRoot(root, { onCaughtError }).render(
     <ToolsContext value={{ page, painter }}>
-      <Boundary partName="The page">
+      <PartBoundary partName="The page">
         <App />
-      </Boundary>
+      </PartBoundary>
     </ToolsContext>,
   );
   // From public/boot.js.

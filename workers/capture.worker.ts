@@ -6,7 +6,7 @@ import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { CaptureTask, MessageFromCapture } from '../src/protocol/capture-messages.ts';
 import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
 
-const MAX_BYTES = 2 ** 30;
+const MAX_CAPTURE_BYTES = 2 ** 30;
 /** Number of progress messages. */
 const PROGRESS_STEPS = 50;
 
@@ -19,7 +19,7 @@ class BlobWriter {
 
   readonly add = (chunk: Uint8Array<ArrayBuffer>): void => {
     this.byteCount += chunk.length;
-    if (this.byteCount > MAX_BYTES)
+    if (this.byteCount > MAX_CAPTURE_BYTES)
       throw new Error('the file would be larger than 1 GiB; choose a shorter span or fewer interfaces');
     // It has its own copy of the bytes.
     this.blobs.push(new Blob([chunk]));

@@ -15,16 +15,16 @@ import type { SenderRun } from '../src/runs/sender-log.ts';
 /** Time between two checks for messages on the way to a goal or an answer, ms. */
 const SLICE_MS = 25;
 /** Events between two reads of the clock: about 1 ms. */
-const LOOK_EVENTS = 5_000;
+const EVENTS_BETWEEN_LOOKS = 5_000;
 /** Events of running ahead between two checks for messages: about 3 ms. */
 const AHEAD_EVENTS = 10_000;
 /**
  * Part of a processor for running ahead while frames are requested. It is larger if there are more processors than
  * lanes.
  */
-const MIN_SHARE = 0.15;
-const MAX_SHARE = 0.8;
-const QUIET_MS = 100;
+const MIN_BUSY_SHARE = 0.15;
+const MAX_BUSY_SHARE = 0.8;
+const QUIET_INTERVAL_MS = 100;
 /** A run that plays this many times faster than real time needs no running ahead. */
 const MIN_RACING_SPEED = 5;
 
@@ -37,7 +37,7 @@ let question: { readonly requestId: number; continueQuestion: (() => boolean) | 
 let lastGoalMs = 0;
 let lastGoalNs = 0;
 let isRacing = false;
-let aheadCpuShare = MIN_SHARE;
+let aheadCpuShare = MIN_BUSY_SHARE;
 let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,8 +82,8 @@ function continueWork(): void {
     wake();
     return;
   }
-  const isQuiet = performance.now() - lastGoalMs >= QUIET_MS;
-  if (isRacing && !isQuiet) continueWorkAfter(QUIET_MS);
+  const isQuiet = performance.now() - lastGoalMs >= QUIET_INTERVAL_MS;
+  if (isRacing && !isQuiet) continueWorkAfter(QUIET_INTERVAL_MS);
   else {
     const began = performance.now();
     const hasMore = seekable.runAhead(AHEAD_EVENTS);
@@ -105,7 +105,7 @@ function repeatForSlice(more: () => boolean): boolean {
 
 function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNullable<typeof goal>): void {
   const began = performance.now();
-  if (repeatForSlice(() => !target.seek(timeNs, LOOK_EVENTS))) {
+  if (repeatForSlice(() => !target.seek(timeNs, EVENTS_BETWEEN_LOOKS))) {
     goal = { requestId, timeNs, wallMs: wallMs + performance.now() - began };
     post({ type: 'progress', run, requestId, timeNs: target.nowNs });
     return;
@@ -129,7 +129,7 @@ let recordedSender: SenderRun | undefined;
  * @returns whether it is complete
  */
 function recordUpTo(sender: SenderRun, timeNs: number): boolean {
-  const hasMore = repeatForSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
+  const hasMore = repeatForSlice(() => !sender.advance(timeNs, EVENTS_BETWEEN_LOOKS));
   const news = sender.takeNews();
   if (news !== undefined)
     post({ type: 'recorded', run, ...news }, [
@@ -215,7 +215,7 @@ function questionInSteps<T>(
   let open: OpenQuestion<T> | undefined;
   return () => {
     open ??= target.ask(inquiry);
-    const step = open.step(LOOK_EVENTS);
+    const step = open.step(EVENTS_BETWEEN_LOOKS);
     if (step.state === 'answered') post(message(step.answer));
     return step.state === 'open';
   };
@@ -229,8 +229,8 @@ function endQuestion(): void {
 function open(message: OpenLane): void {
   // One processor is for the page. Some browsers do not report the number of processors.
   aheadCpuShare = Math.min(
-    MAX_SHARE,
-    Math.max(MIN_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.laneCount),
+    MAX_BUSY_SHARE,
+    Math.max(MIN_BUSY_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.laneCount),
   );
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);

@@ -7,27 +7,27 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRo
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of the build, with an identifier of its version. */
-declare const FILES: PrecacheEntry[];
+declare const PAGE_FILES: PrecacheEntry[];
 
 /** Teachers change these files on the server, without a new build. */
-const LESSONS = /\/lessons\/[^/]+\.json$/;
+const LESSON_FILES = /\/lessons\/[^/]+\.json$/;
 
 /** A network that does not answer within this time counts as absent, ms. */
-const PATIENCE_MS = 4_000;
+const MAX_NETWORK_WAIT_MS = 4_000;
 
 async function fromNetworkFirst(request: Request): Promise<Response> {
-  const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+  const answer = await fetch(request, { signal: AbortSignal.timeout(MAX_NETWORK_WAIT_MS) }).catch(() => undefined);
   return answer?.ok ? answer : ((await matchPrecache(request.url)) ?? answer ?? Response.error());
 }
 
 cleanupOutdatedCaches();
 // The network is tried before the stored files.
 self.addEventListener('fetch', (event) => {
-  if (!LESSONS.test(new URL(event.request.url).pathname)) return;
+  if (!LESSON_FILES.test(new URL(event.request.url).pathname)) return;
   event.respondWith(fromNetworkFirst(event.request));
   event.stopImmediatePropagation();
 });
-precacheAndRoute(FILES);
+precacheAndRoute(PAGE_FILES);
 // Takes control of pages that are already open, so that the first visit works offline too.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', ({ data }) => {

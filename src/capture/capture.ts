@@ -103,7 +103,7 @@ function emptyReply(): PassingReply {
 }
 
 /** For a segment without SACK blocks. */
-const NO_EDGES: readonly number[] = [];
+const NO_SACK_EDGES: readonly number[] = [];
 
 type Kind = 'tcp' | 'ping' | 'datagram';
 
@@ -306,7 +306,7 @@ export class Capture {
       (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
     fields.window = numbers.senderWindow;
     fields.handshake = isSyn ? numbers.syn : undefined;
-    fields.sack = NO_EDGES;
+    fields.sack = NO_SACK_EDGES;
     fields.optionRoom = numbers.optionBytes;
     this.headers.writeTcp(route, fields, payloadBytes);
     return payloadBytes;

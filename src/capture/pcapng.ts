@@ -22,7 +22,7 @@ const EPB_FLAGS = 2;
 const EPB_PACKETID = 5;
 const NRB_IPV4 = 1;
 /** Units of a time stamp: 10^-9 s. */
-const NANOSECONDS = 9;
+const NANOSECOND_RESOLUTION = 9;
 
 const WORD_RANGE = 2 ** 32;
 /**
@@ -31,7 +31,7 @@ const WORD_RANGE = 2 ** 32;
  */
 export const PCAPNG_CHUNK_BYTES = 1 << 22;
 /** Bytes of a packet block without its packet and its comment, with padding. */
-const BLOCK_BYTES = 80;
+const PACKET_BLOCK_BYTES = 80;
 
 /** Texts of a capture are ASCII, which is UTF-8 too; any other character becomes a question mark. */
 function ascii(text: string): Uint8Array {
@@ -78,7 +78,7 @@ export class PcapngWriter {
 
   writeSection(application: string, comment: string): void {
     const [text, by] = [ascii(comment), ascii(application)];
-    const start = this.beginBlock(SECTION_HEADER, text.length + by.length + BLOCK_BYTES);
+    const start = this.beginBlock(SECTION_HEADER, text.length + by.length + PACKET_BLOCK_BYTES);
     this.writeWord(BYTE_ORDER_MAGIC);
     this.writeHalf(1);
     this.writeHalf(0);
@@ -94,7 +94,7 @@ export class PcapngWriter {
   /** @param bitsPerSecond rate of its link */
   writeInterface(name: string, description: string, bitsPerSecond: number): void {
     const [named, described] = [ascii(name), ascii(description)];
-    const start = this.beginBlock(INTERFACE_DESCRIPTION, named.length + described.length + BLOCK_BYTES);
+    const start = this.beginBlock(INTERFACE_DESCRIPTION, named.length + described.length + PACKET_BLOCK_BYTES);
     this.writeHalf(RAW_IP);
     this.writeHalf(0);
     // No limit of the captured length.
@@ -104,7 +104,7 @@ export class PcapngWriter {
     this.writeHalf(IF_SPEED);
     this.writeHalf(8);
     this.writeLong(Math.round(bitsPerSecond));
-    this.writeOption(IF_TSRESOL, Uint8Array.of(NANOSECONDS));
+    this.writeOption(IF_TSRESOL, Uint8Array.of(NANOSECOND_RESOLUTION));
     this.writeWord(0);
     this.endBlock(start);
   }
@@ -112,7 +112,7 @@ export class PcapngWriter {
   /** Names of addresses, which readers show instead of addresses. */
   writeNames(records: readonly { readonly address: number; readonly name: string }[]): void {
     const named = records.map(({ address, name }) => ({ address, text: ascii(`${name}\0`) }));
-    const room = named.reduce((sum, { text }) => sum + text.length + 16, BLOCK_BYTES);
+    const room = named.reduce((sum, { text }) => sum + text.length + 16, PACKET_BLOCK_BYTES);
     const start = this.beginBlock(NAME_RESOLUTION, room);
     for (const { address, text } of named) {
       this.writeHalf(NRB_IPV4);
@@ -129,7 +129,7 @@ export class PcapngWriter {
   writePacket(packet: CapturedPacket): void {
     const { timeNs, id, headers, headerBytes, keptBytes, comment } = packet;
     const captured = headerBytes + keptBytes;
-    const start = this.beginBlock(ENHANCED_PACKET, captured + comment.length + BLOCK_BYTES);
+    const start = this.beginBlock(ENHANCED_PACKET, captured + comment.length + PACKET_BLOCK_BYTES);
     const { view, words, chunk } = this;
     const high = Math.floor(timeNs / WORD_RANGE);
     view.setUint32(start + 8, packet.interfaceIndex, true);

@@ -3,8 +3,8 @@
  */
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { Io } from './io.ts';
-import { progressLine } from './output/progress.ts';
-import { runAll } from './task-pool.ts';
+import { formatProgressLine } from './output/progress.ts';
+import { runAllTasks } from './task-pool.ts';
 
 /** The format of a report. */
 export type ReportFormat = 'text' | 'json' | 'csv';
@@ -49,9 +49,9 @@ export async function runCommandWork(work: CommandWork, form: ReportFormat, jobs
   const spent: GroupDuration[] = [];
   for (const { name, tasks, weightOf } of work.groups) {
     const began = io.seconds();
-    const onProgress = progressLine(io, began, name);
+    const onProgress = formatProgressLine(io, began, name);
     const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
-    await runAll(tasks, jobs, events, weightOf);
+    await runAllTasks(tasks, jobs, events, weightOf);
     spent.push({ wallSeconds: io.seconds() - began, jobs: jobs });
   }
   printReport(io, work, { form, groupDurations: spent, date: io.date() });

@@ -3,7 +3,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readdirSync, writeSync
 import { join, relative } from 'node:path';
 import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
 import { decodeUtf8 } from '../shared/utf8.ts';
-import { asyncMain } from './commands/commands.ts';
+import { runAnyCommand } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
 import { InputError, type Io, OutputError } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
@@ -97,4 +97,4 @@ const io: Io = {
 };
 
 if (isPoolThread()) servePool();
-else process.exitCode = await asyncMain(process.argv.slice(2), io);
+else process.exitCode = await runAnyCommand(process.argv.slice(2), io);

@@ -7,7 +7,7 @@ import { PROGRAM_POLICY } from '../params/id.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import type { Task } from '../studies/tasks.ts';
-import { type Arguments, numberOption } from './input/arguments.ts';
+import { numberOption, type ParsedArguments } from './input/arguments.ts';
 import { definitionOfProgram } from './input/policy-file.ts';
 
 /** Marks a thread as a thread of the pool. */
@@ -19,7 +19,7 @@ const MAX_JOBS = 256;
  * Number of threads from `--jobs`.
  * @param usual number without the option: all processors
  */
-export function jobsOption(parsed: Arguments, usual = availableParallelism()): number {
+export function jobsOption(parsed: ParsedArguments, usual = availableParallelism()): number {
   return numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? usual;
 }
 
@@ -41,7 +41,7 @@ export function servePool(): void {
 }
 
 /** Does all tasks with this number of threads. */
-export function runAll<T extends Task>(
+export function runAllTasks<T extends Task>(
   tasks: readonly T[],
   threads: number,
   events: PoolEvents<T>,

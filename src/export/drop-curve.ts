@@ -14,7 +14,7 @@ const AXIS_END_FACTOR = 1.25;
 /** End of the vertical axis, as a multiple of the highest value that must be visible. */
 const AXIS_TOP_FACTOR = 1.3;
 /** A curve may jump at a threshold, so it has a point just below the threshold. */
-const JUST_BELOW = 1 - 1e-9;
+const JUST_BELOW_FACTOR = 1 - 1e-9;
 
 type CurvePoint = readonly [signal: number, probability: number];
 
@@ -52,7 +52,7 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
   const thresholdValues = thresholds.map(({ value }) => value);
   const end = AXIS_END_FACTOR * Math.max(1, ...thresholdValues, ...states.map(([value]) => value));
   const steps = Array.from({ length: CURVE_INTERVALS + 1 }, (_, step) => (end * step) / CURVE_INTERVALS);
-  const values = [...steps, ...thresholdValues.flatMap((value) => [value * JUST_BELOW, value])].sort(
+  const values = [...steps, ...thresholdValues.flatMap((value) => [value * JUST_BELOW_FACTOR, value])].sort(
     (one, other) => one - other,
   );
   const points = values.map((value): CurvePoint => [value, curve(value)]);

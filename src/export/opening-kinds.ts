@@ -19,7 +19,7 @@ const KIND_OF_PRESET: Readonly<Record<string, string>> = {
 };
 
 /** Scenarios whose point is in the whole run, not in its last seconds. */
-const WHOLE_RUNS: readonly string[] = [
+const WHOLE_RUN_PRESETS: readonly string[] = [
   'abe-voice',
   'video-beside-download',
   'flows-come-and-go',
@@ -30,7 +30,7 @@ const WHOLE_RUNS: readonly string[] = [
 
 /** The time that the plots of a run open with: the last seconds, or the whole run. */
 export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 'last' | 'whole' {
-  return run !== undefined && WHOLE_RUNS.includes(run.scenario) ? 'whole' : 'last';
+  return run !== undefined && WHOLE_RUN_PRESETS.includes(run.scenario) ? 'whole' : 'last';
 }
 
 /** The plot that says the same as an answer over time, or together for all flows. */

@@ -11,7 +11,7 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
-import { phaseId } from '../engine/frame/sender-phases.ts';
+import { senderPhaseId } from '../engine/frame/sender-phases.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SenderLog } from '../runs/sender-log.ts';
@@ -66,7 +66,7 @@ export class SenderRecorder {
       states: stateRows.map((row) => [
         row[SenderColumn.timeNs] / 1e9,
         ...SENDER_CELLS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
-        phaseId(row[SenderColumn.phase]) ?? null,
+        senderPhaseId(row[SenderColumn.phase]) ?? null,
       ]),
       packets: rowsOf(events.takeNews().entries, SENDER_EVENT_STRIDE).map((row) => [
         row[SenderEventColumn.timeNs] / 1e9,

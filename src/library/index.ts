@@ -264,7 +264,7 @@ export function scenarioOf(preset: string): Record<string, unknown> {
 const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
 /** The id of a policy or a congestion control. */
-const ID = /^[a-z][a-z0-9-]{0,63}$/;
+const POLICY_ID_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 
 /**
  * Registers a policy for `simulate` by its id.
@@ -302,7 +302,7 @@ function checkDefinition(
   definition: { readonly id: string; readonly create: unknown },
   keys: readonly string[],
 ): void {
-  if (!ID.test(definition.id ?? ''))
+  if (!POLICY_ID_PATTERN.test(definition.id ?? ''))
     throw new InvalidRun(`${what}: the id ${definition.id} is not allowed; allowed: small letters, digits and -`);
   const lacking = keys.find((key) => !Object.hasOwn(definition, key));
   if (lacking !== undefined) throw new InvalidRun(`${what}: ${definition.id} has no ${lacking}`);

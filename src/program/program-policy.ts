@@ -70,10 +70,10 @@ function loadVersions(
 }
 
 /** The state of a packet in the policy: during the decision on it, it arrives or is taken over from another version. */
-const ABSENT = 0;
-const WAITS = 1;
-const ARRIVES = 2;
-const TAKEN_OVER = 3;
+const ABSENT_STATE = 0;
+const WAITING_STATE = 1;
+const ARRIVING_STATE = 2;
+const TAKEN_OVER_STATE = 3;
 
 class ProgramPolicy implements Policy {
   private readonly host: PolicyHost;
@@ -83,7 +83,7 @@ class ProgramPolicy implements Policy {
   private box: ProgramSandbox;
   /** In order of arrival. The program may send them in another order. */
   private readonly queue: IndexedQueue;
-  /** By packet: ABSENT, WAITS, ARRIVES or TAKEN_OVER. */
+  /** By packet: ABSENT_STATE, WAITING_STATE, ARRIVING_STATE or TAKEN_OVER_STATE. */
   private packetStates: Uint8Array;
   /** The packet that arrives or is taken over, while `enqueue` decides on it. */
   private arrivingPacket = NO_PACKET;
@@ -129,13 +129,13 @@ class ProgramPolicy implements Policy {
     this.verdict = -1;
     const isEmpty = queue.packetCount + host.inServicePackets === 0;
     this.savedWakeCount += MAX_WAKES_PER_PACKET;
-    this.decide(packet, ARRIVES);
+    this.decide(packet, ARRIVING_STATE);
     const { verdict } = this;
     if (verdict < 0) throw this.faultOf('enqueue', 'verdict', 'The program gave no verdict.');
-    if (this.packetStates[packet] === ABSENT) this.countEmptyDrop(isEmpty);
+    if (this.packetStates[packet] === ABSENT_STATE) this.countEmptyDrop(isEmpty);
     else {
       this.emptyDropCount = 0;
-      this.packetStates[packet] = WAITS;
+      this.packetStates[packet] = WAITING_STATE;
       queue.push(packet);
       this.checkRoom();
     }
@@ -208,7 +208,7 @@ class ProgramPolicy implements Policy {
     const { host, queue, packetStates } = this;
     const waiting = new Int32Array(queue.packetCount);
     queue.list(waiting);
-    while (queue.packetCount > 0) packetStates[queue.shift()] = ABSENT;
+    while (queue.packetCount > 0) packetStates[queue.shift()] = ABSENT_STATE;
     this.wakesNs = Number.POSITIVE_INFINITY;
     this.mustAskForLink = false;
     host.wakeAt(this.wakesNs);
@@ -218,9 +218,9 @@ class ProgramPolicy implements Policy {
     this.box = this.newBox();
     this.load(values);
     for (const packet of waiting) {
-      this.decide(packet, TAKEN_OVER);
-      if (packetStates[packet] !== ABSENT) {
-        packetStates[packet] = WAITS;
+      this.decide(packet, TAKEN_OVER_STATE);
+      if (packetStates[packet] !== ABSENT_STATE) {
+        packetStates[packet] = WAITING_STATE;
         queue.push(packet);
         this.checkRoom();
       }
@@ -375,20 +375,20 @@ class ProgramPolicy implements Policy {
 
   private judge(kind: number, packet: number): void {
     const { host } = this;
-    const state = this.packetStates[packet] ?? ABSENT;
+    const state = this.packetStates[packet] ?? ABSENT_STATE;
     const reason = this.version.reasons[kind]?.[this.box.cells[SharedCell.reason]];
-    if (state === ABSENT || reason === undefined || (kind === ProgramCommand.accept && state === WAITS))
+    if (state === ABSENT_STATE || reason === undefined || (kind === ProgramCommand.accept && state === WAITING_STATE))
       throw new Error('the box gave a verdict that it cannot give');
-    const isTakenOver = state === TAKEN_OVER;
+    const isTakenOver = state === TAKEN_OVER_STATE;
     // It was accepted before, and may have been marked.
     if (isTakenOver && kind === ProgramCommand.accept) return;
     if (isTakenOver && kind === ProgramCommand.mark && (host.packets.flags[packet] & PacketFlag.ce) !== 0) return;
     if (host.explaining) this.explain(kind);
-    if (state === ARRIVES) {
+    if (state === ARRIVING_STATE) {
       this.verdict = reason;
-      if (kind === ProgramCommand.drop) this.packetStates[packet] = ABSENT;
+      if (kind === ProgramCommand.drop) this.packetStates[packet] = ABSENT_STATE;
     } else if (kind === ProgramCommand.drop) {
-      if (isTakenOver) this.packetStates[packet] = ABSENT;
+      if (isTakenOver) this.packetStates[packet] = ABSENT_STATE;
       else this.removeWaiting(packet);
       host.drop(packet, reason);
       this.tellPort();
@@ -406,11 +406,11 @@ class ProgramPolicy implements Policy {
   /** Takes a waiting packet out of the queue. */
   private removeWaiting(packet: number): void {
     const { queue, packetStates } = this;
-    if (packetStates[packet] !== WAITS) throw new Error('the box named a packet that does not wait');
+    if (packetStates[packet] !== WAITING_STATE) throw new Error('the box named a packet that does not wait');
     let position = 0;
     while (queue.at(position) !== packet) position++;
     queue.remove(position);
-    packetStates[packet] = ABSENT;
+    packetStates[packet] = ABSENT_STATE;
   }
 
   private grow(): void {

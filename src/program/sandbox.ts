@@ -43,10 +43,10 @@ declare const WebAssembly: {
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
-declare const MODULE: unique symbol;
+declare const MODULE_BRAND: unique symbol;
 /** The compiled interpreter, from which boxes are made. */
 export interface InterpreterModule {
-  readonly [MODULE]: true;
+  readonly [MODULE_BRAND]: true;
 }
 
 /** @param wasm the interpreter's file, as it is in the package */

@@ -5,7 +5,7 @@
 
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-columns.ts';
-import { phaseIndex } from '../engine/frame/sender-phases.ts';
+import { senderPhaseIndex } from '../engine/frame/sender-phases.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packets/packet.ts';
 import { NOT_STATE } from '../engine/simulation/checkpoint.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
@@ -135,5 +135,5 @@ export function describeSender(sender: TcpSender, nowNs: number, into: Float64Ar
     into[SenderColumn.minRttNs] = rtt.minRttNs;
   }
   into[SenderColumn.timeoutNs] = rtt.timeoutNs();
-  into[SenderColumn.phase] = phaseIndex(sender.phase);
+  into[SenderColumn.phase] = senderPhaseIndex(sender.phase);
 }

@@ -1,6 +1,6 @@
 /** The command line without a process: its output and its exit status. */
 import { spawnSync } from 'node:child_process';
-import { main } from '../../src/cli/commands/commands.ts';
+import { runSyncCommand } from '../../src/cli/commands/commands.ts';
 
 export interface Outcome {
   readonly status: number;
@@ -21,7 +21,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
     if (content === undefined) throw new Error('no such file');
     return typeof content === 'string' ? new TextEncoder().encode(content) : content;
   };
-  const status = main(line, {
+  const status = runSyncCommand(line, {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     readFile: (path) => new TextDecoder().decode(bytesOf(path)),

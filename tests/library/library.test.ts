@@ -1,6 +1,6 @@
 /** The engine as a library: the same figures as by the command line, frames on the way, and what it refuses. */
 import { expect, test } from 'vitest';
-import { phaseIndex, senderPhaseAt } from '../../src/engine/frame/sender-phases.ts';
+import { senderPhaseAt, senderPhaseIndex } from '../../src/engine/frame/sender-phases.ts';
 import type { Connection } from '../../src/engine/transport/congestion/control.ts';
 import { controlSources } from '../../src/engine/transport/congestion/loaded-controls.ts';
 import {
@@ -139,7 +139,7 @@ test('a sender of one’s own has parameters and phases, like a built-in one', a
   expect(await run(0.8)).not.toBe(await run(0.5));
   expect(new Set(cut)).toEqual(new Set([0.8, 0.5]));
   expect(() => run(1)).toThrow('sources.cubic.keeps: 1 is not allowed; allowed: a number from 0.5 to 0.9');
-  expect(senderPhaseAt(phaseIndex('gentle'))?.label).toBe('gentle');
+  expect(senderPhaseAt(senderPhaseIndex('gentle'))?.label).toBe('gentle');
 });
 
 test.each([

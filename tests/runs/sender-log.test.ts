@@ -13,7 +13,7 @@ import {
   type SenderNews,
   senderEvents,
 } from '../../src/engine/frame/sender-columns.ts';
-import { phaseId } from '../../src/engine/frame/sender-phases.ts';
+import { senderPhaseId } from '../../src/engine/frame/sender-phases.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
@@ -81,7 +81,7 @@ function statesOf({ states: { entries } }: Pick<SenderNews, 'states'>): State[] 
       smoothedMs: at('smoothedNs') / 1e6,
       leastMs: at('minRttNs') / 1e6,
       timeoutMs: at('timeoutNs') / 1e6,
-      phase: phaseId(at('phase')),
+      phase: senderPhaseId(at('phase')),
     };
   });
 }

@@ -29,13 +29,13 @@ function contentOf(data: Uint8Array): { readonly format?: unknown; readonly reco
   }
 }
 
-const TEXT_FIELDS = ['paper', 'mode', 'version', 'date', 'fingerprint'] as const;
-const TABLE_FIELDS = ['figures', 'claims', 'drawn', 'rows'] as const;
+const RECORD_TEXT_FIELDS = ['paper', 'mode', 'version', 'date', 'fingerprint'] as const;
+const RECORD_TABLE_FIELDS = ['figures', 'claims', 'drawn', 'rows'] as const;
 
 function isRecord(value: unknown): value is PaperRecord {
   const record: Readonly<Record<string, unknown>> = Object(value);
   return (
-    TEXT_FIELDS.every((name) => typeof record[name] === 'string') &&
-    TABLE_FIELDS.every((name) => typeof record[name] === 'object' && record[name] !== null)
+    RECORD_TEXT_FIELDS.every((name) => typeof record[name] === 'string') &&
+    RECORD_TABLE_FIELDS.every((name) => typeof record[name] === 'object' && record[name] !== null)
   );
 }

@@ -4,7 +4,7 @@ import { lanePath } from '../../params/path.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, parameterValueAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 
-const MIN_VALUE = 0.001;
+const MIN_THRESHOLD_VALUE = 0.001;
 const SIGNIFICANT_DIGITS = 4;
 
 /** A threshold on the drawing of a lane: the parameter of its policy, or `buffer`, and its place in the units of the axis. */
@@ -29,7 +29,9 @@ export function thresholdValue(
   const isInteger = runParameter(run, path)?.kind === 'integer';
   return {
     path,
-    value: isInteger ? atLeastOne(amount) : Number(Math.max(MIN_VALUE, amount).toPrecision(SIGNIFICANT_DIGITS)),
+    value: isInteger
+      ? atLeastOne(amount)
+      : Number(Math.max(MIN_THRESHOLD_VALUE, amount).toPrecision(SIGNIFICANT_DIGITS)),
   };
 }
 

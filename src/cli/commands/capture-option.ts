@@ -5,7 +5,7 @@ import { CAPTURE_POINTS, type CaptureComments, type CapturePoint, COMMENT_KINDS 
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';
-import { type Arguments, numberOption } from '../input/arguments.ts';
+import { numberOption, type ParsedArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 
 export const CAPTURE_OPTIONS = ['--pcapng', '--interfaces', '--from', '--to', '--payload', '--comments'] as const;
@@ -29,7 +29,7 @@ export interface CaptureRequest {
  * @throws InputError
  */
 export function readCaptureRequest(
-  parsed: Arguments,
+  parsed: ParsedArguments,
   policies: readonly string[],
   replications: number,
   durationSeconds: number,
@@ -64,7 +64,7 @@ function laneFile(path: string, policies: readonly string[], id: string, lane: n
   return `${path.slice(0, end)}-${name}${path.slice(end)}`;
 }
 
-function tapsOf(parsed: Arguments): readonly CapturePoint[] {
+function tapsOf(parsed: ParsedArguments): readonly CapturePoint[] {
   const text = parsed.values.get('--interfaces')?.at(-1);
   if (text === undefined) return CAPTURE_POINTS;
   const names = text.split(',');
@@ -76,7 +76,7 @@ function tapsOf(parsed: Arguments): readonly CapturePoint[] {
   return CAPTURE_POINTS.filter((tap) => names.includes(tap));
 }
 
-function commentsOf(parsed: Arguments): CaptureComments {
+function commentsOf(parsed: ParsedArguments): CaptureComments {
   const text = parsed.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
   const known = COMMENT_KINDS.find((name) => name === text);
   if (known === undefined)
@@ -84,7 +84,7 @@ function commentsOf(parsed: Arguments): CaptureComments {
   return known;
 }
 
-function seconds(parsed: Arguments, name: string, min: number, max: number): number | undefined {
+function seconds(parsed: ParsedArguments, name: string, min: number, max: number): number | undefined {
   const text = parsed.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -77,7 +77,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
-export function main(argv: readonly string[], outside: Io): number {
+export function runSyncCommand(argv: readonly string[], outside: Io): number {
   const io = printableIo(outside);
   try {
     runNamedCommand(argv, io);
@@ -97,13 +97,13 @@ const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Io) =
 };
 
 /** As `main`, for every command. */
-export async function asyncMain(argv: readonly string[], outside: Io): Promise<number> {
+export async function runAnyCommand(argv: readonly string[], outside: Io): Promise<number> {
   const io = printableIo(outside);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
   try {
     if (name === 'run') await loadExports(rest);
-    if (run === undefined) return main(argv, outside);
+    if (run === undefined) return runSyncCommand(argv, outside);
     await run(rest, io);
     return 0;
   } catch (error) {

@@ -19,7 +19,7 @@ import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { version } from '../../version.ts';
-import type { Arguments } from '../input/arguments.ts';
+import type { ParsedArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 import { loadPng, renderPng } from '../output/png.ts';
 
@@ -56,7 +56,11 @@ export interface FileRequest {
 }
 
 /** @throws InputError */
-export function readFileRequest(parsed: Arguments, scenario: Scenario, replications: number): FileRequest | undefined {
+export function readFileRequest(
+  parsed: ParsedArguments,
+  scenario: Scenario,
+  replications: number,
+): FileRequest | undefined {
   const { values } = parsed;
   const options = [
     ...FILE_FORMAT_IDS.map((format) => ({ form: format, option: FILE_FORMATS[format].option })),
@@ -90,14 +94,14 @@ export function readFileRequest(parsed: Arguments, scenario: Scenario, replicati
   };
 }
 
-function requestedFlows({ values }: Arguments, scenario: Scenario): FlowChoice {
+function requestedFlows({ values }: ParsedArguments, scenario: Scenario): FlowChoice {
   const text = values.get('--flows')?.at(-1) ?? 'all';
   const found = readChosenFlows(resolveScenario(scenario), text);
   if ('flows' in found) return found.flows;
   throw new InputError(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
 }
 
-function requestedSender({ values }: Arguments, scenario: Scenario): ChosenFlow | undefined {
+function requestedSender({ values }: ParsedArguments, scenario: Scenario): ChosenFlow | undefined {
   const text = values.get('--sender')?.at(-1);
   if (text === undefined) return undefined;
   const flow = readChosenFlow(resolveScenario(scenario), text);
@@ -105,7 +109,7 @@ function requestedSender({ values }: Arguments, scenario: Scenario): ChosenFlow 
   return flow;
 }
 
-function requestedPlots({ values }: Arguments): readonly string[] | undefined {
+function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
   const known = [
     ...allKinds.filter((kind) => kind !== DELAY_LOSS_KIND).map(({ id }) => id),

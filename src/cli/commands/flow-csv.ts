@@ -5,7 +5,7 @@
 
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { phaseId } from '../../engine/frame/sender-phases.ts';
+import { senderPhaseId } from '../../engine/frame/sender-phases.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { formatCsv } from '../../export/csv.ts';
@@ -78,7 +78,7 @@ export class FlowCsv implements SenderSink {
       ...this.laneCells,
       (lastState[SenderColumn.timeNs] as number) / 1e9,
       ...SENDER_CELLS.map(([, column, unit]) => (lastState[column] as number) / unit),
-      phaseId(lastState[SenderColumn.phase] as number),
+      senderPhaseId(lastState[SenderColumn.phase] as number),
       formatEvents(events),
     ];
     this.events = [];

@@ -37,7 +37,7 @@ const CSV_HEADER = [
  * Largest number of events of all runs of a hand-in: a minute of work. Hand-ins of the built-in lessons have a few
  * million. Without a limit, a student could choose settings that keep a teacher's computer busy for days.
  */
-export const MAX_EVENTS = 1e8;
+export const MAX_GRADED_EVENTS = 1e8;
 
 /** Folder of the built-in lessons. */
 const BUILT_IN_LESSONS = 'public/lessons';
@@ -122,7 +122,7 @@ async function grade(
   { text, differs }: KnownLesson,
   measured: Map<string, MeasuredRun>,
 ): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
-  const budget: EventBudget = { left: MAX_EVENTS };
+  const budget: EventBudget = { left: MAX_GRADED_EVENTS };
   // Most runs of a class of students are the same.
   const once = async (task: MeasureTask) => {
     const key = hashText(JSON.stringify(task));

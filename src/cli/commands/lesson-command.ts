@@ -13,7 +13,7 @@ import { studentSeed } from '../../lessons/runs/student-seed.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
-import { MAX_EVENTS } from './grade-command.ts';
+import { MAX_GRADED_EVENTS } from './grade-command.ts';
 
 export function lessonCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--student'], [], 1);
@@ -40,7 +40,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
   // The limit is needed because the students' computers and `grade` repeat these runs.
-  const budget: EventBudget = { left: MAX_EVENTS };
+  const budget: EventBudget = { left: MAX_GRADED_EVENTS };
   const { figure: measured } = measureLesson(lesson, seed, (task) => within(budget, task));
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
@@ -69,7 +69,7 @@ function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measu
   } catch (error) {
     if (budget.left >= 0) throw error;
     throw new InputError(
-      `lesson: its runs have more than ${MAX_EVENTS.toLocaleString('en')} events; \`grade\` would not repeat them`,
+      `lesson: its runs have more than ${MAX_GRADED_EVENTS.toLocaleString('en')} events; \`grade\` would not repeat them`,
     );
   }
 }

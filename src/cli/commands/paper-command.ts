@@ -20,7 +20,7 @@ import { formatReading, type PapersReport, paperMeasurements } from '../../paper
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { type CommandWork, type GroupDuration, runCommandWork } from '../command-work.ts';
-import { type Arguments, parseArguments } from '../input/arguments.ts';
+import { type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
@@ -39,7 +39,7 @@ export async function paperCommand(argv: readonly string[], io: Io): Promise<voi
 }
 
 /** @param id of a paper; all papers without it */
-export function readPaperRequest(id: string | undefined, { flags }: Pick<Arguments, 'flags'>): PaperRequest {
+export function readPaperRequest(id: string | undefined, { flags }: Pick<ParsedArguments, 'flags'>): PaperRequest {
   if (id !== undefined && findPaper(id) === undefined)
     throw new InputError(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
   return { kind: 'paper', papers: id === undefined ? paperIds : [id], mode: flags.has('--quick') ? 'quick' : 'full' };

@@ -10,7 +10,7 @@ import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
-import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
+import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
 import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
 import { programSettings, readSettingOptions } from '../input/scenario-argument.ts';
@@ -103,7 +103,7 @@ function requestedPort(
   path: string,
   policies: readonly string[],
   program: RequestedPolicies['program'],
-  parsed: Arguments,
+  parsed: ParsedArguments,
 ): Scenario {
   const bare: Scenario = {
     id: path,
@@ -137,7 +137,7 @@ function requestedPort(
   return scenarioWith(bare, settings);
 }
 
-function requestedBuffer(parsed: Arguments): Setting[] {
+function requestedBuffer(parsed: ParsedArguments): Setting[] {
   const text = parsed.values.get('--buffer')?.at(-1);
   if (text === undefined) return [];
   const [unit = '', number = ''] = text.split(/=(.*)/s);

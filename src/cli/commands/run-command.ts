@@ -20,7 +20,7 @@ import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
-import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
+import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { requestedPolicies } from '../input/policy-file.ts';
 import {
   loadScenario,
@@ -110,7 +110,7 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
   };
 }
 
-function requestedFlow(scenario: Scenario, { values }: Arguments): RunCommandRequest['flow'] {
+function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunCommandRequest['flow'] {
   const [flow, file] = [values.get('--flow')?.at(-1), values.get('--flow-csv')?.at(-1)];
   if (flow === undefined && file === undefined) return undefined;
   if (flow === undefined)
@@ -129,7 +129,7 @@ function requestedSettings(
   startScenario: Scenario,
   definitions: readonly PolicyDefinition[],
   ofProgram: readonly Setting[],
-  parsed: Arguments,
+  parsed: ParsedArguments,
   io: Io,
 ): readonly Setting[] {
   const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
@@ -148,7 +148,7 @@ function requestedSettings(
  * If only the duration is given and the scenario's warm-up would leave no measured time, the warm-up is shortened in
  * proportion.
  */
-function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
+function runTimes(scenario: Scenario, parsed: ParsedArguments, io: Io): Setting[] {
   const times = resolveScenario(scenario).run;
   const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
   const warmup = parameterOption(parsed, '--warmup', runParameters.warmupSeconds);

@@ -19,7 +19,7 @@ import { startParameter } from '../../scenarios/paths.ts';
 import { scenarioProblem } from '../../scenarios/rules/validate.ts';
 import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
 import { type CommandWork, type GroupDuration, type ReportFormat, runCommandWork } from '../command-work.ts';
-import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
+import { numberOption, outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { loadScenario, readSettingOptions } from '../input/scenario-argument.ts';
 import { InputError, type Io } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
@@ -63,7 +63,7 @@ export async function studyCommand(argv: readonly string[], io: Io): Promise<voi
 }
 
 /** @throws InputError */
-export function readStudyRequest(ids: readonly string[], parsed: Arguments, io: Io): StudyRequest {
+export function readStudyRequest(ids: readonly string[], parsed: ParsedArguments, io: Io): StudyRequest {
   const chosen = chosenOf(ids);
   return {
     kind: 'study',

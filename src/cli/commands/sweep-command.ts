@@ -10,7 +10,7 @@ import { SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { type CommandWork, runCommandWork } from '../command-work.ts';
-import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
+import { outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { requestedProgram } from '../input/policy-file.ts';
 import { parseSweep, readSweep } from '../input/sweep-file.ts';
 import { InputError, type Io } from '../io.ts';
@@ -48,7 +48,7 @@ const parquetBytes = (found: FoundSweep) =>
  * The sweep of a file, with the program of `--policy-file` if there is one.
  * @throws InputError
  */
-export function readSweepRequest(file: string, parsed: Arguments, io: Io): SweepRequest {
+export function readSweepRequest(file: string, parsed: ParsedArguments, io: Io): SweepRequest {
   let text: string;
   try {
     text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));

@@ -4,7 +4,7 @@ import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type NumberParameter } from '../../params/schema.ts';
 import { InputError } from '../io.ts';
 
-export interface Arguments {
+export interface ParsedArguments {
   readonly rest: readonly string[];
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export function parseArguments(
   valued: readonly string[],
   flags: readonly string[],
   max: number,
-): Arguments {
+): ParsedArguments {
   const options = Object.fromEntries([
     ...valued.map((name) => [name.slice(2), { type: 'string', multiple: true }] as const),
     ...flags.map((name) => [name.slice(2), { type: 'boolean' }] as const),
@@ -52,7 +52,7 @@ export function parseArguments(
 
 /** The whole number given with an option, or undefined. */
 export function numberOption(
-  parsed: Arguments,
+  parsed: ParsedArguments,
   name: string,
   allowed: { readonly min: number; readonly max: number },
 ): number | undefined {
@@ -65,7 +65,7 @@ export function numberOption(
 }
 
 /** The number that an option gives for a parameter, or undefined. */
-export function parameterOption(parsed: Arguments, name: string, parameter: NumberParameter): number | undefined {
+export function parameterOption(parsed: ParsedArguments, name: string, parameter: NumberParameter): number | undefined {
   const text = parsed.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
   const checked = checkValue(name, parameter, text);
@@ -77,7 +77,7 @@ export function parameterOption(parsed: Arguments, name: string, parameter: Numb
  * The output format that `--json` or `--csv` selects.
  * @throws InputError when both are given
  */
-export function outputFormat({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
+export function outputFormat({ flags }: Pick<ParsedArguments, 'flags'>): 'text' | 'json' | 'csv' {
   if (flags.has('--json') && flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
   if (flags.has('--json')) return 'json';
   return flags.has('--csv') ? 'csv' : 'text';

@@ -12,7 +12,7 @@ import { splitVersions } from '../../program/versions.ts';
 import type { FileProgram } from '../../scenarios/files/file.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { InputError, type Io } from '../io.ts';
-import type { Arguments } from './arguments.ts';
+import type { ParsedArguments } from './arguments.ts';
 import { readScenarioFile } from './scenario-argument.ts';
 
 /** Largest number of bytes of a character in a file. */
@@ -37,7 +37,7 @@ export interface RequestedPolicies {
  * @param inFile the program of the scenario file
  */
 export function requestedPolicies(
-  parsed: Arguments,
+  parsed: ParsedArguments,
   usual: readonly string[],
   io: Io,
   inFile?: NamedProgram,
@@ -66,7 +66,7 @@ function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void
 }
 
 /** The program of `--policy-file`; undefined without the option. */
-export function requestedProgram(parsed: Arguments, io: Io): NamedProgram | undefined {
+export function requestedProgram(parsed: ParsedArguments, io: Io): NamedProgram | undefined {
   const path = parsed.values.get('--policy-file')?.at(-1);
   return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
 }

@@ -25,7 +25,7 @@ function bytesOf({ name, from }: { readonly name: string; readonly from: string 
 type Rasterizer = (svg: string) => Uint8Array;
 
 /** @param fonts files in TrueType; without any, there is no text */
-export async function rasterizer(fonts: readonly Uint8Array[]): Promise<Rasterizer> {
+export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rasterizer> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   started ??= initWasm(Uint8Array.from(bytesOf(RENDERER_FILE)));
   await started;
@@ -45,7 +45,7 @@ let ready: Rasterizer | undefined;
 
 /** Loads the files that `pngOf` needs. */
 export async function loadPng(): Promise<void> {
-  ready ??= await rasterizer(FONT_FILES.map(bytesOf));
+  ready ??= await loadRasterizer(FONT_FILES.map(bytesOf));
 }
 
 /**

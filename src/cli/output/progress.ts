@@ -2,7 +2,7 @@
 import { secondsLeft } from '../../studies/pool.ts';
 import type { Io } from '../io.ts';
 
-export function progressLine(io: Io, began: number, name: string): (progress: number) => void {
+export function formatProgressLine(io: Io, began: number, name: string): (progress: number) => void {
   let said = 0;
   return (done) => {
     const now = io.seconds();

@@ -3,7 +3,7 @@ import { findPaper } from '../../papers/index.ts';
 import { readPaperRequest } from '../commands/paper-command.ts';
 import { isStudy, readStudyRequest, studyOptions } from '../commands/study-command.ts';
 import { readSweepRequest } from '../commands/sweep-command.ts';
-import { type Arguments, numberOption, parseArguments } from '../input/arguments.ts';
+import { numberOption, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
 
@@ -26,7 +26,7 @@ export function planCommand(argv: readonly string[], io: Io): void {
   );
 }
 
-function readWorkRequest(parsed: Arguments, io: Io): WorkRequest {
+function readWorkRequest(parsed: ParsedArguments, io: Io): WorkRequest {
   const [name, ...more] = parsed.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);

@@ -47,14 +47,14 @@ export function writeResults(
   results: readonly TaskResult[],
 ): void {
   const lines = [origin, ...results].map(toLossless);
-  writeWhole(resultFile(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
+  writeWholeFile(resultFile(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
 }
 
 /**
  * Writes a file in one step: no reader sees a part of it. If two processes write it, the last one counts.
  * @throws OutputError
  */
-export function writeWhole(path: string, text: string): void {
+export function writeWholeFile(path: string, text: string): void {
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     const file = openSync(unfinished, 'w');

@@ -7,11 +7,11 @@ import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { InputError, type Io } from '../io.ts';
-import { progressLine } from '../output/progress.ts';
+import { formatProgressLine } from '../output/progress.ts';
 import { jobsOption, threadWorker } from '../task-pool.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
 import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
-import { readResults, resultFile, writeResults, writeWhole } from './result-file.ts';
+import { readResults, resultFile, writeResults, writeWholeFile } from './result-file.ts';
 
 /** The copy of the manifest beside the results, for the merge. */
 export const MANIFEST_COPY = 'manifest.json';
@@ -75,7 +75,7 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   }
   const copy = join(folder, MANIFEST_COPY);
   if (!existsSync(copy)) {
-    writeWhole(copy, `${JSON.stringify(manifest, null, 2)}\n`);
+    writeWholeFile(copy, `${JSON.stringify(manifest, null, 2)}\n`);
     return;
   }
   const present = readHeader(copy, io);
@@ -158,7 +158,7 @@ class ShardRun {
       const pool: TaskPool = new TaskPool(
         tasks,
         {
-          onProgress: progressLine(io, io.seconds(), this.name),
+          onProgress: formatProgressLine(io, io.seconds(), this.name),
           onFailure: (task, message) => failures.push(`${formatTask(task)}: ${message}`),
           onDone: (result, task) => {
             try {

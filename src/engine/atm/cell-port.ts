@@ -15,7 +15,7 @@ import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
-import { EdgeSwitch, NEVER, NO_SLOT, type TrafficContract } from './edge-switch.ts';
+import { EdgeSwitch, NEVER_SLOT, NO_SLOT, type TrafficContract } from './edge-switch.ts';
 import { FrameRing } from './frame-ring.ts';
 
 export interface CellPortOptions {
@@ -265,7 +265,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private postLeaving(): void {
     const index = Math.min(this.starts.firstIndex, this.ends.firstIndex + 1);
     const slot = this.slot + index - this.sentCells;
-    if (slot === NEVER || slot === this.leaveSlot) return;
+    if (slot === NEVER_SLOT || slot === this.leaveSlot) return;
     this.leaveSlot = slot;
     this.post(slot);
   }

@@ -4,7 +4,7 @@ import { FrameGcra } from './frame-gcra.ts';
 
 /** No slot, and no place in the buffer: before all, and after all. */
 export const NO_SLOT = -1;
-export const NEVER = Number.POSITIVE_INFINITY;
+export const NEVER_SLOT = Number.POSITIVE_INFINITY;
 
 /** The guarantee of a VC, and the way in which its edge switch sends. */
 export interface TrafficContract {

@@ -1,5 +1,5 @@
 /** Frames in the order of a place in the buffer, as a ring. */
-import { NEVER, NO_SLOT } from './edge-switch.ts';
+import { NEVER_SLOT, NO_SLOT } from './edge-switch.ts';
 
 export class FrameRing {
   count = 0;
@@ -8,7 +8,7 @@ export class FrameRing {
   private packet = new Int32Array(64);
 
   get firstIndex(): number {
-    return this.count === 0 ? NEVER : this.index[this.head];
+    return this.count === 0 ? NEVER_SLOT : this.index[this.head];
   }
 
   get lastIndex(): number {

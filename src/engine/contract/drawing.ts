@@ -67,11 +67,11 @@ export interface DrawingHints {
   /** Names of the groups of its queues. */
   readonly groups?: readonly string[];
   /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
-  readonly regions?: readonly [Region, Region, Region, Region];
+  readonly regions?: readonly [DropRegion, DropRegion, DropRegion, DropRegion];
 }
 
 /** A region of a buffer in which the policy always acts in the same way. */
-export interface Region {
+export interface DropRegion {
   readonly name: string;
   /** The action of the policy there, in a few words. */
   readonly purpose: string;

@@ -12,7 +12,7 @@ import { FlowColumn } from '../metrics/flow-table.ts';
 import type { LinkUse } from '../metrics/link-use.ts';
 import type { Recorder } from '../metrics/recorder.ts';
 import type { Sampler } from '../metrics/sampler.ts';
-import { type Baseline, flowChange, measuredSpanSince } from '../metrics/summary.ts';
+import { flowChange, measuredSpanSince, type SummaryBaseline } from '../metrics/summary.ts';
 import type { OutputPort } from '../packets/port.ts';
 import type { Traffic } from '../sources/traffic.ts';
 import {
@@ -32,7 +32,7 @@ import {
   WAITING_STRIDE,
   WaitingColumn,
 } from './frame.ts';
-import { writePacket } from './packet-row.ts';
+import { writePacketRow } from './packet-row.ts';
 
 export interface CaptureInput {
   readonly nowNs: number;
@@ -42,7 +42,7 @@ export interface CaptureInput {
   readonly traffic: readonly Traffic[];
   readonly recorder: Recorder;
   readonly sampler: Sampler;
-  readonly baseline: Baseline;
+  readonly baseline: SummaryBaseline;
   /** The guaranteed rate of a VC, in bit/s of counted throughput. */
   readonly guaranteedBps: (classIndex: number) => number | undefined;
   readonly link: LinkUse;
@@ -160,7 +160,7 @@ function waiting(port: OutputPort): Float64Array {
   for (let row = 0; row < rows; row++) {
     const packet = waitingIds[row];
     const offset = row * WAITING_STRIDE;
-    writePacket(table, offset, WaitingColumn, packets, packet);
+    writePacketRow(table, offset, WaitingColumn, packets, packet);
     table[offset + WaitingColumn.deadlineNs] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
   }
   return table;
@@ -170,7 +170,7 @@ function inService(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
   const row = new Float64Array(IN_SERVICE_STRIDE);
-  writePacket(row, 0, InServiceColumn, packets, packet);
+  writePacketRow(row, 0, InServiceColumn, packets, packet);
   row[InServiceColumn.startNs] = port.serviceStartNs;
   row[InServiceColumn.endNs] = port.inServiceEndNs;
   return row;

@@ -13,7 +13,7 @@ interface RowColumns {
 }
 
 /** @param rowStart the first cell of the row */
-export function writePacket(
+export function writePacketRow(
   table: Float64Array,
   rowStart: number,
   column: RowColumns,

@@ -15,7 +15,7 @@ import {
   VERDICT_STRIDE,
   VerdictColumn,
 } from '../frame/frame.ts';
-import { writePacket } from '../frame/packet-row.ts';
+import { writePacketRow } from '../frame/packet-row.ts';
 import { CellFlag, PacketFlag, type PacketPool } from '../packets/packet.ts';
 import type { LaterVerdict, PortObserver } from '../packets/port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
@@ -222,7 +222,7 @@ export class Recorder implements PortObserver {
   private noteVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {
     const { table } = this.verdicts;
     const rowStart = this.verdicts.next();
-    writePacket(table, rowStart, VerdictColumn, this.packets, packet);
+    writePacketRow(table, rowStart, VerdictColumn, this.packets, packet);
     table[rowStart + VerdictColumn.timeNs] = this.clock.nowNs;
     table[rowStart + VerdictColumn.reason] = reason;
     table[rowStart + VerdictColumn.waitingPackets] = this.waitingPackets;
@@ -239,7 +239,7 @@ export class Recorder implements PortObserver {
   private noteDeparture(packet: number): void {
     const { table } = this.departures;
     const rowStart = this.departures.next();
-    writePacket(table, rowStart, DepartureColumn, this.packets, packet);
+    writePacketRow(table, rowStart, DepartureColumn, this.packets, packet);
     table[rowStart + DepartureColumn.timeNs] = this.clock.nowNs;
   }
 }

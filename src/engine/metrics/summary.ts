@@ -75,7 +75,7 @@ export interface LaneSummary {
 }
 
 /** Counters at the end of the warm-up. */
-export interface Baseline {
+export interface SummaryBaseline {
   readonly timeNs: number;
   readonly classes: Float64Array;
   readonly flows: Float64Array;
@@ -83,7 +83,7 @@ export interface Baseline {
   readonly delaySquares: number;
 }
 
-export function takeBaseline(recorder: Recorder, timeNs: number): Baseline {
+export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaseline {
   recorder.integrate();
   return {
     timeNs,
@@ -95,7 +95,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): Baseline {
 }
 
 /** The counts since then. */
-export function measuredSpanSince(recorder: Recorder, since: Baseline, link: LinkUse): MeasuredSpan {
+export function measuredSpanSince(recorder: Recorder, since: SummaryBaseline, link: LinkUse): MeasuredSpan {
   const classes = recorder.classes.map((count, cell) => count - since.classes[cell]);
   return { classes, ...link.read() };
 }
@@ -106,7 +106,7 @@ const ratio = (amount: number, whole: number): number => orZero(amount / whole);
 
 export interface SummaryInput {
   readonly recorder: Recorder;
-  readonly baseline: Baseline;
+  readonly baseline: SummaryBaseline;
   readonly nowNs: number;
   readonly link: LinkUse;
   readonly queuedPackets: number;
@@ -175,14 +175,14 @@ function classSummary(recorder: Recorder, measured: MeasuredSpan, item: Summaris
 }
 
 /** Change of a flow's counter since the warm-up ended. */
-export function flowChange(recorder: Recorder, since: Baseline, flow: number, column: number): number {
+export function flowChange(recorder: Recorder, since: SummaryBaseline, flow: number, column: number): number {
   const cell = flow * FLOW_STRIDE + column;
   return recorder.flows.entries[cell] - (cell < since.flows.length ? since.flows[cell] : 0);
 }
 
 function flowSummaries(
   recorder: Recorder,
-  since: Baseline,
+  since: SummaryBaseline,
   seconds: number,
   classes: SummaryInput['classes'],
 ): FlowSummary[] {

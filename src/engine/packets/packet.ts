@@ -3,7 +3,7 @@
  * index is valid from `allocate` to `free`. `serial` identifies a packet permanently.
  */
 
-import { copyInto } from '../numbers/grown-array.ts';
+import { copyIntoGrown } from '../numbers/grown-array.ts';
 
 /** Bits of `flags`. */
 export const PacketFlag = {
@@ -177,24 +177,24 @@ export class PacketPool implements PacketColumns {
   private grow(capacity: number): void {
     const before = this.capacity;
     this.capacity = capacity;
-    this.serial = copyInto(this.serial, new Float64Array(capacity));
-    this.bytes = copyInto(this.bytes, new Int32Array(capacity));
-    this.countedBytes = copyInto(this.countedBytes, new Int32Array(capacity));
-    this.flow = copyInto(this.flow, new Int32Array(capacity));
-    this.classIndex = copyInto(this.classIndex, new Uint8Array(capacity));
-    this.sequence = copyInto(this.sequence, new Int32Array(capacity));
-    this.flags = copyInto(this.flags, new Uint16Array(capacity));
-    this.frameKind = copyInto(this.frameKind, new Uint8Array(capacity));
-    this.frame = copyInto(this.frame, new Int32Array(capacity));
-    this.framePart = copyInto(this.framePart, new Uint8Array(capacity));
-    this.cellFlags = copyInto(this.cellFlags, new Uint8Array(capacity));
-    this.lostBytes = copyInto(this.lostBytes, new Int32Array(capacity));
-    this.bornNs = copyInto(this.bornNs, new Float64Array(capacity));
-    this.arrivedNs = copyInto(this.arrivedNs, new Float64Array(capacity));
-    this.next = copyInto(this.next, new Int32Array(capacity));
-    this.ceCount = copyInto(this.ceCount, new Int32Array(capacity));
-    this.sackCount = copyInto(this.sackCount, new Uint8Array(capacity));
-    this.options = copyInto(this.options, new Int32Array(capacity * OPTION_STRIDE));
+    this.serial = copyIntoGrown(this.serial, new Float64Array(capacity));
+    this.bytes = copyIntoGrown(this.bytes, new Int32Array(capacity));
+    this.countedBytes = copyIntoGrown(this.countedBytes, new Int32Array(capacity));
+    this.flow = copyIntoGrown(this.flow, new Int32Array(capacity));
+    this.classIndex = copyIntoGrown(this.classIndex, new Uint8Array(capacity));
+    this.sequence = copyIntoGrown(this.sequence, new Int32Array(capacity));
+    this.flags = copyIntoGrown(this.flags, new Uint16Array(capacity));
+    this.frameKind = copyIntoGrown(this.frameKind, new Uint8Array(capacity));
+    this.frame = copyIntoGrown(this.frame, new Int32Array(capacity));
+    this.framePart = copyIntoGrown(this.framePart, new Uint8Array(capacity));
+    this.cellFlags = copyIntoGrown(this.cellFlags, new Uint8Array(capacity));
+    this.lostBytes = copyIntoGrown(this.lostBytes, new Int32Array(capacity));
+    this.bornNs = copyIntoGrown(this.bornNs, new Float64Array(capacity));
+    this.arrivedNs = copyIntoGrown(this.arrivedNs, new Float64Array(capacity));
+    this.next = copyIntoGrown(this.next, new Int32Array(capacity));
+    this.ceCount = copyIntoGrown(this.ceCount, new Int32Array(capacity));
+    this.sackCount = copyIntoGrown(this.sackCount, new Uint8Array(capacity));
+    this.options = copyIntoGrown(this.options, new Int32Array(capacity * OPTION_STRIDE));
     for (let packet = capacity - 1; packet >= before; packet--) {
       this.next[packet] = this.freeHead;
       this.freeHead = packet;

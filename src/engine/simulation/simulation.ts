@@ -15,7 +15,7 @@ import { captureFrame } from '../frame/frame-capture.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
-import { type Baseline, type LaneSummary, summariseLane, takeBaseline } from '../metrics/summary.ts';
+import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, PacketPool } from '../packets/packet.ts';
@@ -119,7 +119,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private arrivalCount = 0;
   /** Values of VCs that were changed in mid-run, by class. */
   private readonly contractChanges: Record<string, ParameterValue>[] = [];
-  private baseline: Baseline;
+  private baseline: SummaryBaseline;
   private readonly link: LinkUse;
 
   constructor(options: SimulationOptions) {

@@ -4,7 +4,7 @@ import type { RandomStream } from '../numbers/random.ts';
 import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
-import { ENDLESS_SUPPLY, type Endpoint, type TcpSender } from '../transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY, type SenderEndpoint, type TcpSender } from '../transport/tcp-sender.ts';
 import { FlowTraffic, valueOfFlow } from './traffic.ts';
 
 /** One connection, or several connections one after the other. */
@@ -133,7 +133,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return member;
   }
 
-  private endpoint(flow: number): Endpoint {
+  private endpoint(flow: number): SenderEndpoint {
     const { host, classIndex, values } = this;
     return { host, flow, classIndex, values };
   }

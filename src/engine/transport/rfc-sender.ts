@@ -15,7 +15,7 @@ import type {
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
 import type { TcpValues } from './tcp-parameters.ts';
-import { type Endpoint, TcpSender } from './tcp-sender.ts';
+import { type SenderEndpoint, TcpSender } from './tcp-sender.ts';
 
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */
 const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
@@ -25,7 +25,7 @@ const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgeme
 };
 
 /** Least threshold after a reduction, segments (RFC 5681 equation 4). */
-const MIN_THRESHOLD = 2;
+const MIN_SLOW_START_THRESHOLD = 2;
 
 export abstract class RfcSender extends TcpSender implements Connection {
   declare readonly rtt: StandardRttEstimator;
@@ -52,7 +52,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
   private delayedRetransmission = -1;
 
-  constructor(endpoint: Endpoint, control: CongestionControlDefinition, uniform: () => number) {
+  constructor(endpoint: SenderEndpoint, control: CongestionControlDefinition, uniform: () => number) {
     const { host } = endpoint;
     const values: TcpValues = endpoint.values;
     super(endpoint, new StandardRttEstimator(values));
@@ -307,7 +307,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   private setThreshold(window: ReducedWindow): void {
     if (!(window >= 0)) throw new Error(`congestion control: a reduced window of ${window} segments is not allowed`);
-    this.slowStartThreshold = Math.max(MIN_THRESHOLD, window);
+    this.slowStartThreshold = Math.max(MIN_SLOW_START_THRESHOLD, window);
   }
 
   private restart(): void {

@@ -22,7 +22,7 @@ export interface TransportHost {
 }
 
 /** An end of a connection: the flow that it belongs to, and the values of its source. */
-export interface Endpoint {
+export interface SenderEndpoint {
   readonly host: TransportHost;
   readonly flow: number;
   readonly classIndex: number;
@@ -73,7 +73,7 @@ export abstract class TcpSender {
   protected timedSinceNs = 0;
   protected isTiming = false;
 
-  constructor({ host, flow, classIndex, values }: Endpoint, rtt: RttEstimator) {
+  constructor({ host, flow, classIndex, values }: SenderEndpoint, rtt: RttEstimator) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;

@@ -16,7 +16,7 @@ import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/c
 import { frameOutcomes, frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
 
 const SOURCE = 'Lin & Morris 1997';
-const RECALLED = `${SOURCE}; recalled`;
+const RECALLED_SOURCE = `${SOURCE}; recalled`;
 
 const parameters = {
   minThreshold: cellThreshold({
@@ -24,7 +24,7 @@ const parameters = {
     symbol: 'min_th',
     share: 0.25,
     help: 'Below this average queue, no frame is dropped at random.',
-    source: `${RECALLED}; the paper's lower bound of one round trip of cells is left out`,
+    source: `${RECALLED_SOURCE}; the paper's lower bound of one round trip of cells is left out`,
   }),
   maxThreshold: {
     ...cellThreshold({
@@ -32,14 +32,14 @@ const parameters = {
       symbol: 'max_th',
       share: 0.5,
       help: 'At this average queue and above, every frame is dropped.',
-      source: RECALLED,
+      source: RECALLED_SOURCE,
     }),
     default: {
       rule: '2 min_th',
       compute: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
     },
   },
-  maxProbability: { ...redParameters.maxProbability, default: 0.02, source: RECALLED },
+  maxProbability: { ...redParameters.maxProbability, default: 0.02, source: RECALLED_SOURCE },
   minQueue: {
     kind: 'integer',
     label: 'Free for each VC',
@@ -58,7 +58,7 @@ const parameters = {
       symbol: 'max_q',
       share: 0.25,
       help: 'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',
-      source: RECALLED,
+      source: RECALLED_SOURCE,
     }),
     default: {
       rule: 'min_th',

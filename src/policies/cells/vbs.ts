@@ -208,7 +208,7 @@ const signals = [
   { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 
-const SIGNAL = indexById(signals);
+const SIGNAL_INDEX = indexById(signals);
 
 class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private values: VbsValues;
@@ -278,9 +278,9 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   }
 
   signals(into: Float64Array): void {
-    into[SIGNAL.low] = this.lowThreshold;
-    into[SIGNAL.middle] = this.middleThreshold;
-    into[SIGNAL.scale] = this.scale;
+    into[SIGNAL_INDEX.low] = this.lowThreshold;
+    into[SIGNAL_INDEX.middle] = this.middleThreshold;
+    into[SIGNAL_INDEX.scale] = this.scale;
   }
 
   private decide({ heldCells, highThreshold }: VcOccupancy, state: number, isTagged: boolean): number {

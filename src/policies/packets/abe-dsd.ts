@@ -14,18 +14,18 @@ import {
   type SchedulingReason,
 } from '../../engine/contract/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
-import { copyInto } from '../../engine/numbers/grown-array.ts';
+import { copyIntoGrown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem } from '../parts/reasons.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
-import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
+import { BLUE_INDEX, GREEN_INDEX, GreenBias } from './parts/green-bias.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { VirtualQueue } from './parts/virtual-queue.ts';
 
-const DRAFT = 'draft-hurley-alternative-best-effort-01';
+const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01';
 
 const parameters = {
   ...greenBoundParameter,
@@ -40,7 +40,7 @@ const parameters = {
     default: 1,
     primary: true,
     help: 'Probability that green goes first when both colours can wait. With 0, blue goes first, and green waits as long as its bound allows.',
-    source: `${DRAFT}, section 5.1`,
+    source: `${DRAFT_SOURCE}, section 5.1`,
   },
   controlLoop: {
     kind: 'boolean',
@@ -58,7 +58,7 @@ const parameters = {
     ],
     default: 'early',
     help: 'A green packet that would be too late is refused at arrival, or dropped after it has waited for d.',
-    source: `${DRAFT}, section 5`,
+    source: `${DRAFT_SOURCE}, section 5`,
   },
   dupRefusedGreen: {
     kind: 'choice',
@@ -69,7 +69,7 @@ const parameters = {
     ],
     default: 'drop',
     help: 'Treatment of a green packet that a flat router would have dropped. If it is kept, it is extra work: blue may be late by up to its transmission time, and the buffer may be exceeded.',
-    source: `${DRAFT}, section 5, keeps it`,
+    source: `${DRAFT_SOURCE}, section 5, keeps it`,
   },
   inequality: {
     kind: 'choice',
@@ -80,7 +80,7 @@ const parameters = {
     ],
     default: 'strict',
     help: 'Treatment of blue packets whose deadline is exactly the end of the green packet: they can wait for it. The draft prints "shorter or equal", which refuses green packets that could be served.',
-    source: `${DRAFT}, section 5 and appendix B`,
+    source: `${DRAFT_SOURCE}, section 5 and appendix B`,
   },
   countResidual: {
     kind: 'boolean',
@@ -159,7 +159,7 @@ const reasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'would be late',
     template: 'It would wait longer than {greenBoundMs} ms, because the packets before it take too long.',
-    source: `${DRAFT}, section 5`,
+    source: `${DRAFT_SOURCE}, section 5`,
   },
   {
     id: 'late',
@@ -167,7 +167,7 @@ const reasons: readonly Reason[] = [
     label: 'waited too long',
     template: 'It has waited {wait} ms. A green packet waits at most {greenBoundMs} ms.',
     steps: ['wait > greenBoundMs'],
-    source: `${DRAFT}, section 5`,
+    source: `${DRAFT_SOURCE}, section 5`,
   },
 ];
 
@@ -186,8 +186,8 @@ const LOAD_STEPS = [
 
 /** Columns of the operands of a choice. Times are in ms from the moment of the choice. */
 const ChoiceOperand = { blueDeadline: 0, greenTime: 1, greenDeadline: 2, blueTime: 3, draw: 4, bias: 5 } as const;
-const BLUE_CAN = 'greenTime <= blueDeadline';
-const GREEN_CAN = 'blueTime <= greenDeadline';
+const BLUE_CAN_STEP = 'greenTime <= blueDeadline';
+const GREEN_CAN_STEP = 'blueTime <= greenDeadline';
 
 const choices: readonly SchedulingReason[] = [
   { id: 'only-blue', label: 'no green waits', template: 'No green packet waits: blue goes.' },
@@ -202,19 +202,19 @@ const choices: readonly SchedulingReason[] = [
     id: 'green-due',
     label: 'only blue can wait',
     template: 'Blue can wait for green, but green cannot wait for blue: green goes.',
-    steps: [BLUE_CAN, 'blueTime > greenDeadline'],
+    steps: [BLUE_CAN_STEP, 'blueTime > greenDeadline'],
   },
   {
     id: 'green-first',
     label: 'both can wait: green',
     template: 'Both can wait. The draw {draw} is below g = {bias}: green goes.',
-    steps: [BLUE_CAN, GREEN_CAN, 'draw < bias'],
+    steps: [BLUE_CAN_STEP, GREEN_CAN_STEP, 'draw < bias'],
   },
   {
     id: 'blue-first',
     label: 'both can wait: blue',
     template: 'Both can wait. The draw {draw} is not below g = {bias}: blue goes.',
-    steps: [BLUE_CAN, GREEN_CAN, 'draw >= bias'],
+    steps: [BLUE_CAN_STEP, GREEN_CAN_STEP, 'draw >= bias'],
   },
 ];
 
@@ -237,7 +237,7 @@ const signals = [
   { id: 'greenRate', label: 'estimated green rate', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
 ] as const satisfies readonly SignalHint[];
 
-const SIGNAL = indexById(signals);
+const SIGNAL_INDEX = indexById(signals);
 
 class DuplicateScheduling implements Policy<AbeValues> {
   private values: AbeValues;
@@ -264,13 +264,13 @@ class DuplicateScheduling implements Policy<AbeValues> {
 
   enqueue(packet: number): number {
     const { host, virtualQueue, bias } = this;
-    const colour = (host.packets.flags[packet] & PacketFlag.green) === 0 ? BLUE : GREEN;
+    const colour = (host.packets.flags[packet] & PacketFlag.green) === 0 ? BLUE_INDEX : GREEN_INDEX;
     bias.advance(host.nowNs, this.values.controlLoop);
     bias.onArrival(colour);
     if (host.packets.capacity > this.deadlineNs.length)
-      this.deadlineNs = copyInto(this.deadlineNs, new Float64Array(host.packets.capacity));
+      this.deadlineNs = copyIntoGrown(this.deadlineNs, new Float64Array(host.packets.capacity));
     const duplicate = virtualQueue.enqueue(packet);
-    const reason = colour === BLUE ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
+    const reason = colour === BLUE_INDEX ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
     if (reason !== BLUE_TAKEN_REASON && reason !== GREEN_TAKEN_REASON) bias.onDrop(colour);
     return reason;
   }
@@ -281,8 +281,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
     this.dropLate();
     const choice = this.choose();
     const colour =
-      choice === ONLY_GREEN_REASON || choice === GREEN_IS_DUE_REASON || choice === GREEN_FIRST_REASON ? GREEN : BLUE;
-    const queue = colour === GREEN ? this.greenQueue : this.blueQueue;
+      choice === ONLY_GREEN_REASON || choice === GREEN_IS_DUE_REASON || choice === GREEN_FIRST_REASON
+        ? GREEN_INDEX
+        : BLUE_INDEX;
+    const queue = colour === GREEN_INDEX ? this.greenQueue : this.blueQueue;
     if (queue.packetCount === 0) return NO_PACKET;
     this.note(choice, queue.headPacket);
     const packet = queue.shift();
@@ -332,10 +334,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
 
   signals(into: Float64Array): void {
     this.virtualQueue.leave();
-    into[SIGNAL.virtual] = this.virtualQueue.packetCount;
-    into[SIGNAL.bias] = this.bias.bias;
-    into[SIGNAL.blueRate] = this.bias.rateBps(BLUE) / 1e3;
-    into[SIGNAL.greenRate] = this.bias.rateBps(GREEN) / 1e3;
+    into[SIGNAL_INDEX.virtual] = this.virtualQueue.packetCount;
+    into[SIGNAL_INDEX.bias] = this.bias.bias;
+    into[SIGNAL_INDEX.blueRate] = this.bias.rateBps(BLUE_INDEX) / 1e3;
+    into[SIGNAL_INDEX.greenRate] = this.bias.rateBps(GREEN_INDEX) / 1e3;
   }
 
   private isGreen(packet: number): boolean {
@@ -405,7 +407,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
       if (this.deadlineNs[packet] >= host.nowNs) return;
       greenQueue.shift();
       if (host.explaining) host.explanation.tell({ wait: (host.nowNs - host.packets.arrivedNs[packet]) / 1e6 });
-      this.bias.onDrop(GREEN);
+      this.bias.onDrop(GREEN_INDEX);
       host.drop(packet, TOO_LATE_REASON);
     }
   }
@@ -511,7 +513,7 @@ export const abeDsd = packetPolicy({
   id: 'abe-dsd',
   name: 'ABE / DSD',
   summary: 'Green packets wait at most d, or they are dropped. Blue packets leave no later than from a flat router.',
-  source: DRAFT,
+  source: DRAFT_SOURCE,
   order: 'colour',
   choosesAfterArrivals: true,
   // The real queue never takes longer to send than the virtual queue. But it may hold more packets, if they are

@@ -8,11 +8,11 @@ import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/pol
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './parts/flow-queueing.ts';
-import { quantumParameter, queueParameters, writeQueue } from './parts/flow-queues.ts';
+import { quantumParameter, queueParameters, writeQueueRow } from './parts/flow-queues.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
 import { TinQueues } from './parts/tin-queues.ts';
 
-const CAKE = 'Linux, sch_cake';
+const CAKE_SOURCE = 'Linux, sch_cake';
 const { variant: _variant, blueThresholdMs: _threshold, ...lawParameters } = cobaltParameters;
 
 const parameters = {
@@ -26,7 +26,7 @@ const parameters = {
     default: 'hosts',
     primary: true,
     help: 'Each class of flows stands for one host. The flows of a host divide its quantum. So a host with many flows gets no more than a host with one flow.',
-    source: `${CAKE} (dual-dsthost, flows)`,
+    source: `${CAKE_SOURCE} (dual-dsthost, flows)`,
   },
   tins: {
     kind: 'choice',
@@ -40,7 +40,7 @@ const parameters = {
     live: false,
     primary: true,
     help: 'Bulk traffic has 1/16 of the link, voice 1/4, video 1/2. A tin that uses less than its share goes first: voice, then video, then bulk, then best effort. Three tins put video into best effort.',
-    source: `${CAKE} (cake_config_diffserv3, cake_config_diffserv4)`,
+    source: `${CAKE_SOURCE} (cake_config_diffserv3, cake_config_diffserv4)`,
   },
   tinOfClass: {
     kind: 'numberList',
@@ -53,7 +53,7 @@ const parameters = {
     live: false,
     primary: true,
     help: '0 is best effort, 1 bulk, 2 video and 3 voice: one number for all classes, or a list that the classes take in turn. It stands for the DiffServ code point of their packets.',
-    source: `${CAKE} (tin_index)`,
+    source: `${CAKE_SOURCE} (tin_index)`,
   },
   ...lawParameters,
   ...quantumParameter,
@@ -70,7 +70,7 @@ interface Tin {
 
 /** Kinds of traffic, in the order of `hints.groups`. */
 const [BEST_EFFORT, BULK, VIDEO, VOICE] = [0, 1, 2, 3] as const;
-const TINS: Readonly<Record<CakeValues['tins'], readonly Tin[]>> = {
+const TINS_BY_MODE: Readonly<Record<CakeValues['tins'], readonly Tin[]>> = {
   besteffort: [{ kinds: [BEST_EFFORT, BULK, VIDEO, VOICE], share: 1 }],
   diffserv3: [
     { kinds: [BEST_EFFORT, VIDEO], share: 1 },
@@ -86,7 +86,7 @@ const TINS: Readonly<Record<CakeValues['tins'], readonly Tin[]>> = {
 };
 
 const reasons: readonly Reason[] = [
-  ...overflowReasons.map((reason) => ({ ...reason, source: CAKE })),
+  ...overflowReasons.map((reason) => ({ ...reason, source: CAKE_SOURCE })),
   {
     id: 'fits',
     verdict: 'accept',
@@ -94,7 +94,7 @@ const reasons: readonly Reason[] = [
     template:
       'It was put into queue {queue}, in tin {tin}. In a turn, the queue may send {grant} bytes: the quantum, divided by {load}, the busy queues of its host.',
     steps: ['grant = quantumBytes / load'],
-    source: CAKE,
+    source: CAKE_SOURCE,
   },
   ...cobaltReasons,
 ];
@@ -111,7 +111,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
   private lastTin = 0;
 
   constructor(host: PolicyHost, values: CakeValues) {
-    const tins = TINS[values.tins];
+    const tins = TINS_BY_MODE[values.tins];
     const shares = tins.map(({ share }) => share);
     const tinned = new TinQueues(host, values, values.quantumBytes, shares);
     super(host, 'rfc', values, tinned);
@@ -176,7 +176,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
     for (const list of [TurnList.fresh, TurnList.old])
       for (let queue = tinQueues.firstIn(tin, list); queue >= 0 && rows < maxRows; queue = tinQueues.after(queue)) {
         const offset = BUFFER_STRIDE * rows++;
-        writeQueue(into, offset, host, tinQueues.fifos, queue);
+        writeQueueRow(into, offset, host, tinQueues.fifos, queue);
         into[offset + BufferColumn.turn] = list;
         into[offset + BufferColumn.creditBytes] = tinQueues.deficit[queue];
         into[offset + BufferColumn.group] = 1 + this.groups[tin];

@@ -25,7 +25,7 @@ import { packetPolicy } from './parts/packet-policy.ts';
 import { randomDrawQuantities, randomDrawStep } from './parts/place-steps.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
-const PAPER = 'Pan, Prabhakar & Psounis 2000, figure 1';
+const PAPER_SOURCE = 'Pan, Prabhakar & Psounis 2000, figure 1';
 
 const reasons: readonly Reason[] = [
   ...redReasons,
@@ -35,7 +35,7 @@ const reasons: readonly Reason[] = [
     label: 'same flow as a waiting packet',
     template:
       'The average queue {average} is not below min_th = {minThreshold}. The packet drawn from the queue is of the same flow {flow}: both are dropped.',
-    source: PAPER,
+    source: PAPER_SOURCE,
   },
   {
     id: 'drawn',
@@ -43,7 +43,7 @@ const reasons: readonly Reason[] = [
     label: 'same flow as an arriving packet',
     template:
       'A packet of the same flow {flow} arrived, and this packet at place {place} of {waiting} was drawn for comparison: both are dropped.',
-    source: PAPER,
+    source: PAPER_SOURCE,
   },
 ];
 

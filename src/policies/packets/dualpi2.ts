@@ -14,7 +14,7 @@ import { Fifo } from './parts/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep } from './parts/room-steps.ts';
 
-const RFC = 'RFC 9332';
+const RFC_SOURCE = 'RFC 9332';
 
 const parameters = {
   targetMs: {
@@ -28,7 +28,7 @@ const parameters = {
     default: 15,
     primary: true,
     help: 'Target of the controller for the queueing delay of the classic queue.',
-    source: `${RFC}, figure 2`,
+    source: `${RFC_SOURCE}, figure 2`,
   },
   couplingFactor: {
     kind: 'number',
@@ -41,7 +41,7 @@ const parameters = {
     default: 2,
     primary: true,
     help: 'The L4S queue is marked with k times the base probability. With 2, an L4S flow and a classic flow of the same round trip get similar rates. With 0, the L4S flows take nearly all.',
-    source: `${RFC}, figure 2 and appendix C`,
+    source: `${RFC_SOURCE}, figure 2 and appendix C`,
   },
   stepMs: {
     kind: 'number',
@@ -54,7 +54,7 @@ const parameters = {
     default: 1,
     primary: true,
     help: 'L4S packets that waited for this time or longer are marked, unless at most one packet waits behind them.',
-    source: `${RFC}, figure 5 and note c`,
+    source: `${RFC_SOURCE}, figure 5 and note c`,
   },
   rampMs: {
     kind: 'number',
@@ -66,7 +66,7 @@ const parameters = {
     step: 0.1,
     default: 0,
     help: 'Width of a ramp around the L4S threshold in which the probability grows from 0 to 1. With 0 it is a step. RFC 9332 has 0.4 ms.',
-    source: `${RFC}, figures 2 and 5`,
+    source: `${RFC_SOURCE}, figures 2 and 5`,
   },
   updateMs: {
     kind: 'number',
@@ -78,7 +78,7 @@ const parameters = {
     step: 1,
     default: 16,
     help: 'Time between two updates of the base probability.',
-    source: `${RFC}, appendix A.1`,
+    source: `${RFC_SOURCE}, appendix A.1`,
   },
   alpha: {
     kind: 'number',
@@ -90,7 +90,7 @@ const parameters = {
     step: 0.02,
     default: 0.16,
     help: 'Change of the base probability at an update, for each second of difference between the delay and the target.',
-    source: `${RFC}, appendix A.1`,
+    source: `${RFC_SOURCE}, appendix A.1`,
   },
   beta: {
     kind: 'number',
@@ -102,7 +102,7 @@ const parameters = {
     step: 0.2,
     default: 3.2,
     help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update.',
-    source: `${RFC}, appendix A.1`,
+    source: `${RFC_SOURCE}, appendix A.1`,
   },
   scheduler: {
     kind: 'choice',
@@ -113,7 +113,7 @@ const parameters = {
     ],
     default: 'wrr',
     help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
-    source: `${RFC}, section 4.2.2 and appendix A.2`,
+    source: `${RFC_SOURCE}, section 4.2.2 and appendix A.2`,
   },
   classicShare: {
     kind: 'number',
@@ -124,7 +124,7 @@ const parameters = {
     step: 0.01,
     default: 0.0625,
     help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait.',
-    source: `${RFC}, appendix A.2`,
+    source: `${RFC_SOURCE}, appendix A.2`,
   },
   shiftMs: {
     kind: 'number',
@@ -136,7 +136,7 @@ const parameters = {
     step: 5,
     default: 50,
     help: 'Time-shifted FIFO: an L4S packet that arrives at most this time after a classic packet still leaves before it.',
-    source: `${RFC}, appendix A.2`,
+    source: `${RFC_SOURCE}, appendix A.2`,
   },
 } as const satisfies ParameterSchema;
 
@@ -150,14 +150,14 @@ const reasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted in the classic queue',
     template: 'There was room in the buffer. The packet is not ECT(1): it waits in the classic queue.',
-    source: `${RFC}, figure 3`,
+    source: `${RFC_SOURCE}, figure 3`,
   },
   {
     id: 'to-l4s',
     verdict: 'accept',
     label: 'accepted in the L4S queue',
     template: 'There was room in the buffer. The packet is ECT(1) or CE: it waits in the L4S queue.',
-    source: `${RFC}, figure 3`,
+    source: `${RFC_SOURCE}, figure 3`,
   },
   { ...fullReason, template: 'The buffer that both queues share was full: the packet did not fit and was dropped.' },
   {
@@ -165,14 +165,14 @@ const reasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'classic drop',
     template: `${SQUARED_SUM_TEXT}, and it cannot be marked: dropped.`,
-    source: `${RFC}, figure 7`,
+    source: `${RFC_SOURCE}, figure 7`,
   },
   {
     id: 'classic-mark',
     verdict: 'mark',
     label: 'classic mark',
     template: `${SQUARED_SUM_TEXT}: marked, not dropped.`,
-    source: `${RFC}, figure 7`,
+    source: `${RFC_SOURCE}, figure 7`,
   },
   {
     id: 'coupled-mark',
@@ -180,28 +180,28 @@ const reasons: readonly Reason[] = [
     label: 'marked by the coupling',
     template:
       "The sum of the probabilities of this queue, with p_CL = k p' = {coupled} of the controller, passed 1: marked.",
-    source: `${RFC}, figure 7`,
+    source: `${RFC_SOURCE}, figure 7`,
   },
   {
     id: 'native-mark',
     verdict: 'mark',
     label: 'marked by the L4S queue',
     template: 'It waited {sojourn} ms in the L4S queue, which marks with probability {native} for it: marked.',
-    source: `${RFC}, figures 5 and 7`,
+    source: `${RFC_SOURCE}, figures 5 and 7`,
   },
   {
     id: 'classic-overload',
     verdict: 'drop',
     label: 'overload: classic drop',
     template: `${SQUARED_SUM_TEXT}. In an overload, ECN does not protect a packet: dropped.`,
-    source: `${RFC}, appendix A.2`,
+    source: `${RFC_SOURCE}, appendix A.2`,
   },
   {
     id: 'l4s-overload',
     verdict: 'drop',
     label: 'overload: L4S drop',
     template: `${SQUARED_SUM_TEXT}. All L4S packets are already marked, so packets are dropped too: dropped.`,
-    source: `${RFC}, appendix A.2`,
+    source: `${RFC_SOURCE}, appendix A.2`,
   },
 ];
 
@@ -252,7 +252,7 @@ const signals = [
   { id: 'l4sDelay', label: 'L4S delay', symbol: 'τ_L', unit: 'ms', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 
-const SIGNAL = indexById(signals);
+const SIGNAL_INDEX = indexById(signals);
 
 class DualPi2 implements Policy<DualPi2Values> {
   private values: DualPi2Values;
@@ -332,11 +332,11 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   signals(into: Float64Array): void {
     const { slots, host } = this;
-    into[SIGNAL.base] = slots[BASE_PROBABILITY_SLOT];
-    into[SIGNAL.classic] = slots[CLASSIC_PROBABILITY_SLOT];
-    into[SIGNAL.coupled] = slots[COUPLED_PROBABILITY_SLOT];
-    into[SIGNAL.classicDelay] = this.delayOf(this.classicQueue, host.nowNs) / 1e6;
-    into[SIGNAL.l4sDelay] = this.delayOf(this.l4s, host.nowNs) / 1e6;
+    into[SIGNAL_INDEX.base] = slots[BASE_PROBABILITY_SLOT];
+    into[SIGNAL_INDEX.classic] = slots[CLASSIC_PROBABILITY_SLOT];
+    into[SIGNAL_INDEX.coupled] = slots[COUPLED_PROBABILITY_SLOT];
+    into[SIGNAL_INDEX.classicDelay] = this.delayOf(this.classicQueue, host.nowNs) / 1e6;
+    into[SIGNAL_INDEX.l4sDelay] = this.delayOf(this.l4s, host.nowNs) / 1e6;
   }
 
   private get periodNs(): number {

@@ -13,7 +13,7 @@ import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.
 import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
-const DRAFT = 'draft-hurley-alternative-best-effort-01, section 5';
+const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01, section 5';
 
 type ThresholdValues = ValuesOf<typeof greenBoundParameter>;
 
@@ -91,7 +91,7 @@ export const fcfsThreshold = packetPolicy({
   id: 'fcfs-threshold',
   name: 'FCFS with threshold',
   summary: 'One queue for both colours. A green packet is refused if it would wait longer than d.',
-  source: DRAFT,
+  source: DRAFT_SOURCE,
   choosesAfterArrivals: true,
   parameters: greenBoundParameter,
   caution: greenBoundCaution,

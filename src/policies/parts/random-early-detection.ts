@@ -14,7 +14,7 @@ import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../.
 import { indexOfItem, isAccepted } from './reasons.ts';
 import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-steps.ts';
 
-const FLOYD = 'Floyd & Jacobson 1993';
+const FLOYD_SOURCE = 'Floyd & Jacobson 1993';
 
 export const redParameters = {
   minThreshold: {
@@ -28,7 +28,7 @@ export const redParameters = {
     default: { rule: 'B / 6', compute: (context: DefaultContext) => context.bufferPackets / 6 },
     primary: true,
     help: 'Below this average queue, no packet is dropped early.',
-    source: `${FLOYD}, figure 2`,
+    source: `${FLOYD_SOURCE}, figure 2`,
   },
   maxThreshold: {
     kind: 'number',
@@ -41,7 +41,7 @@ export const redParameters = {
     default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
     primary: true,
     help: 'At this average queue, the drop probability reaches max_p. Above it, the probability grows to 1 (gentle) or is 1.',
-    source: `${FLOYD}, figure 2`,
+    source: `${FLOYD_SOURCE}, figure 2`,
   },
   maxProbability: {
     kind: 'number',
@@ -54,7 +54,7 @@ export const redParameters = {
     default: 0.1,
     primary: true,
     help: 'Probability of an early drop when the average queue is at max_th, before spreading over the packets.',
-    source: `${FLOYD}, section 7`,
+    source: `${FLOYD_SOURCE}, section 7`,
   },
   queueWeight: {
     kind: 'number',
@@ -68,7 +68,7 @@ export const redParameters = {
     default: 0.002,
     primary: true,
     help: 'Weight of the present queue in its moving average. With small values RED tolerates bursts; with large values it follows them.',
-    source: `${FLOYD}, section 6`,
+    source: `${FLOYD_SOURCE}, section 6`,
   },
   reading: {
     kind: 'choice',

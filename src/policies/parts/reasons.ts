@@ -16,7 +16,7 @@ export function indexOfItem(list: readonly Item[], id: string): number {
   return index;
 }
 
-/** The index of each item of a list by its id, such as of the signals of a policy: `into[SIGNAL.delay] = …`. */
+/** The index of each item of a list by its id, such as of the signals of a policy: `into[SIGNAL_INDEX.delay] = …`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function indexById<Id extends string>(list: readonly { readonly id: Id }[]): Readonly<Record<Id, number>> {
   return Object.fromEntries(list.map(({ id }, index) => [id, index])) as Record<Id, number>;

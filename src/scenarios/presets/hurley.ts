@@ -5,19 +5,19 @@
  */
 import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
 
-const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, 2000';
+const DRAFT_CITATION = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, 2000';
 
 /** Delays of the pairs of hosts of the testbed; the flows take them in turn. */
 const HOST_DELAYS_MS = [20, 40, 60, 80] as const;
 /** One green source: "4 UDP connections sending at an aggregate rate of 100Kbps". */
 const GREEN_KBPS = 25;
 /** dummynet drops if the queue is over the limit. It ignores the size of the packet. */
-const BYTE_LIMIT: Values = { byteLimitTest: 'sizeBlind' };
+const BYTE_LIMIT_VALUES: Values = { byteLimitTest: 'sizeBlind' };
 
 /** The algorithm as the draft prints it: a green packet is sent even if its duplicate is refused. */
 const policies: Record<string, Values> = {
-  'flat-be': BYTE_LIMIT,
-  'abe-dsd': { ...BYTE_LIMIT, dupRefusedGreen: 'keep' },
+  'flat-be': BYTE_LIMIT_VALUES,
+  'abe-dsd': { ...BYTE_LIMIT_VALUES, dupRefusedGreen: 'keep' },
   'fcfs-threshold': {},
 };
 
@@ -48,7 +48,7 @@ function tableCell(greenKbps: number, blueFlows: number): Scenario {
     id: `abe-${greenKbps}k-blue${blueFlows}`,
     title: `ABE · ${blueFlows} blue TCPs, ${greenKbps} kbit/s of green`,
     summary: `${blueFlows} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, how much does it lose, and is blue harmed?`,
-    citation: `${DRAFT}, section 6, tables 1 to 4`,
+    citation: `${DRAFT_CITATION}, section 6, tables 1 to 4`,
     link: { rateBps: 1e6, delayMs: 50 },
     access: { rateBps: 10e6, receiverDelayMs: 0 },
     buffer: { bytes: 75_000 },
@@ -157,7 +157,7 @@ const examples: readonly Scenario[] = [
     title: "ABE · Appendix A: the draft's example, slot by slot",
     summary:
       'Thirteen packets follow a first one. Each takes one second to send. Which packet leaves next, and why? Use the step *transmission*.',
-    citation: `${DRAFT}, appendix A`,
+    citation: `${DRAFT_CITATION}, appendix A`,
     arrivals: APPENDIX_CITATION,
     bufferPackets: 7,
     lastSlot: 12,
@@ -171,7 +171,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-appendix-b',
     title: 'ABE · Appendix B: green tested on arrival',
     summary: 'The same packets, but G2 is refused at once, because the packets before it take too long.',
-    citation: `${DRAFT}, appendix B`,
+    citation: `${DRAFT_CITATION}, appendix B`,
     arrivals: APPENDIX_CITATION,
     bufferPackets: 7,
     lastSlot: 12,
@@ -204,7 +204,7 @@ const voice: Scenario = {
   title: 'ABE · Voice sources choose their colour',
   summary:
     'Three voice sources share 1 Mb/s with TCP. Each is green while green gives it enough rate, and blue while only blue does. Drag d below 12 ms.',
-  citation: `${DRAFT}, section 4`,
+  citation: `${DRAFT_CITATION}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },
   buffer: { bytes: 75_000 },

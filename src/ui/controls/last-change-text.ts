@@ -4,7 +4,7 @@ import type { LastChange } from '../../app/page/page-state.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
-import { describeEdit, formatParameterValue, formatShortSeconds } from '../shell/formatting.ts';
+import { formatEdit, formatParameterValue, formatShortSeconds } from '../shell/formatting.ts';
 
 /** The name of a value, and the value with all digits that can be typed. */
 function formatSetting(run: RunState, path: string, value: ParameterValue): string {
@@ -14,7 +14,7 @@ function formatSetting(run: RunState, path: string, value: ParameterValue): stri
     typeof value === 'number' && unit !== 'bit/s'
       ? `${Number(value.toPrecision(6))} ${unit}`.trim()
       : formatParameterValue(value, parameter);
-  return `${describeEdit(run, path)} = ${text}`;
+  return `${formatEdit(run, path)} = ${text}`;
 }
 
 function formatValueChange(

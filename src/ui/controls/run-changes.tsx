@@ -6,10 +6,10 @@ import { changedWhileCounted, runParameter, scenarioOfRun } from '../../run-stat
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { describeEdit, formatParameterValue, formatSeconds, formatShortSeconds } from '../shell/formatting.ts';
+import { formatEdit, formatParameterValue, formatSeconds, formatShortSeconds } from '../shell/formatting.ts';
 import './run-changes.css';
 
-export function Changes({ run }: { readonly run: RunState }) {
+export function RunChangeList({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const hasChanged =
     run.edits.length > 0 ||
@@ -23,7 +23,7 @@ export function Changes({ run }: { readonly run: RunState }) {
         {run.edits.slice(-8).map((edit, index) => (
           <li key={`${edit.timeNs}/${edit.path}`} className="ends">
             <span>
-              {formatSeconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
+              {formatSeconds(edit.timeNs)}: {formatEdit(run, edit.path)}{' '}
               {formatParameterValue(edit.value, runParameter(run, edit.path))}
             </span>
             <button
@@ -68,7 +68,7 @@ function later(one: number, other: number): number {
 }
 
 /** The digest of the run: sixteen digits for each lane. */
-export function Digests({ run }: { readonly run: RunState }) {
+export function LaneDigests({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const lanes = useLanes();
   return (

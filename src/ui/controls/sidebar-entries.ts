@@ -44,14 +44,14 @@ export function laneEntries(run: RunState, index: number, nowNs: number): Sideba
 export const laneTitle = (run: RunState, index: number) =>
   `${laneLetter(index)} · ${policyOfLane(required(run.lanes[index])).name}`;
 
-export interface Owner {
+export interface EntryOwner {
   readonly id: string;
   readonly label: string;
 }
 
 /** The sources, with neighbouring sources of one kind in one group. */
-export function sourcesByKind({ sources }: Scenario): Owner[][] {
-  const runs: (Owner & { readonly kind: string })[][] = [];
+export function sourcesByKind({ sources }: Scenario): EntryOwner[][] {
+  const runs: (EntryOwner & { readonly kind: string })[][] = [];
   for (const [id, { kind, label }] of Object.entries(sources)) {
     const last = runs.at(-1);
     if (last?.[0]?.kind === kind) last.push({ id, kind, label });
@@ -62,4 +62,4 @@ export function sourcesByKind({ sources }: Scenario): Owner[][] {
 
 /** With a single option there is nothing to choose. */
 export const canChange = ({ parameter }: SidebarEntry) => parameter.kind !== 'choice' || parameter.options.length > 1;
-export const isPrimary = ({ parameter }: SidebarEntry) => parameter.primary === true;
+export const isPrimaryEntry = ({ parameter }: SidebarEntry) => parameter.primary === true;

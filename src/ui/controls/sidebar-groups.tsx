@@ -3,7 +3,7 @@ import { required } from '../../shared/lists.ts';
 import { usePage } from '../shell/context.tsx';
 import { ParameterCell, ParameterControl, readableUnit } from './parameter-control.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
-import { canChange, isPrimary, type Owner, type SidebarEntry } from './sidebar-entries.ts';
+import { canChange, type EntryOwner, isPrimaryEntry, type SidebarEntry } from './sidebar-entries.ts';
 
 /** The properties of the control of an entry. */
 function useControlProps() {
@@ -21,13 +21,13 @@ export function SourceTable({
   owners,
   entries,
 }: {
-  readonly owners: readonly Owner[];
+  readonly owners: readonly EntryOwner[];
   readonly entries: readonly SidebarEntry[];
 }) {
   const controlProps = useControlProps();
   const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
   const [first, last] = [required(owners[0]), required(owners.at(-1))];
-  const heads = ofOwner(first.id).filter(isPrimary);
+  const heads = ofOwner(first.id).filter(isPrimaryEntry);
   const title = `${first.label} to ${last.label}`;
   return (
     <section className="sidebar-group" aria-label={title}>
@@ -50,7 +50,7 @@ export function SourceTable({
             <tr key={id}>
               <th scope="row">{label}</th>
               {ofOwner(id)
-                .filter(isPrimary)
+                .filter(isPrimaryEntry)
                 .map((entry) => (
                   <td key={entry.path}>
                     <ParameterCell owner={label} {...controlProps(entry)} />
@@ -66,7 +66,7 @@ export function SourceTable({
           <details key={id}>
             <summary>{label}</summary>
             {ofOwner(id)
-              .filter((entry) => !isPrimary(entry))
+              .filter((entry) => !isPrimaryEntry(entry))
               .map((entry) => (
                 <ParameterControl key={entry.path} {...controlProps(entry)} />
               ))}
@@ -91,8 +91,8 @@ export function SidebarGroup({
   const controlProps = useControlProps();
   const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...controlProps(entry)} />;
   const open = entries.filter(canChange);
-  const first = open.filter(isPrimary);
-  const more = open.filter((entry) => !isPrimary(entry));
+  const first = open.filter(isPrimaryEntry);
+  const more = open.filter((entry) => !isPrimaryEntry(entry));
   return (
     <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>

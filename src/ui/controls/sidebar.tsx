@@ -7,7 +7,7 @@ import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
-import { Changes, Digests } from './run-changes.tsx';
+import { LaneDigests, RunChangeList } from './run-changes.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
 import { laneEntries, laneTitle, type SidebarEntry, sidebarEntries, sourcesByKind } from './sidebar-entries.ts';
 import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
@@ -64,8 +64,8 @@ export function Sidebar() {
             emptyText="No parameters. It drops packets that do not fit."
           />
         ))}
-        <Changes run={run} />
-        <Digests run={run} />
+        <RunChangeList run={run} />
+        <LaneDigests run={run} />
         <ScenarioFile />
       </fieldset>
     </aside>

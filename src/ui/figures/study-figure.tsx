@@ -15,7 +15,7 @@ export const PICTURE_STYLE =
 
 const FIGURE_WIDTH = 560;
 const FIGURE_HEIGHT = 320;
-const MARGIN = { left: 56, top: 34, bottom: 46 };
+const STUDY_FIGURE_MARGIN = { left: 56, top: 34, bottom: 46 };
 /** Width for the names at the ends of lines, px: that of the longest name, with a limit. */
 const NAME_WIDTHS_PX = { min: 96, max: 190, mark: 38, letter: 7.4 };
 const MARK_RADIUS_PX = 3.2;
@@ -57,7 +57,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
   const keyX = Math.min(FIGURE_WIDTH - 22, right + 14 + NAME_WIDTHS_PX.letter * longest);
   const x = scaleOf(figure, xValues, right);
   const [bottom, top] = spanOf(figure, points);
-  const y = linearScale(bottom, top, FIGURE_HEIGHT - MARGIN.bottom, MARGIN.top);
+  const y = linearScale(bottom, top, FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
   const nearest = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const pointerX = ((clientX - left) / width) * FIGURE_WIDTH;
@@ -82,15 +82,22 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
       </text>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
-          <line x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className="grid" />
-          <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
+          <line x1={STUDY_FIGURE_MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className="grid" />
+          <text x={STUDY_FIGURE_MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
             {tick}
           </text>
         </g>
       ))}
       {figure.targets?.map(({ y: value, label }) => (
         <g key={label}>
-          <line x1={MARGIN.left} x2={right} y1={y(value)} y2={y(value)} stroke="currentColor" strokeDasharray="8 4" />
+          <line
+            x1={STUDY_FIGURE_MARGIN.left}
+            x2={right}
+            y1={y(value)}
+            y2={y(value)}
+            stroke="currentColor"
+            strokeDasharray="8 4"
+          />
           <text x={right - 4} y={y(value) - 5} textAnchor="end" className="muted over">
             {label}
           </text>
@@ -100,8 +107,8 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
         <line
           x1={x.scale(readoutIndex)}
           x2={x.scale(readoutIndex)}
-          y1={MARGIN.top}
-          y2={FIGURE_HEIGHT - MARGIN.bottom}
+          y1={STUDY_FIGURE_MARGIN.top}
+          y2={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom}
           className="grid"
         />
       )}
@@ -110,8 +117,8 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
           key={label}
           x1={x.scale(place)}
           x2={x.scale(place)}
-          y1={MARGIN.top}
-          y2={FIGURE_HEIGHT - MARGIN.bottom}
+          y1={STUDY_FIGURE_MARGIN.top}
+          y2={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom}
           stroke="currentColor"
           strokeDasharray={isDashed ? '3 3' : ''}
         />
@@ -120,18 +127,24 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
         <text
           key={label}
           x={x.scale(place) + 4}
-          y={FIGURE_HEIGHT - MARGIN.bottom - 6 - 14 * row}
+          y={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom - 6 - 14 * row}
           className="muted over"
         >
           {label}
         </text>
       ))}
       {x.ticks.map((tick) => (
-        <text key={tick} x={x.scale(tick)} y={FIGURE_HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="muted">
+        <text
+          key={tick}
+          x={x.scale(tick)}
+          y={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom + 18}
+          textAnchor="middle"
+          className="muted"
+        >
           {tick}
         </text>
       ))}
-      <text x={(MARGIN.left + right) / 2} y={FIGURE_HEIGHT - 8} textAnchor="middle" className="muted">
+      <text x={(STUDY_FIGURE_MARGIN.left + right) / 2} y={FIGURE_HEIGHT - 8} textAnchor="middle" className="muted">
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
@@ -146,19 +159,22 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
           addressOf={addressOf}
         />
       ))}
-      {spreadLabels(ends, MARGIN.top + 6, FIGURE_HEIGHT - MARGIN.bottom - 2, NAME_PITCH_PX).map(
-        ({ line, y: labelY }) => (
-          <g key={nameOf(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
-            <text x={right + 6} y={labelY + 4}>
-              {nameOf(line)}
-            </text>
-            <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
-              <path d={`M${keyX},${labelY}h22`} strokeDasharray={dashOf(line)} />
-              <Mark styleIndex={line.styleIndex} x={keyX + 11} y={labelY} />
-            </g>
+      {spreadLabels(
+        ends,
+        STUDY_FIGURE_MARGIN.top + 6,
+        FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom - 2,
+        NAME_PITCH_PX,
+      ).map(({ line, y: labelY }) => (
+        <g key={nameOf(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
+          <text x={right + 6} y={labelY + 4}>
+            {nameOf(line)}
+          </text>
+          <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
+            <path d={`M${keyX},${labelY}h22`} strokeDasharray={dashOf(line)} />
+            <Mark styleIndex={line.styleIndex} x={keyX + 11} y={labelY} />
           </g>
-        ),
-      )}
+        </g>
+      ))}
     </svg>
   );
 }
@@ -190,7 +206,7 @@ function scaleOf(
   end: number,
 ): { scale: Scale; ticks: number[] } {
   const [min, max] = [Math.min(...xValues), Math.max(...xValues)];
-  const start = MARGIN.left;
+  const start = STUDY_FIGURE_MARGIN.left;
   if (!isLogarithmic) {
     const scale = linearScale(
       startsAtData || min > FAR_FROM_ZERO_SHARE * max ? min : Math.min(0, min),
@@ -236,7 +252,7 @@ function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
               d={`M${x(point.x)},${y(Math.max(bottom, point.low))}V${y(Math.min(top, point.high))}m-3,0h6M${x(point.x) - 3},${y(Math.max(bottom, point.low))}h6`}
             />
           )}
-          <Linked
+          <LinkedPoint
             address={addressOf?.(line, point)}
             label={`${line.policy}: ${formatShortNumber(point.x)}, ${formatShortNumber(point.y)}`}
           >
@@ -245,7 +261,7 @@ function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
               <circle cx={x(point.x)} cy={y(point.y)} r={MAX_CLICK_DISTANCE_PX - 2} strokeWidth={1} />
             )}
             <circle cx={x(point.x)} cy={y(point.y)} r={MAX_CLICK_DISTANCE_PX} fill="transparent" stroke="none" />
-          </Linked>
+          </LinkedPoint>
         </g>
       ))}
     </g>
@@ -255,7 +271,7 @@ function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
 const formatShortNumber = (value: number) => Number(value.toPrecision(3));
 
 /** A part of a picture with a link. */
-export function Linked(props: {
+export function LinkedPoint(props: {
   readonly address: string | undefined;
   readonly label: string;
   readonly children: ReactNode;

@@ -246,7 +246,7 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
 }
 
 /** With this number of clear differences, the others are left out, except the first quantity: the question of the scenario. */
-const ENOUGH_CLEAR = 2;
+const ENOUGH_CLEAR_DIFFERENCES = 2;
 
 /** The text before differences that are not clear, and before those of too short a time. */
 const UNCLEAR_TEXTS = [
@@ -261,7 +261,7 @@ function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 
   const unclear = differences.filter(
     (difference, index) =>
       !isClearlyDifferent(difference) &&
-      (index === 0 || clear.length < ENOUGH_CLEAR || difference.quantity.isExact === true),
+      (index === 0 || clear.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
   );
   const groups = UNCLEAR_TEXTS.map(({ isClear, isExact, text }) => ({
     text,
@@ -304,13 +304,14 @@ function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDiffe
 }
 
 /** A ratio beyond this, or below its inverse, says no more than its two figures. */
-const MAX_RATIO = 20;
+const MAX_FORMATTED_RATIO = 20;
 
 /** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
 function formatComparison(difference: LaneDifference, lane: number): string {
   const { quantity, reference, value } = difference;
   const ratio = value / reference;
-  if (!quantity.isRatio || !(ratio < MAX_RATIO && ratio > 1 / MAX_RATIO)) return formatGoal(difference, lane);
+  if (!quantity.isRatio || !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO))
+    return formatGoal(difference, lane);
   return ` (× ${Number(ratio.toPrecision(2))})`;
 }
 

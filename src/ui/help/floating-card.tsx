@@ -5,7 +5,7 @@ import { pageZoom, windowBox } from '../../view/draw/zoom.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
 
-const MARGIN_PX = 8;
+const CARD_MARGIN_PX = 8;
 
 interface FloatingCardProps {
   readonly anchor: HTMLElement | null;
@@ -41,12 +41,12 @@ function placeBeside(anchor: Element | null, element: HTMLElement | null): void 
   if (element === null || anchor === null) return;
   const anchorBox = windowBox(anchor);
   const { width, height } = windowBox(element);
-  const afterPx = anchorBox.left + anchorBox.width + MARGIN_PX;
-  const underPx = anchorBox.top + anchorBox.height + MARGIN_PX;
+  const afterPx = anchorBox.left + anchorBox.width + CARD_MARGIN_PX;
+  const underPx = anchorBox.top + anchorBox.height + CARD_MARGIN_PX;
   const right = afterPx + width <= innerWidth ? afterPx : undefined;
-  const below = underPx + height <= innerHeight ? underPx : anchorBox.top - height - MARGIN_PX;
-  const left = right ?? Math.min(anchorBox.left, innerWidth - width - MARGIN_PX);
-  const top = right === undefined ? below : Math.min(anchorBox.top, innerHeight - height - MARGIN_PX);
-  element.style.left = `${Math.max(MARGIN_PX, left) / pageZoom()}px`;
-  element.style.top = `${Math.max(MARGIN_PX, top) / pageZoom()}px`;
+  const below = underPx + height <= innerHeight ? underPx : anchorBox.top - height - CARD_MARGIN_PX;
+  const left = right ?? Math.min(anchorBox.left, innerWidth - width - CARD_MARGIN_PX);
+  const top = right === undefined ? below : Math.min(anchorBox.top, innerHeight - height - CARD_MARGIN_PX);
+  element.style.left = `${Math.max(CARD_MARGIN_PX, left) / pageZoom()}px`;
+  element.style.top = `${Math.max(CARD_MARGIN_PX, top) / pageZoom()}px`;
 }

@@ -2,7 +2,7 @@
 
 const DOCUMENT_NAME = /(docs\/[\w-]+\.md)/;
 
-export function Documented({ text }: { readonly text: string }) {
+export function TextWithDocuments({ text }: { readonly text: string }) {
   return text.split(DOCUMENT_NAME).map((piece, index) => {
     if (!DOCUMENT_NAME.test(piece)) return piece;
     return (

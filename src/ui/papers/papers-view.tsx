@@ -13,7 +13,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { leaveOverlay } from '../shell/address/links.ts';
 import { useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { Measure } from './measuring/paper-measure.tsx';
+import { PaperMeasure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
@@ -100,7 +100,7 @@ export function PapersView({ target }: { readonly target: string }) {
           </a>
         ))}
       </nav>
-      <Measure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={knownState} />
+      <PaperMeasure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={knownState} />
       {paper === undefined || shown === undefined ? (
         <PaperOverview papers={all} mode={mode} />
       ) : (

@@ -10,7 +10,7 @@ import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
 import {
   groupMoments,
-  isSame,
+  isSameMoment,
   type MarkedKind,
   MOMENT_LABELS,
   markedMoments,
@@ -107,7 +107,7 @@ export function KeyMomentList() {
       {currentMoment !== undefined && (
         <MomentCard
           moment={currentMoment}
-          index={moments.findIndex((one) => isSame(one, currentMoment))}
+          index={moments.findIndex((one) => isSameMoment(one, currentMoment))}
           count={moments.length}
           position={currentMoment.timeNs / endNs}
           onStep={(isForward) => go(neighbourMoment(moments, currentMoment, currentMoment.timeNs, isForward))}
@@ -140,7 +140,7 @@ function Mark({
   readonly onGo: (moment: TimelineMoment) => void;
 }) {
   const [first] = group;
-  const index = group.findIndex((moment) => isSame(moment, currentMoment));
+  const index = group.findIndex((moment) => isSameMoment(moment, currentMoment));
   const names = group.map(formatMoment).join('; ');
   const shownMoment = index < 0 ? first : elementInCycle(group, index);
   return (

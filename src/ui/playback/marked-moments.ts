@@ -116,11 +116,11 @@ export function neighbourMoment(
   timeNs: number,
   isForward: boolean,
 ): TimelineMoment | undefined {
-  const index = current === undefined ? -1 : moments.findIndex((one) => isSame(one, current));
+  const index = current === undefined ? -1 : moments.findIndex((one) => isSameMoment(one, current));
   if (index >= 0) return moments[index + (isForward ? 1 : -1)];
   return isForward ? moments.find((one) => one.timeNs > timeNs) : moments.filter((one) => one.timeNs < timeNs).at(-1);
 }
 
-export function isSame(one: TimelineMoment, other: TimelineMoment | undefined): boolean {
+export function isSameMoment(one: TimelineMoment, other: TimelineMoment | undefined): boolean {
   return one.timeNs === other?.timeNs && one.lane === other.lane && one.text === other.text;
 }

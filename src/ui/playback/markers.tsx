@@ -5,7 +5,7 @@ import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { describeEdit, formatParameterValue, formatSeconds } from '../shell/formatting.ts';
+import { formatEdit, formatParameterValue, formatSeconds } from '../shell/formatting.ts';
 import { EditIds } from './edit-ids.ts';
 import './markers.css';
 
@@ -56,7 +56,7 @@ function Marker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: Mark
   const [draggedNs, setDraggedNs] = useState<number>();
   const from = useRef(0);
   const timeNs = draggedNs ?? edit.timeNs;
-  const name = `${formatSeconds(timeNs)}: ${describeEdit(run, edit.path)} ${formatParameterValue(edit.value, runParameter(run, edit.path))}`;
+  const name = `${formatSeconds(timeNs)}: ${formatEdit(run, edit.path)} ${formatParameterValue(edit.value, runParameter(run, edit.path))}`;
   return (
     <button
       type="button"
@@ -127,7 +127,7 @@ function MarkerCard({
       onKeyDown={close}
     >
       <p>
-        <b>{formatSeconds(edit.timeNs)}</b> {describeEdit(run, edit.path)}{' '}
+        <b>{formatSeconds(edit.timeNs)}</b> {formatEdit(run, edit.path)}{' '}
         {formatParameterValue(edit.value, runParameter(run, edit.path))}
       </p>
       <button ref={first} type="button" onClick={then(() => page.session.seek(edit.timeNs))}>

@@ -25,7 +25,7 @@ interface Props {
   readonly onProblem: (problem: ProgramProblem) => void;
 }
 
-export function Judging({ readSource, changeCount, onProblem }: Props) {
+export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
   const [share, setShare] = useState<number>();
   /** The results, and `changes` when the tests began. */
   const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changes: number }>();

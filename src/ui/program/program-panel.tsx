@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { joinClasses } from '../shell/classes.ts';
-import { Judging } from './judging.tsx';
-import { Ranking } from './ranking.tsx';
+import { ProgramJudging } from './judging.tsx';
+import { ProgramRanking } from './ranking.tsx';
 import { useProgramEditor } from './use-program-editor.ts';
 import './program.css';
 
@@ -43,8 +43,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
         <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <ProgramFooter {...program} />
-      <Judging readSource={source} changeCount={changes} onProblem={showProblem} />
-      <Ranking readSource={source} changeCount={changes} />
+      <ProgramJudging readSource={source} changeCount={changes} onProblem={showProblem} />
+      <ProgramRanking readSource={source} changeCount={changes} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : message.text}
       </p>

@@ -27,7 +27,7 @@ interface RankResult {
   readonly changeCount: number;
 }
 
-export function Ranking({ readSource, changeCount }: Props) {
+export function ProgramRanking({ readSource, changeCount }: Props) {
   const [id, setId] = useState(programChallenges[0]?.id ?? '');
   const [share, setShare] = useState<number>();
   const [result, setResult] = useState<RankResult>();

@@ -1,5 +1,5 @@
 /** Gives a text or a picture to the browser as a file to save. */
-export function download(name: string, type: string, content: string | Blob): void {
+export function downloadFile(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -1,7 +1,7 @@
 /** Saves the scenario of a run as a file. */
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 
 /**
  * Saves the scenario of a run's start as a file, with its program if a lane runs one, or shows the reason of the
@@ -12,7 +12,7 @@ export async function saveScenario(page: Page): Promise<void> {
   try {
     const { fileOfRun } = await loadPart(() => import('../../run-state/run-file.ts'));
     const file = fileOfRun(run);
-    download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
+    downloadFile(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {
     page.offerReload(`The scenario could not be saved: ${errorMessage(error)}.`);
   }

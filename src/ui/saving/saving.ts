@@ -13,7 +13,7 @@ import { required } from '../../shared/lists.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 
 /** A head with the name and unit of each column, then rows. */
 export interface SavedTable {
@@ -31,7 +31,7 @@ interface CanvasSource {
 export type SaveSource = CanvasSource | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
 
 /** Origin of a file, written in it and in its name. */
-export interface Origin {
+export interface RunOrigin {
   /** Beginning of the file name. */
   readonly name: string;
   /** The run, in words. */
@@ -40,7 +40,7 @@ export interface Origin {
   readonly link: string;
 }
 
-export function runOrigin(run: RunState, seconds: number, link: string): Origin {
+export function runOrigin(run: RunState, seconds: number, link: string): RunOrigin {
   const scenario = scenarioOfRun(run);
   const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
   const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOfLane(lane).name}`);
@@ -66,12 +66,18 @@ export function formatTable({ head, rows }: SavedTable, link: string): string {
   return `${formatCsv([[...head, 'link'], ...lines], formatDigits)}\n`;
 }
 
-export function saveCsv(title: string, table: SavedTable, { name, link }: Origin): void {
-  download(`${name}-${toFileName(title)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
+export function saveCsv(title: string, table: SavedTable, { name, link }: RunOrigin): void {
+  downloadFile(`${name}-${toFileName(title)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
 }
 
 /** @param plot id of a plot of the run on the page; one over time up to `seconds` */
-export function saveVegaLite(title: string, page: Page, plot: string, seconds: number, { name, link }: Origin): void {
+export function saveVegaLite(
+  title: string,
+  page: Page,
+  plot: string,
+  seconds: number,
+  { name, link }: RunOrigin,
+): void {
   const { run } = page.state;
   const lanes = page.session.lanes.map((lane, index) => ({
     description: lane.description,
@@ -81,18 +87,22 @@ export function saveVegaLite(title: string, page: Page, plot: string, seconds: n
     policyName: policyOfLane(required(run.lanes[index])).name,
   }));
   const spec = formatVegaLite(lanes, aboutRun(run, link), [plot], seconds);
-  download(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);
+  downloadFile(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);
 }
 
-export function saveSvg(title: string, drawing: SaveSource, origin: Origin): void {
-  download(`${origin.name}-${toFileName(title)}.svg`, 'image/svg+xml', `${pictureOf(title, drawing, origin).text}\n`);
+export function saveSvg(title: string, drawing: SaveSource, origin: RunOrigin): void {
+  downloadFile(
+    `${origin.name}-${toFileName(title)}.svg`,
+    'image/svg+xml',
+    `${pictureOf(title, drawing, origin).text}\n`,
+  );
 }
 
 /** Pixels of a PNG per pixel of the picture. */
 const PIXEL_RATIO = 2;
 
 /** @throws if the browser cannot draw it */
-export async function savePng(title: string, drawing: SaveSource, origin: Origin): Promise<void> {
+export async function savePng(title: string, drawing: SaveSource, origin: RunOrigin): Promise<void> {
   const { text, width, height } = pictureOf(title, drawing, origin);
   const picture = await loadImage(text);
   const canvas = document.createElement('canvas');
@@ -103,7 +113,7 @@ export async function savePng(title: string, drawing: SaveSource, origin: Origin
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
   const texts = { Title: title, Description: origin.text, URL: origin.link };
   const bytes = addPngTexts(new Uint8Array(await blob.arrayBuffer()), texts);
-  download(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
+  downloadFile(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
 }
 
 /** Draws the picture from an address that is revoked afterwards. If the address is the text of the picture, Chromium keeps its elements. */
@@ -139,7 +149,7 @@ const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record
 ];
 
 /** On white, as on paper, for every theme of the page. */
-function pictureOf(title: string, drawing: SaveSource, { text: about, link }: Origin): Picture {
+function pictureOf(title: string, drawing: SaveSource, { text: about, link }: RunOrigin): Picture {
   return inPaperTheme(() => {
     ruler = undefined;
     const { markup, width: own, height } = markupOf(drawing);

@@ -5,7 +5,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 import { useWorkerTask } from './use-worker-task.ts';
 
 export function useCapture() {
@@ -21,7 +21,7 @@ export function useCapture() {
         const text = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${formatMegabytes(news.bytes)}`;
         report({ progress: news.timeNs / settings.toNs, text });
       } else if (news.type === 'done') {
-        download(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
+        downloadFile(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
         end(`Saved: ${news.packets} packets, ${formatMegabytes(news.file.size)}.`);
       } else end(`The capture failed: ${news.message}.`, true);
     });

@@ -5,7 +5,7 @@ import type { FormatOptions } from '../../export/format-files.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 import { linkOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 
@@ -33,7 +33,7 @@ export function useExport() {
       if (news.type === 'progress') task.report({ format, progress: news.progress });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {
-        download(nameOf(run, format), FILE_FORMATS[format].type, news.file);
+        downloadFile(nameOf(run, format), FILE_FORMATS[format].type, news.file);
         end(`${name}: saved, ${formatSize(news.file.size)}.`);
       }
     });

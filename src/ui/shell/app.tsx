@@ -29,16 +29,16 @@ import { Notices } from './notices.tsx';
 import { useDialog, usePanel, useWhy } from './panels.ts';
 import './app.css';
 
-const DIALOGS = { help: HelpDialog, sweep: SweepDialog, save: SaveDialog };
+const DIALOG_PARTS = { help: HelpDialog, sweep: SweepDialog, save: SaveDialog };
 
 export function App() {
   const controls = usePanel();
   const why = useWhy();
-  const dialog = useDialog<keyof typeof DIALOGS>();
+  const dialog = useDialog<keyof typeof DIALOG_PARTS>();
   const lanes = usePage((state) => state.run.lanes.length);
   // The button answers a press first, because all lanes become narrower beside the inspector.
   const showsInspector = useDeferredValue(why.isOpen);
-  const Dialog = dialog.name && DIALOGS[dialog.name];
+  const Dialog = dialog.name && DIALOG_PARTS[dialog.name];
   const [page, offersControls] = usePageLayout(controls.isOpen, showsInspector);
   return (
     <div {...page} data-lanes={lanes}>

@@ -27,7 +27,7 @@ export function formatParameterValue(value: ParameterValue, parameter: Parameter
 }
 
 /** The name of a changed value: "B lower threshold", "long TCP flows". */
-export function describeEdit(run: RunState, path: string): string {
+export function formatEdit(run: RunState, path: string): string {
   const { lane, group, owner = '' } = parsePath(path) ?? {};
   const label = runParameter(run, path)?.label ?? path;
   const before = [

@@ -52,9 +52,9 @@ export function lazyPart<Props extends object>(
     if (Loaded !== undefined) content = <Loaded {...props} />;
     else if (missing !== undefined) content = <MissingPart {...missing} />;
     return (
-      <Boundary partName={partName} renderInPlace={renderInPlace} onRetry={retry} onClose={props.onClose}>
+      <PartBoundary partName={partName} renderInPlace={renderInPlace} onRetry={retry} onClose={props.onClose}>
         {content}
-      </Boundary>
+      </PartBoundary>
     );
   }) as ComponentType<Props & Closable>;
 }
@@ -76,7 +76,7 @@ interface BoundaryState {
 }
 
 /** Catches errors of its content, so that the rest of the page continues. */
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
+export class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: undefined, retryCount: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {

@@ -19,7 +19,7 @@ export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], 
   if (first === undefined || second === undefined || sweep.lanes.length > 2) return [];
   const names = [first, second] as const;
   let named = '';
-  return QUANTITIES.flatMap(({ id, unit, words }) => {
+  return COMPARED_QUANTITIES.flatMap(({ id, unit, words }) => {
     const found = comparePoints(comparedPointsOf(points, id));
     if (found === undefined) return [];
     const { lowerIndex, points: lowerPoints, isWhole } = found;
@@ -33,7 +33,7 @@ export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], 
   });
 }
 
-const QUANTITIES = [
+const COMPARED_QUANTITIES = [
   { id: 'delay', unit: 'ms', words: 'has the shorter queueing delay' },
   { id: 'loss', unit: '%', words: 'loses less' },
 ] as const;

@@ -96,7 +96,7 @@ export function AxisFields({
     </option>
   );
   const field = (key: 'from' | 'to' | 'pointCount', label: string = key) => (
-    <Field
+    <SweepField
       label={label}
       text={axis[key]}
       problem={problem}
@@ -135,7 +135,7 @@ export function AxisFields({
   );
 }
 
-export function Field({
+export function SweepField({
   label,
   text,
   disabled = false,

@@ -12,7 +12,7 @@ import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { sweepCurve } from './sweep-curve.ts';
 import { SweepMap } from './sweep-map.tsx';
-import { Readout } from './sweep-readout.tsx';
+import { SweepReadout } from './sweep-readout.tsx';
 
 interface CurvesProps {
   readonly found: FoundSweep & Pick<SweepState, 'earlierSweeps'>;
@@ -32,7 +32,7 @@ export function SweepCurves({ quantities, ...curve }: CurvesProps) {
           <Curve key={quantity.id} {...curve} quantity={quantity} readoutIndex={reading} onRead={setReading} />
         ))}
       </div>
-      <Readout {...found} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
+      <SweepReadout {...found} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
     </>
   );
 }

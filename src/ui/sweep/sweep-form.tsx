@@ -6,7 +6,7 @@ import { required } from '../../shared/lists.ts';
 import type { Sweep, Sweepable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/effects.ts';
 import { formatExtent } from './extent-text.ts';
-import { AxisFields, type AxisForm, canRun, defaultAxisForm, Field, type PresentRun } from './sweep-fields.tsx';
+import { AxisFields, type AxisForm, canRun, defaultAxisForm, type PresentRun, SweepField } from './sweep-fields.tsx';
 import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 
 export function SweepForm({
@@ -49,21 +49,21 @@ export function SweepForm({
         {second !== undefined &&
           fields('Second value', second, DEFAULT_POINT_COUNTS.two, (axis) => change({ axes: [first, axis] }))}
         <div className="sweep-fields cluster">
-          <Field
+          <SweepField
             label="Replications"
             text={form.replications}
             disabled={isRunning}
             problem={refused}
             onChange={(replications) => change({ replications })}
           />
-          <Field
+          <SweepField
             label="Seconds of a run"
             text={form.seconds}
             disabled={isRunning}
             problem={refused}
             onChange={(seconds) => change({ seconds })}
           />
-          <Field
+          <SweepField
             label="Warm-up (s)"
             text={form.warmup}
             disabled={isRunning}

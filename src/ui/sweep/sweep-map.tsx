@@ -8,7 +8,7 @@ import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
 const MAP_WIDTH = 560;
 const MAP_HEIGHT = 360;
-const MARGIN = { left: 72, right: 12, top: 34, bottom: 46 };
+const SWEEP_MAP_MARGIN = { left: 72, right: 12, top: 34, bottom: 46 };
 
 export function SweepMap({
   title,
@@ -27,10 +27,10 @@ export function SweepMap({
   readonly span: readonly [least: number, most: number];
 }) {
   const [columns = [], rows = []] = axisValues;
-  const cellWidth = (MAP_WIDTH - MARGIN.left - MARGIN.right) / columns.length;
-  const cellHeight = (MAP_HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
-  const left = (value: number) => MARGIN.left + columns.indexOf(value) * cellWidth;
-  const top = (value: number) => MAP_HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * cellHeight;
+  const cellWidth = (MAP_WIDTH - SWEEP_MAP_MARGIN.left - SWEEP_MAP_MARGIN.right) / columns.length;
+  const cellHeight = (MAP_HEIGHT - SWEEP_MAP_MARGIN.top - SWEEP_MAP_MARGIN.bottom) / rows.length;
+  const left = (value: number) => SWEEP_MAP_MARGIN.left + columns.indexOf(value) * cellWidth;
+  const top = (value: number) => MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom - (rows.indexOf(value) + 1) * cellHeight;
   const isLabelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;
   return (
     <svg
@@ -39,7 +39,7 @@ export function SweepMap({
       role="img"
       aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${formatNumber(min)} to ${formatNumber(max)}`}
     >
-      <text x={MARGIN.left - 60} y={16} fontWeight={600}>
+      <text x={SWEEP_MAP_MARGIN.left - 60} y={16} fontWeight={600}>
         {title} ({quantity.unit})
       </text>
       {points.map(({ at, figures }) => {
@@ -70,7 +70,7 @@ export function SweepMap({
           <text
             key={value}
             x={left(value) + cellWidth / 2}
-            y={MAP_HEIGHT - MARGIN.bottom + 18}
+            y={MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom + 18}
             textAnchor="middle"
             className="muted"
           >
@@ -80,16 +80,27 @@ export function SweepMap({
       )}
       {rows.map((value, index) =>
         isLabelled(rows.length, index, 2 * MAP_HEIGHT) ? (
-          <text key={value} x={MARGIN.left - 8} y={top(value) + cellHeight / 2 + 4} textAnchor="end" className="muted">
+          <text
+            key={value}
+            x={SWEEP_MAP_MARGIN.left - 8}
+            y={top(value) + cellHeight / 2 + 4}
+            textAnchor="end"
+            className="muted"
+          >
             {formatAmount(value)}
           </text>
         ) : null,
       )}
-      <text x={(MARGIN.left + MAP_WIDTH - MARGIN.right) / 2} y={MAP_HEIGHT - 8} textAnchor="middle" className="muted">
+      <text
+        x={(SWEEP_MAP_MARGIN.left + MAP_WIDTH - SWEEP_MAP_MARGIN.right) / 2}
+        y={MAP_HEIGHT - 8}
+        textAnchor="middle"
+        className="muted"
+      >
         {labelWithUnit(across)}
       </text>
       <text
-        transform={`translate(12 ${(MARGIN.top + MAP_HEIGHT - MARGIN.bottom) / 2}) rotate(-90)`}
+        transform={`translate(12 ${(SWEEP_MAP_MARGIN.top + MAP_HEIGHT - SWEEP_MAP_MARGIN.bottom) / 2}) rotate(-90)`}
         textAnchor="middle"
         className="muted"
       >

@@ -13,7 +13,7 @@ interface Props {
   readonly onRead: (x: number | undefined) => void;
 }
 
-export function Readout({ sweep, points, item, quantities, readoutIndex, onRead }: Props) {
+export function SweepReadout({ sweep, points, item, quantities, readoutIndex, onRead }: Props) {
   const xs = [...new Set(points.map(({ at }) => required(at[0])))];
   const index = readoutIndex === undefined ? -1 : xs.indexOf(readoutIndex);
   const pointsAtX = points.filter((point) => point.at[0] === readoutIndex);

@@ -13,7 +13,7 @@ import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
-import { download } from '../saving/download.ts';
+import { downloadFile } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import { useTools } from '../shell/context.tsx';
 import { EarlierSweeps } from './earlier-sweeps.tsx';
@@ -21,7 +21,7 @@ import { laneKnees } from './sweep-curve.ts';
 import { SweepExample } from './sweep-example.tsx';
 import { SweepCurves, SweepMaps } from './sweep-figures.tsx';
 import { SweepFinding } from './sweep-finding.tsx';
-import { Targets } from './sweep-targets.tsx';
+import { SweepTargets } from './sweep-targets.tsx';
 
 interface SweepView {
   readonly quantityIds: readonly string[];
@@ -99,7 +99,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
             <button
               type="button"
               onClick={() =>
-                download(
+                downloadFile(
                   `sweep-${sweep.scenario.id}.json`,
                   'application/json',
                   `${formatSweepJson({ sweep, points })}\n`,
@@ -127,7 +127,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
           ) : (
             <SweepMaps found={{ sweep, points }} items={[first, second]} quantities={chosen} />
           )}
-          <Targets
+          <SweepTargets
             sweep={sweep}
             points={points}
             items={items}
@@ -148,7 +148,7 @@ async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
     const { encodeParquet } = await loadPart(() => import('../../export/parquet.ts'));
     const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(found) };
     const bytes = encodeParquet(sweepTable(found), about);
-    download(`sweep-${found.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
+    downloadFile(`sweep-${found.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
   } catch (error) {
     page.notify(`The sweep could not be saved as Parquet: ${errorMessage(error)}`);
   }

@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (targets: readonly SweepTarget[]) => void;
 }
 
-export function Targets({ sweep, points, items, quantities, targets, onChange }: Props) {
+export function SweepTargets({ sweep, points, items, quantities, targets, onChange }: Props) {
   const change = (targetIndex: number, news: Partial<SweepTarget>) =>
     onChange(targets.map((target, index) => (index === targetIndex ? { ...target, ...news } : target)));
   const add = () => {

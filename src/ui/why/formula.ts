@@ -13,12 +13,12 @@ export type Formula =
 type Operator = '+' | '-' | '*' | '/' | '^';
 
 const comparisons = ['=', '<=', '>=', '<', '>'] as const;
-export type Comparison = (typeof comparisons)[number];
+export type ComparisonSign = (typeof comparisons)[number];
 
 /** Formulas with comparisons between them: `a <= b < c`. With `=`, the formula gives the first name its value. */
 export interface FormulaStep {
   readonly sides: readonly Formula[];
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly ComparisonSign[];
 }
 
 const TOKEN_PATTERN = /\s*(<=|>=|[-+*/^(),<>=]|\d+(?:\.\d+)?|[a-zA-Z]\w*)/y;
@@ -36,9 +36,9 @@ class FormulaReader {
     throw new Error(`not a step: ${text}`);
   }
 
-  readStep(): FormulaStep {
+  parseFormulaStep(): FormulaStep {
     const sides = [this.readSum()];
-    const signs: Comparison[] = [];
+    const signs: ComparisonSign[] = [];
     for (let next = this.takeSign(comparisons); next !== undefined; next = this.takeSign(comparisons)) {
       signs.push(next);
       sides.push(this.readSum());
@@ -92,7 +92,7 @@ class FormulaReader {
 const readSteps = new Map<string, FormulaStep>();
 
 export function readStep(text: string): FormulaStep {
-  const step = readSteps.get(text) ?? new FormulaReader(text).readStep();
+  const step = readSteps.get(text) ?? new FormulaReader(text).parseFormulaStep();
   readSteps.set(text, step);
   return step;
 }

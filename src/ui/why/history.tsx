@@ -23,7 +23,7 @@ const FLAG_TEXTS = [
   [PacketFlag.green, 'green: wants a short delay'],
 ] as const;
 
-export function History({
+export function PacketHistoryView({
   description,
   index,
   history,

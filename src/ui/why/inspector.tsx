@@ -4,7 +4,7 @@ import type { PacketQuestion } from '../../app/page/page-state.ts';
 import { useLane, usePage } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useAfterPaint } from './after-paint.ts';
-import { History } from './history.tsx';
+import { PacketHistoryView } from './history.tsx';
 import { VerdictList } from './verdict-list.tsx';
 import './inspector.css';
 
@@ -58,5 +58,5 @@ function Answer({ question }: { readonly question: PacketQuestion }) {
         the packet again.
       </p>
     );
-  return <History description={lane.description} index={question.lane} history={history} />;
+  return <PacketHistoryView description={lane.description} index={question.lane} history={history} />;
 }

@@ -6,7 +6,7 @@ interface Wanted {
   readonly classLabel: string | undefined;
 }
 
-export function formatNothing({ kind, lane, classLabel }: Wanted): string {
+export function formatNothingListed({ kind, lane, classLabel }: Wanted): string {
   const packet = classLabel === undefined ? 'packet' : `${classLabel} packet`;
   const where = lane === undefined ? '' : ` in lane ${lane}`;
   if (kind === undefined) return `No ${packet} has arrived${where} since the last jump. Play the run to list packets.`;

@@ -7,7 +7,7 @@ import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
-import { type Comparison, evaluateFormula, type FormulaStep, formatTex, namesInStep, readStep } from './formula.ts';
+import { type ComparisonSign, evaluateFormula, type FormulaStep, formatTex, namesInStep, readStep } from './formula.ts';
 
 export interface VerdictBasis {
   readonly operands: Operands;
@@ -178,7 +178,7 @@ function resultName({ sides, comparisons }: FormulaStep): string | undefined {
   return comparisons[0] === '=' && given?.kind === 'name' ? given.name : undefined;
 }
 
-function compare(left: number, sign: Comparison, right: number): boolean {
+function compare(left: number, sign: ComparisonSign, right: number): boolean {
   if (sign === '<') return left < right;
   if (sign === '<=') return left <= right;
   return sign === '>' ? left > right : left >= right;

@@ -7,14 +7,14 @@ import { formatTick } from './number-text.ts';
 import type { LinearScale } from './scale.ts';
 
 const AXIS_FONT = '11px system-ui, sans-serif';
-const TICK_PX = 6;
+const TICK_LENGTH_PX = 6;
 
 /** Draws a horizontal axis at the height `bottom`, with its numbers below. */
 export function drawAxisBelow({ context, ink }: Brush, x: LinearScale, bottom: number): void {
   const { font } = context;
   const ticks = x.ticks(4);
   context.fillStyle = ink.grid;
-  for (const tick of ticks) context.fillRect(toPixel(x(tick)), bottom, 1, TICK_PX);
+  for (const tick of ticks) context.fillRect(toPixel(x(tick)), bottom, 1, TICK_LENGTH_PX);
   context.fillStyle = ink.muted;
   context.fillRect(x.start, toPixel(bottom), x.end - x.start, 1);
   context.font = AXIS_FONT;

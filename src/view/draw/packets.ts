@@ -15,7 +15,7 @@ export function addPacket(context: Pen, glyph: ClassGlyph, x: number, y: number,
     context.arc(x + width / 2, y + height / 2, radius, 0, 2 * Math.PI);
     return;
   }
-  const [spaceShare, heightShare] = SHAPE_SPANS[shape] ?? FULL_HEIGHT;
+  const [spaceShare, heightShare] = SHAPE_SPANS[shape] ?? FULL_HEIGHT_SPAN;
   const top = y + spaceShare * height;
   if (sign === undefined || width < MIN_SHAPED_PX || hasSign(glyph, width, height))
     context.rect(x, top, width, heightShare * height);
@@ -30,7 +30,7 @@ const SHAPE_SPANS: Readonly<Partial<Record<PacketShape, readonly [space: number,
   short: [0.5, 0.5],
 };
 
-const FULL_HEIGHT = [0, 1] as const;
+const FULL_HEIGHT_SPAN = [0, 1] as const;
 
 function hasSign({ sign }: ClassGlyph, width: number, height: number): boolean {
   return sign !== undefined && Math.min(width, height) >= MIN_SIGNED_PX;
@@ -77,7 +77,7 @@ export function drawSigns(
 ): void {
   if (!hasSign(glyph, width, height)) return;
   const { font } = context;
-  const [spaceShare, heightShare] = SHAPE_SPANS[glyph.shape] ?? FULL_HEIGHT;
+  const [spaceShare, heightShare] = SHAPE_SPANS[glyph.shape] ?? FULL_HEIGHT_SPAN;
   context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
   context.fillStyle = glyph.textColour;
   context.textAlign = 'center';

@@ -26,7 +26,7 @@ const LIST_GAP_PX = 12;
 /** Share of the width, beside the video frames. */
 const BUFFERS_SHARE = 0.36;
 /** Line height of the amounts, and the space between the fill and the packets without place, px. */
-const LINE_PX = 15;
+const LINE_HEIGHT_PX = 15;
 const AMOUNT_GAP_PX = 6;
 /** Up to this number of buffers, the amounts are beside them. */
 const MAX_LISTED_BUFFERS = 3;
@@ -199,10 +199,10 @@ export class BuffersLens extends PaintedLens {
       const isOneLine = textWidth(context, fullText) <= width;
       drawFittingText(context, isOneLine ? fullText : rest, x, y, width);
       if (!isOneLine) {
-        y -= LINE_PX;
+        y -= LINE_HEIGHT_PX;
         drawFittingText(context, words, x, y, width);
       }
-      y -= LINE_PX + AMOUNT_GAP_PX;
+      y -= LINE_HEIGHT_PX + AMOUNT_GAP_PX;
     }
   }
 }

@@ -33,8 +33,8 @@ const HISTOGRAM_OPACITY = 0.7;
 const TRAIL_POINTS = 40;
 const CURVE_POINTS = 240;
 /** Place and line height of the numbers beside the axis, and width of a probability, px. */
-const LEFT_PX = 2;
-const LINE_PX = 16;
+const PLOT_LEFT_PX = 2;
+const LINE_HEIGHT_PX = 16;
 const NUMBER_WIDTH_PX = 64;
 
 type Curve = (signal: number) => number;
@@ -188,18 +188,18 @@ function drawNumbersBeside(
   context.textAlign = 'left';
   context.fillStyle = ink.text;
   if (isRequested) {
-    context.fillText('this packet:', LEFT_PX, y);
-    y += LINE_PX;
+    context.fillText('this packet:', PLOT_LEFT_PX, y);
+    y += LINE_HEIGHT_PX;
   }
-  context.fillText(`average ${formatNumber(signal)}`, LEFT_PX, y);
-  y += LINE_PX;
-  drawProbability(drawing, probability, LEFT_PX, y);
+  context.fillText(`average ${formatNumber(signal)}`, PLOT_LEFT_PX, y);
+  y += LINE_HEIGHT_PX;
+  drawProbability(drawing, probability, PLOT_LEFT_PX, y);
   const low = height - bottom - 8;
-  if (low - LINE_PX < y + LINE_PX) return;
+  if (low - LINE_HEIGHT_PX < y + LINE_HEIGHT_PX) return;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
-  context.fillText('bars: share', LEFT_PX, low - 12);
-  context.fillText('of the time', LEFT_PX, low);
+  context.fillText('bars: share', PLOT_LEFT_PX, low - 12);
+  context.fillText('of the time', PLOT_LEFT_PX, low);
   context.font = DRAWING_FONT;
 }
 

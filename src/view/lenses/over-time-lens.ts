@@ -18,7 +18,7 @@ import type { LensDrawing } from './lens-drawing.ts';
 import { type ShownLane, seriesRowsSince } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
-const MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
+const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
 /** Width of the window, s. */
 const WINDOW_SECONDS = 5;
 
@@ -89,11 +89,23 @@ export class OverTimeLens extends PaintedLens {
     const unit = queueUnit(model);
     const lanes = model.lanes().filter((lane) => queueUnit(lane) === unit);
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
-    const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
-    const y = linearScale(0, Math.max(...lanes.map(highestShown)), height - MARGIN.bottom, MARGIN.top);
+    const x = linearScale(from, from + WINDOW_SECONDS, OVER_TIME_MARGIN.left, width - OVER_TIME_MARGIN.right);
+    const y = linearScale(
+      0,
+      Math.max(...lanes.map(highestShown)),
+      height - OVER_TIME_MARGIN.bottom,
+      OVER_TIME_MARGIN.top,
+    );
     drawLensTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS_PX));
-    drawLensGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
-    drawTimeAxisName(drawing, MARGIN);
+    drawLensGrid(drawing, {
+      margin: OVER_TIME_MARGIN,
+      x,
+      xTicks: x.ticks(4),
+      y,
+      yTicks: y.ticks(3),
+      formatY: formatAmount,
+    });
+    drawTimeAxisName(drawing, OVER_TIME_MARGIN);
     drawThresholds(drawing, x, y);
     const [start, end] = rowsOf(model);
     columnsOf(model).forEach((column, index) => {

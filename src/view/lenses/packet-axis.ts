@@ -15,7 +15,7 @@ import type { LensModel } from './lens-model.ts';
 
 const PACKET_AXIS_MARGIN = { top: 24, bottom: 20 };
 /** Height of the plot as a multiple of the highest bar. */
-const HEADROOM = 1.25;
+const AXIS_HEADROOM = 1.25;
 
 export interface PacketAxis {
   readonly margin: LensMargin;
@@ -36,7 +36,7 @@ export function packetAxis({ width, height }: Surface, model: LensModel): Packet
   const end = Math.max(queueAxisEnd(model.frame), ...others.map(queueAxisEnd));
   const histogram = occupancyHistogram(model.frame, end);
   const histograms = [histogram, ...others.map((frame) => occupancyHistogram(frame, end))];
-  const top = HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
+  const top = AXIS_HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
   const share = linearScale(0, top, height - PACKET_AXIS_MARGIN.bottom, PACKET_AXIS_MARGIN.top);
   return { margin, x: linearScale(0, end, right, left), share, histogram };
 }

@@ -4,7 +4,7 @@
  * VC is a numbered disc with a trail. Every verdict has a sign at its place.
  */
 
-import type { Region } from '../../engine/contract/drawing.ts';
+import type { DropRegion } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
@@ -26,13 +26,13 @@ import { PaintedLens } from './painted-lens.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
 
-const MARGIN: LensMargin = { left: 64, right: 14, top: 40, bottom: 44 };
+const REGIONS_MARGIN: LensMargin = { left: 64, right: 14, top: 40, bottom: 44 };
 /** Distances of the axis names and of the key from the lower edge, px. */
 const AXIS_NAMES_OVER_EDGE_PX = 18;
 const KEY_OVER_EDGE_PX = 5;
 /** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL_OVER_GRIP_PX = 10;
-const LINE_NAME = 'fair share';
+const FAIR_LINE_NAME = 'fair share';
 /** Where the name of the line of the fair share may end, in buffers: the first place without discs. */
 const LINE_NAME_SHARES = [0.3, 0.6];
 /** Space between the name of a region and its ends, px. */
@@ -101,9 +101,9 @@ export class RegionsLens extends PaintedLens {
     const alone = focus === undefined ? undefined : vcs[focus];
     // The axis does not change while a threshold is dragged.
     if (this.thresholds.draggedId === undefined)
-      this.axis = linearScale(0, frame.limitCells * 1.02, MARGIN.left, width - MARGIN.right);
+      this.axis = linearScale(0, frame.limitCells * 1.02, REGIONS_MARGIN.left, width - REGIONS_MARGIN.right);
     const tallest = alone === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * alone.weight);
-    const y = linearScale(0, frame.limitCells * tallest, height - MARGIN.bottom, MARGIN.top);
+    const y = linearScale(0, frame.limitCells * tallest, height - REGIONS_MARGIN.bottom, REGIONS_MARGIN.top);
     const top = y.to;
     const placed: PlacedRegions = {
       x: this.axis,
@@ -114,7 +114,7 @@ export class RegionsLens extends PaintedLens {
     this.drawShade(drawing, placed, alone, vcs);
     const { x } = placed;
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
-    drawLensGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
+    drawLensGrid(drawing, { margin: REGIONS_MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, formatUpAxis(alone?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
     this.drawWalls(drawing, placed, alone, vcs);
@@ -185,7 +185,7 @@ export class RegionsLens extends PaintedLens {
     context.stroke();
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
     this.drawAverage(drawing, description, frame, x, bottom);
-    const nameWidth = textWidth(context, LINE_NAME);
+    const nameWidth = textWidth(context, FAIR_LINE_NAME);
     const isClear = (right: number) => right < discsX - TOKEN_SPREAD_PX || right - nameWidth > discsX + TOKEN_SPREAD_PX;
     const beside = frame.limitCells * (LINE_NAME_SHARES.find((share) => isClear(x(frame.limitCells * share))) ?? 0);
     if (beside > 0) nameLine(drawing, x(beside), y(beside * weight));
@@ -279,7 +279,12 @@ export class RegionsLens extends PaintedLens {
   private drawVcs(drawing: LensDrawing, places: PlacedRegions, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    separateVcTokens(tokens, 2 * VC_TOKEN_RADIUS_PX + TOKEN_GAP_PX, MARGIN.left, drawing.width - VC_TOKEN_RADIUS_PX);
+    separateVcTokens(
+      tokens,
+      2 * VC_TOKEN_RADIUS_PX + TOKEN_GAP_PX,
+      REGIONS_MARGIN.left,
+      drawing.width - VC_TOKEN_RADIUS_PX,
+    );
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
@@ -352,13 +357,13 @@ function drawAxisNames(
   context.textAlign = 'right';
   context.fillText(
     width < NARROW_LENS_PX ? 'X, cells' : `${across}, X`,
-    width - MARGIN.right,
+    width - REGIONS_MARGIN.right,
     height - AXIS_NAMES_OVER_EDGE_PX,
   );
   context.textAlign = 'left';
-  drawFittingText(context, meaning, 2, height - AXIS_NAMES_OVER_EDGE_PX, width - MARGIN.right - 60);
+  drawFittingText(context, meaning, 2, height - AXIS_NAMES_OVER_EDGE_PX, width - REGIONS_MARGIN.right - 60);
   context.save();
-  context.translate(7, (MARGIN.top + height - MARGIN.bottom) / 2);
+  context.translate(7, (REGIONS_MARGIN.top + height - REGIONS_MARGIN.bottom) / 2);
   context.rotate(-Math.PI / 2);
   context.textAlign = 'center';
   context.fillText(symbols, 0, 0);
@@ -391,7 +396,7 @@ function nameLine(drawing: Brush, x: number, y: number): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  drawGroundedText(drawing, LINE_NAME, x, y - 9);
+  drawGroundedText(drawing, FAIR_LINE_NAME, x, y - 9);
   context.font = DRAWING_FONT;
 }
 
@@ -475,7 +480,7 @@ interface NamedRegion {
  */
 function nameRegion(
   drawing: Brush,
-  { name, purpose }: Region,
+  { name, purpose }: DropRegion,
   { left, right, y, discsX, regionHeight }: NamedRegion,
 ): void {
   const { context } = drawing;

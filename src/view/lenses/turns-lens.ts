@@ -29,9 +29,9 @@ const NUMBERS_HEIGHT_PX = 14;
 const CREDIT_HEIGHT_PX = 26;
 const TITLE_HEIGHT_PX = 22;
 const AXIS_WIDTH_PX = 46;
-const LEGEND = '▼ its turn · credit: bytes it may still send · outline: empty';
+const LEGEND_TEXT = '▼ its turn · credit: bytes it may still send · outline: empty';
 /** Middle of the legend, and height of the outline of a class without packets, px. */
-const LEGEND_Y = 23;
+const LEGEND_Y_PX = 23;
 const EMPTY_HEIGHT_PX = 18;
 /** Size of the glyph of a class in its outline, px. */
 const GLYPH_PX = 8;
@@ -221,7 +221,7 @@ function drawLegend({ context, width, ink }: LensDrawing): void {
   context.textAlign = 'left';
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
-  drawFittingText(context, LEGEND, 2, LEGEND_Y, width - 4);
+  drawFittingText(context, LEGEND_TEXT, 2, LEGEND_Y_PX, width - 4);
   context.font = DRAWING_FONT;
 }
 

@@ -5,7 +5,7 @@ import { nameWidth, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
 import { firstRowFrom, type PlotBackdrop } from './plot-model.ts';
 
 const BACKDROP_OPACITY = 0.22;
-const KEY_PX = 8;
+const KEY_SIDE_PX = 8;
 
 /** Fills the area behind a row. Its largest value is as high as the row. */
 export function drawBackdrop({ context, ink, model, x }: PlacedPlot, { y }: Pick<PlacedRow, 'y'>): void {
@@ -38,13 +38,13 @@ export function drawBackdropKey(plot: PlacedPlot, { row, heading }: PlacedRow): 
   const from = left + (row.name === '' ? 0 : nameWidth(context, row) + 6);
   context.font = SMALL_DRAWING_FONT;
   const text = formatBackdrop(model.backdrop);
-  if (from + KEY_PX + 5 + context.measureText(text).width > right) return;
+  if (from + KEY_SIDE_PX + 5 + context.measureText(text).width > right) return;
   context.fillStyle = ink.muted;
   context.globalAlpha = 2 * BACKDROP_OPACITY;
-  context.fillRect(from, heading - KEY_PX / 2, KEY_PX, KEY_PX);
+  context.fillRect(from, heading - KEY_SIDE_PX / 2, KEY_SIDE_PX, KEY_SIDE_PX);
   context.globalAlpha = 1;
   context.textAlign = 'left';
-  context.fillText(text, from + KEY_PX + 5, heading);
+  context.fillText(text, from + KEY_SIDE_PX + 5, heading);
 }
 
 const formatBackdrop = ({ label, max, unit }: PlotBackdrop) => `${label}, at most ${formatTick(max)} ${unit}`;

@@ -55,7 +55,7 @@ function clampCoordinate(coordinate: number): number {
 }
 
 /** Side of the dot for a value without neighbours, px. */
-const DOT_PX = 4;
+const DOT_SIDE_PX = 4;
 
 /**
  * Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn.
@@ -76,7 +76,8 @@ export function drawCurvePoints(
   /** Number of points since the last gap. A single point is drawn as a dot. */
   let joined = 0;
   const dot = () => {
-    if (joined === 1 && height < DOT_PX) context.fillRect(pixelX - DOT_PX / 2, level - DOT_PX / 2, DOT_PX, DOT_PX);
+    if (joined === 1 && height < DOT_SIDE_PX)
+      context.fillRect(pixelX - DOT_SIDE_PX / 2, level - DOT_SIDE_PX / 2, DOT_SIDE_PX, DOT_SIDE_PX);
     joined = 0;
   };
   context.fillStyle = colour;

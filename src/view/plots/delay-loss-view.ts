@@ -23,7 +23,7 @@ export interface LaneDot {
   readonly markedPercent: number;
 }
 
-const MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
+const DELAY_LOSS_MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
 const DOT_RADIUS_PX = 4;
 /** Distance of a label from its dot, and of labels from each other, px. */
 const LABEL_DISTANCE_PX = 12;
@@ -31,7 +31,7 @@ const LABEL_PITCH_PX = 16;
 /** Least end of the axis of losses, %, and of delays, ms. */
 const MIN_AXIS_ENDS = { lossPercent: 0.1, delayMs: 1 };
 /** The highest dot leaves this share of the axis free for its label. */
-const HEADROOM = 1.1;
+const AXIS_HEADROOM = 1.1;
 
 interface Label {
   readonly dot: LaneDot;
@@ -57,16 +57,20 @@ export class DelayLossView {
     const { context, width, height } = surface;
     const brush = { context, ink: inkOfTheme() };
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
-    const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
+    const [left, right, bottom] = [
+      DELAY_LOSS_MARGIN.left,
+      width - DELAY_LOSS_MARGIN.right,
+      height - DELAY_LOSS_MARGIN.bottom,
+    ];
     const endOf = (minEnd: number, value: (dot: LaneDot) => number) =>
-      roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => HEADROOM * value(dot))), 4);
+      roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => AXIS_HEADROOM * value(dot))), 4);
     const x = linearScale(
       0,
       endOf(MIN_AXIS_ENDS.delayMs, ({ delayMs }) => delayMs),
       left,
       right,
     );
-    const y = linearScale(0, endOf(MIN_AXIS_ENDS.lossPercent, signalsPercent), bottom, MARGIN.top);
+    const y = linearScale(0, endOf(MIN_AXIS_ENDS.lossPercent, signalsPercent), bottom, DELAY_LOSS_MARGIN.top);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });

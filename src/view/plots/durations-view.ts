@@ -18,7 +18,7 @@ export interface DurationLine {
   readonly quantilesMs: readonly number[];
 }
 
-const MARGIN = { left: 44, top: 10, right: 22, bottom: 34 };
+const DURATIONS_MARGIN = { left: 44, top: 10, right: 22, bottom: 34 };
 const LEGEND_ROW_PX = 16;
 const LEGEND_LINE_PX = 22;
 
@@ -50,27 +50,27 @@ export class DurationsView {
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
-    const [bottom, right] = [height - MARGIN.bottom, width - MARGIN.right];
-    const y = linearScale(0, 100, bottom, MARGIN.top);
+    const [bottom, right] = [height - DURATIONS_MARGIN.bottom, width - DURATIONS_MARGIN.right];
+    const y = linearScale(0, 100, bottom, DURATIONS_MARGIN.top);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
+    drawAxisBeside({ context, ink }, y, { left: DURATIONS_MARGIN.left, right: width - DURATIONS_MARGIN.right });
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     if (lines.length === 0) {
       drawFittingText(
         context,
         'nothing complete yet',
-        (MARGIN.left + right) / 2,
-        (MARGIN.top + bottom) / 2,
-        right - MARGIN.left,
+        (DURATIONS_MARGIN.left + right) / 2,
+        (DURATIONS_MARGIN.top + bottom) / 2,
+        right - DURATIONS_MARGIN.left,
       );
       return;
     }
     const longest = Math.max(...lines.flatMap(({ quantilesMs }) => quantilesMs.slice(-1)));
-    const x = linearScale(0, roundUpAxisEnd(Math.max(1e-3, longest), 4), MARGIN.left, right);
+    const x = linearScale(0, roundUpAxisEnd(Math.max(1e-3, longest), 4), DURATIONS_MARGIN.left, right);
     for (const tick of x.ticks(4)) context.fillText(formatTick(tick), x(tick), bottom + 12);
-    context.fillText('ms', (MARGIN.left + right) / 2, bottom + 26);
+    context.fillText('ms', (DURATIONS_MARGIN.left + right) / 2, bottom + 26);
     for (const { lane, colour, quantilesMs } of lines) {
       context.strokeStyle = colour;
       context.lineWidth = 1.8;
@@ -93,10 +93,10 @@ export class DurationsView {
   private drawLegend(context: Pen, lines: readonly DurationLine[], right: number, bottom: number) {
     const ink = inkOfTheme();
     const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(medianOf(quantilesMs))}`);
-    const maxWidth = Math.max(0, right - MARGIN.left - LEGEND_LINE_PX - LANE_BADGE_PX - 16);
+    const maxWidth = Math.max(0, right - DURATIONS_MARGIN.left - LEGEND_LINE_PX - LANE_BADGE_PX - 16);
     const textPx = Math.min(maxWidth, Math.max(...texts.map((text) => context.measureText(text).width)));
     const left = right - textPx - LEGEND_LINE_PX - LANE_BADGE_PX - 12;
-    const shownCount = Math.min(lines.length, Math.floor((bottom - MARGIN.top - 8) / LEGEND_ROW_PX));
+    const shownCount = Math.min(lines.length, Math.floor((bottom - DURATIONS_MARGIN.top - 8) / LEGEND_ROW_PX));
     const top = bottom - 6 - shownCount * LEGEND_ROW_PX;
     context.fillStyle = ink.surface;
     context.globalAlpha = 0.85;

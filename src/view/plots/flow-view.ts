@@ -28,7 +28,7 @@ export interface FlowShare {
   readonly value: number;
 }
 
-const MARGIN = { left: 44, top: 12, right: 8, bottom: 34 };
+const FLOW_MARGIN = { left: 44, top: 12, right: 8, bottom: 34 };
 
 /**
  * The columns, with the lanes of a class side by side. Flows are in ascending order of goodput.
@@ -70,23 +70,23 @@ export class FlowView {
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
-    const bottom = height - MARGIN.bottom;
+    const bottom = height - FLOW_MARGIN.bottom;
     const highest = Math.max(1e-3, share?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
-    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, MARGIN.top);
-    const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
+    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, FLOW_MARGIN.top);
+    const step = (width - FLOW_MARGIN.left - FLOW_MARGIN.right) / Math.max(1, columns.length);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    const right = width - MARGIN.right;
-    drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right });
+    const right = width - FLOW_MARGIN.right;
+    drawAxisBeside({ context, ink }, y, { left: FLOW_MARGIN.left, right });
     if (share !== undefined) {
       context.setLineDash(DOTS);
-      drawPixelLine(context, ink.text, [MARGIN.left, y(share.value)], [right, y(share.value)]);
+      drawPixelLine(context, ink.text, [FLOW_MARGIN.left, y(share.value)], [right, y(share.value)]);
       context.setLineDash([]);
       context.fillStyle = ink.text;
       drawSymbol({ context, ink }, share.symbol, right - symbolWidth(context, share.symbol), y(share.value) - 8);
     }
     for (const [index, { classIndex, label, lane, glyph, rates }] of columns.entries()) {
-      const middle = MARGIN.left + (index + 0.5) * step;
+      const middle = FLOW_MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);
       context.fillStyle = glyph.edge;
       context.globalAlpha = 0.75;
@@ -106,7 +106,7 @@ export class FlowView {
           context,
           formatNumber(medianOfSorted(rates)),
           middle,
-          Math.max(MARGIN.top - 4, y(rates.at(-1) ?? 0) - 10),
+          Math.max(FLOW_MARGIN.top - 4, y(rates.at(-1) ?? 0) - 10),
           step,
         );
       }
@@ -115,7 +115,7 @@ export class FlowView {
       context.fillStyle = ink.text;
       context.textAlign = 'center';
       const lanes = columns.filter((other) => other.classIndex === classIndex).length;
-      drawFittingText(context, label, MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);
+      drawFittingText(context, label, FLOW_MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);
     }
   }
 }

@@ -35,14 +35,14 @@ export interface ComparedRate {
   readonly value: number;
 }
 
-const MARGIN = { left: 44, top: 16, right: 8 };
+const RATE_BARS_MARGIN = { left: 44, top: 16, right: 8 };
 /** Space on the right for the symbol of the compared rate, px. */
 const SYMBOL_SPACE_PX = 32;
 /** Space between the bars of two lanes, px. */
 const LANE_GAP_PX = 28;
 const MAX_BAR_PX = 56;
 /** Below the axis, px: a line of text, and a line of a long name. */
-const LINE_PX = 16;
+const LINE_HEIGHT_PX = 16;
 const NAME_LINE_PX = 12;
 /** Parts of a bar lower than this, px, are not divided. */
 const MIN_DIVIDED_PX = 4;
@@ -67,14 +67,14 @@ export class RateBarsView {
     const brush: Brush = { context, ink: inkOfTheme() };
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    const left = MARGIN.left;
-    const right = width - MARGIN.right - (compared === undefined ? 0 : SYMBOL_SPACE_PX);
+    const left = RATE_BARS_MARGIN.left;
+    const right = width - RATE_BARS_MARGIN.right - (compared === undefined ? 0 : SYMBOL_SPACE_PX);
     const all = lanes.flatMap(({ bars }) => bars);
     const laneWidth = (right - left + LANE_GAP_PX) / Math.max(1, lanes.length);
     const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
     const breaksNames = all.some(({ label }) => textWidth(context, label) > step - 4);
-    const namesHeight = breaksNames ? LINE_PX + NAME_LINE_PX : LINE_PX;
-    const bottom = height - namesHeight - 2 * LINE_PX - 2;
+    const namesHeight = breaksNames ? LINE_HEIGHT_PX + NAME_LINE_PX : LINE_HEIGHT_PX;
+    const bottom = height - namesHeight - 2 * LINE_HEIGHT_PX - 2;
     // An axis of 1 Mb/s, as long as there is no rate.
     const rates = all.flatMap(({ rateMbps, guaranteedMbps, fairShareMbps }) => [
       rateMbps,
@@ -82,7 +82,7 @@ export class RateBarsView {
       fairShareMbps ?? 0,
     ]);
     const highest = Math.max(0, compared?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
-    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, MARGIN.top);
+    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, RATE_BARS_MARGIN.top);
     drawAxisBeside(brush, y, { left, right });
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = left + index * laneWidth;
@@ -102,7 +102,7 @@ export class RateBarsView {
     for (const [index, { bars }] of lanes.entries())
       for (const [place, bar] of bars.entries())
         drawRate(brush, bar, left + index * laneWidth + (place + 0.5) * step, step, y, compared?.value);
-    drawKey(brush, all, compared, left, width - MARGIN.right, height - 8);
+    drawKey(brush, all, compared, left, width - RATE_BARS_MARGIN.right, height - 8);
   }
 }
 

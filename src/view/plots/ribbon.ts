@@ -7,11 +7,11 @@ import { numberAt } from '../../shared/lists.ts';
 /** Groups with fewer values than this are drawn without a summary. */
 const MIN_GROUP_VALUES = 8;
 /** Width of a group, px. */
-const GROUP_PX = 4;
+const GROUP_WIDTH_PX = 4;
 
 /** Number of rows in a group, for a number of rows and their width, px; 1 if each row is drawn. */
 export function groupSeriesRows(rows: number, pixels: number): number {
-  const each = Math.ceil((rows * GROUP_PX) / Math.max(1, pixels));
+  const each = Math.ceil((rows * GROUP_WIDTH_PX) / Math.max(1, pixels));
   return each < MIN_GROUP_VALUES ? 1 : each;
 }
 

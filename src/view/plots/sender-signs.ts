@@ -1,7 +1,7 @@
 /** The signs of a sender's events, and their legend. */
 
 import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
-import type { Phase } from '../../engine/frame/sender-phases.ts';
+import type { SenderPhase } from '../../engine/frame/sender-phases.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
@@ -76,7 +76,7 @@ export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 /** Draws the legend of bands without names and of the shown signs below the axis, as far as it fits. */
 export function drawSignLegend(
   { context, ink, model }: SenderDrawing,
-  phases: readonly Phase[],
+  phases: readonly SenderPhase[],
   shownEvents: readonly SenderEvent[],
   { width, height }: { readonly width: number; readonly height: number },
 ): void {

@@ -4,7 +4,7 @@
  */
 
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { type Phase, senderPhaseAt } from '../../engine/frame/sender-phases.ts';
+import { type SenderPhase, senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
@@ -23,7 +23,7 @@ import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
 
-const NO_PHASE: Phase = { label: '', shade: 0 };
+const NO_PHASE: SenderPhase = { label: '', shade: 0 };
 
 export class SenderView extends TimePlot {
   draw(model: SenderModel): void {
@@ -66,8 +66,8 @@ export class SenderView extends TimePlot {
  * Draws bands behind the lines, with their names above if these fit.
  * @returns the phases without a name on any band
  */
-function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Phase[] {
-  const namedPhases = new Map<Phase, boolean>();
+function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly SenderPhase[] {
+  const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
   let row = first;

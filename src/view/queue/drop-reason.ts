@@ -8,7 +8,7 @@ const MIN_TWO_LINES_PX = 28;
 /** Distance of the second line from the lower edge, px. */
 const SECOND_LINE_UNDER_PX = 10;
 /** Space between words, and between words and a line, px. */
-const GAP_PX = 6;
+const REASON_GAP_PX = 6;
 
 /** Horizontal range of a text on the canvas, px. */
 export type HorizontalSpan = readonly [from: number, to: number];
@@ -39,7 +39,7 @@ export function drawDropReason(drawing: QueueDrawing, reason: string, space: Rea
     const width = textWidth(context, label);
     const isFree = (from: number) =>
       from >= 2 && from + width <= end && !walls.some((wall) => wall > from - 4 && wall < from + width + 4);
-    const beside = (span: HorizontalSpan) => [span[1] + GAP_PX + 4, span[0] - GAP_PX - 4 - width];
+    const beside = (span: HorizontalSpan) => [span[1] + REASON_GAP_PX + 4, span[0] - REASON_GAP_PX - 4 - width];
     const besideWalls = walls.flatMap((wall) => beside([wall - 4, wall + 4]));
     const first = [x - 4, x + 16, x + 16 - width, ...takenSpans.flatMap(beside), ...besideWalls].find(
       (from) => isFree(from) && takenSpans.every(([start, stop]) => from + width < start - 4 || from > stop + 4),

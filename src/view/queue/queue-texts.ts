@@ -13,7 +13,7 @@ export { drawQueueLegend } from './queue-legend.ts';
 const OVER_BOX_PX = 12;
 const OVER_LINK_PX = 14;
 const UNDER_LINK_PX = 22;
-const LINE_PX = 12;
+const LINE_HEIGHT_PX = 12;
 /** Largest number of named classes. */
 const MAX_SOURCES = 6;
 /** Space of a stream beside the names of the senders, px. */
@@ -46,7 +46,7 @@ function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: 
   context.fillText('senders', 2, top - OVER_BOX_PX);
   context.textAlign = 'right';
   context.fillText('to receivers', width - 4, y);
-  if (hasAcks) context.fillText('ACKs return', width - 4, y + LINE_PX);
+  if (hasAcks) context.fillText('ACKs return', width - 4, y + LINE_HEIGHT_PX);
   context.font = DRAWING_FONT;
 }
 

@@ -7,7 +7,7 @@ import { type QueueLane, queueAxis, thresholdLength } from './queue-model.ts';
 /** The next larger scale shows a quarter. */
 const SCALE_STEP = 4;
 /** Space beyond the longest queue and the thresholds, as a multiple of them. */
-const HEADROOM = 1.25;
+const SHOWN_HEADROOM = 1.25;
 /** Smallest shown part, also without a lane. */
 const MIN_SHOWN_SHARE = 4 ** -10;
 
@@ -17,7 +17,7 @@ const MIN_SHOWN_SHARE = 4 ** -10;
  */
 export function shownShareOf(lanes: readonly QueueLane[]): number {
   const needed =
-    HEADROOM *
+    SHOWN_HEADROOM *
     Math.max(
       MIN_SHOWN_SHARE,
       ...lanes.map(({ frame, description }) =>

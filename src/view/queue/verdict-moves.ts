@@ -46,7 +46,7 @@ const FALLING_WIDTH_PX = 38;
 const MIN_FALL_DEPTH_PX = 24;
 const ENTRY_DURATION_MS = 260;
 /** Distance of falling packets from the line of words above them and from the lower edge, px. */
-const FALL_MARGIN = { over: 14, under: 6 };
+const FALL_MARGIN_PX = { over: 14, under: 6 };
 /** Least distance of the packet of a question, with its ring, from the lower edge, px. */
 const PINNED_UNDER_PX = 9;
 
@@ -150,8 +150,8 @@ export class VerdictMoves {
     glyphs: readonly ClassGlyph[],
     line: number,
   ): void {
-    const from = line + FALL_MARGIN.over;
-    const depth = Math.max(0, height - FALL_MARGIN.under - from);
+    const from = line + FALL_MARGIN_PX.over;
+    const depth = Math.max(0, height - FALL_MARGIN_PX.under - from);
     if (this.pinnedDrop !== undefined) {
       const { pinnedDrop } = this;
       pinnedDrop.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);

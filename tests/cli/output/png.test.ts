@@ -1,7 +1,7 @@
 /** The picture of a run as pixels, against the same picture as SVG: a reader of PNG of its own looks at the pixels. */
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { loadPng, rasterizer, renderPng } from '../../../src/cli/output/png.ts';
+import { loadPng, loadRasterizer, renderPng } from '../../../src/cli/output/png.ts';
 import { formatSvgPanels } from '../../../src/export/svg-panels.ts';
 import { sim, spawned } from '../harness.ts';
 
@@ -102,7 +102,7 @@ test('has two pixels for each px of the SVG, its lines at their places, and the 
 
 test('has its words as drawn letters and as text entries of the file', async () => {
   const { svg } = picture;
-  const bare = pixelsOf(Buffer.from((await rasterizer([]))(svg)));
+  const bare = pixelsOf(Buffer.from((await loadRasterizer([]))(svg)));
   const words = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"([^>]*)>([^<]+)</g)].map(([, x, y, look, text]) => ({
     x: 2 * Number(x),
     y: 2 * Number(y),

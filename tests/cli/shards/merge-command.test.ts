@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { main } from '../../../src/cli/commands/commands.ts';
+import { runSyncCommand } from '../../../src/cli/commands/commands.ts';
 import { sweepWork } from '../../../src/cli/commands/sweep-command.ts';
 import { parseSweep } from '../../../src/cli/input/sweep-file.ts';
 import { type PlannedWork, planShards } from '../../../src/cli/shards/manifest.ts';
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function merge(...options: readonly string[]) {
   const [out, err] = [[] as string[], [] as string[]];
-  const status = main(['merge', folder, ...options], {
+  const status = runSyncCommand(['merge', folder, ...options], {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     readFile: (path) => readFileSync(path, 'utf8'),

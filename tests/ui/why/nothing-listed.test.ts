@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatNothing } from '../../../src/ui/why/nothing-listed.ts';
+import { formatNothingListed } from '../../../src/ui/why/nothing-listed.ts';
 
 test('an empty list says which verdicts are missing, and what to do', () => {
-  expect(formatNothing({ kind: 'dropped or marked', lane: undefined, classLabel: undefined })).toBe(
+  expect(formatNothingListed({ kind: 'dropped or marked', lane: undefined, classLabel: undefined })).toBe(
     'So far no packet was dropped or marked. Play the run further, or choose “all” to ask about accepted packets.',
   );
-  expect(formatNothing({ kind: 'marked', lane: 'B', classLabel: 'voice' })).toMatch(
+  expect(formatNothingListed({ kind: 'marked', lane: 'B', classLabel: 'voice' })).toMatch(
     /^So far no voice packet in lane B of the newest ones was marked\./,
   );
-  expect(formatNothing({ kind: undefined, lane: 'A', classLabel: undefined })).toMatch(
+  expect(formatNothingListed({ kind: undefined, lane: 'A', classLabel: undefined })).toMatch(
     /^No packet has arrived in lane A since the last jump\./,
   );
 });

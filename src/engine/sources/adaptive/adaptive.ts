@@ -53,7 +53,7 @@ interface AdaptiveFlow {
   readonly index: number;
   readonly random: RandomStream;
   readonly colours: readonly [ColourState, ColourState];
-  /** BLUE, GREEN or SILENT, and since when, ns. */
+  /** BLUE_COLOUR, GREEN_COLOUR or SILENT, and since when, ns. */
   mode: number;
   modeSinceNs: number;
   /** Packets sent since then: they determine when probes are sent. */

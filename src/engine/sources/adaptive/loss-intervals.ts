@@ -6,7 +6,7 @@
 import { pftkRate } from '../../transport/pftk.ts';
 
 /** RFC 5348, section 5.4, n = 8. */
-const WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;
+const INTERVAL_WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;
 
 export class LossIntervals {
   /** Packets between the last loss events, the latest first. */
@@ -31,7 +31,7 @@ export class LossIntervals {
     }
     this.eventNs = nowNs;
     this.intervals.unshift(this.intervals.length === 0 ? firstInterval(receivedRate, rttNs / 1e9) : this.open);
-    if (this.intervals.length > WEIGHTS.length) this.intervals.pop();
+    if (this.intervals.length > INTERVAL_WEIGHTS.length) this.intervals.pop();
     // The new interval begins with the first packet that was lost.
     this.open = come;
     return true;
@@ -47,7 +47,7 @@ export class LossIntervals {
   private mean(shift: 0 | 1): number {
     let sum = 0;
     let weights = 0;
-    for (const [index, weight] of WEIGHTS.entries()) {
+    for (const [index, weight] of INTERVAL_WEIGHTS.entries()) {
       const interval = shift === 1 && index === 0 ? this.open : this.intervals[index - shift];
       if (interval === undefined) break;
       sum += weight * interval;

@@ -3,7 +3,7 @@
  * columns. Files on disk and lists in scenario files use this reader only.
  */
 import { ALLOWED_IDS, ID_PATTERN } from '../../../params/id.ts';
-import { copyInto } from '../../numbers/grown-array.ts';
+import { copyIntoGrown } from '../../numbers/grown-array.ts';
 import type { Arrivals } from './arrivals.ts';
 import { ListError } from './list-error.ts';
 
@@ -15,10 +15,10 @@ export const MAX_PACKET_BYTES = 65_535;
 const MAX_CLASSES = 255;
 /** The class of all packets if the list names no classes. */
 export const DEFAULT_CLASS_ID = 'all';
-const COLOURS = ['blue', 'green'];
+const COLOUR_NAMES = ['blue', 'green'];
 
-const COLUMNS = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
-type Column = (typeof COLUMNS)[number];
+const COLUMN_NAMES = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
+type Column = (typeof COLUMN_NAMES)[number];
 const HEADER_WORDS =
   'a header of t_ns,flow,bytes,ect and, in any order, u, class, colour; or of time_s,bytes and, in any order, flow, ect, u, class, colour';
 
@@ -53,7 +53,7 @@ export function formatArrivalsCsv({ count, timeNs, flow, bytes, ect, classIndex,
   const lines = [`t_ns,flow,bytes,ect${hasNames ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
   for (let row = 0; row < count; row++) {
     const name = hasNames ? `,${classes[classIndex[row]]}` : '';
-    const colour = green === undefined ? '' : `,${COLOURS[green[row]]}`;
+    const colour = green === undefined ? '' : `,${COLOUR_NAMES[green[row]]}`;
     lines.push(`${timeNs[row]},${flow[row]},${bytes[row]},${ect[row]}${name}${colour}`);
   }
   return `${lines.join('\n')}\n`;
@@ -115,20 +115,23 @@ export class ArrivalsBuilder {
   }
 
   private grow(size: number): void {
-    this.timeNs = copyInto(this.timeNs, new Float64Array(size));
-    this.flow = copyInto(this.flow, new Int32Array(size));
-    this.bytes = copyInto(this.bytes, new Int32Array(size));
-    this.ect = copyInto(this.ect, new Uint8Array(size));
-    this.classIndex = copyInto(this.classIndex, new Uint8Array(size));
-    this.greenFlags = copyInto(this.greenFlags, new Uint8Array(size));
-    this.draws = copyInto(this.draws, new Float64Array(size));
+    this.timeNs = copyIntoGrown(this.timeNs, new Float64Array(size));
+    this.flow = copyIntoGrown(this.flow, new Int32Array(size));
+    this.bytes = copyIntoGrown(this.bytes, new Int32Array(size));
+    this.ect = copyIntoGrown(this.ect, new Uint8Array(size));
+    this.classIndex = copyIntoGrown(this.classIndex, new Uint8Array(size));
+    this.greenFlags = copyIntoGrown(this.greenFlags, new Uint8Array(size));
+    this.draws = copyIntoGrown(this.draws, new Float64Array(size));
   }
 }
 
 class CsvReader {
   private readonly limits: ArrivalsLimits;
   /** Index of each column in a row, -1 where it is missing. */
-  private readonly columnIndex = Object.fromEntries(COLUMNS.map((column) => [column, -1])) as Record<Column, number>;
+  private readonly columnIndex = Object.fromEntries(COLUMN_NAMES.map((column) => [column, -1])) as Record<
+    Column,
+    number
+  >;
   private width = 0;
   private line = 0;
   private blankLine = 0;
@@ -248,7 +251,7 @@ class CsvReader {
   }
 
   private isGreen(text: string): boolean {
-    if (!COLOURS.includes(text)) this.refuse('colour', text, COLOURS.join(' or '));
+    if (!COLOUR_NAMES.includes(text)) this.refuse('colour', text, COLOUR_NAMES.join(' or '));
     return text === 'green';
   }
 

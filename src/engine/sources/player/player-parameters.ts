@@ -3,7 +3,7 @@ import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../.
 import { tcpParameters } from '../../transport/tcp-parameters.ts';
 import { declareSource } from '../source-schemas.ts';
 
-const HUANG = 'Huang et al. 2014, BBA-0';
+const HUANG_SOURCE = 'Huang et al. 2014, BBA-0';
 
 /** A level of the buffer, s. */
 const level = { kind: 'number', unit: 's', min: 0.1, max: 3_600, step: 1, live: false } as const;
@@ -55,7 +55,7 @@ export const playerParameters = {
     default: 240,
     primary: true,
     help: 'Playing time that the buffer of the player can hold.',
-    source: HUANG,
+    source: HUANG_SOURCE,
   },
   reservoirSeconds: {
     ...level,
@@ -63,7 +63,7 @@ export const playerParameters = {
     symbol: 'r',
     default: bufferShare(0.375, '3/8 of the client buffer'),
     help: 'BBA-0 takes the lowest bitrate up to this level of the buffer.',
-    source: HUANG,
+    source: HUANG_SOURCE,
   },
   topSeconds: {
     ...level,
@@ -71,7 +71,7 @@ export const playerParameters = {
     symbol: 'r+cu',
     default: bufferShare(0.9, '9/10 of the client buffer'),
     help: 'BBA-0 takes the highest bitrate from this level of the buffer on. Between the two levels, the bitrate rises linearly.',
-    source: HUANG,
+    source: HUANG_SOURCE,
   },
   playFromSeconds: {
     ...level,

@@ -4,11 +4,19 @@ import { datagramParameters } from '../datagram-parameters.ts';
 import { flowParameters } from '../flow-parameters.ts';
 import { GOP_PATTERN } from './group-of-pictures.ts';
 
-const TABLE_1 = 'Bhattacharjee & McKinnon, Table 1';
+const TABLE_1_SOURCE = 'Bhattacharjee & McKinnon, Table 1';
 
 function frameBytes(label: string, bytes: number, help: string, isPrimary = false) {
   const bounds = { unit: 'bytes', min: 1, max: 1e6, step: 100 } as const;
-  return { kind: 'integer', label, ...bounds, default: bytes, help, source: TABLE_1, primary: isPrimary } as const;
+  return {
+    kind: 'integer',
+    label,
+    ...bounds,
+    default: bytes,
+    help,
+    source: TABLE_1_SOURCE,
+    primary: isPrimary,
+  } as const;
 }
 
 export const videoParameters = {
@@ -37,7 +45,7 @@ export const videoParameters = {
     default: 30,
     live: false,
     help: 'Frames per second of each video.',
-    source: TABLE_1,
+    source: TABLE_1_SOURCE,
   },
   intraMinBytes: frameBytes('I frame, least', 15_000, 'Sizes of I frames are uniform between the least and the most.'),
   intraMaxBytes: frameBytes('I frame, most', 17_000, 'Sizes of I frames are uniform between the least and the most.'),

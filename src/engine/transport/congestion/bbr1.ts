@@ -19,7 +19,7 @@ const WINDOW_GAIN = 2;
 /** Gains of probing for bandwidth: up, down, and six rounds at 1. */
 const BANDWIDTH_GAINS: readonly number[] = [1.25, 0.75, 1, 1, 1, 1, 1, 1];
 /** Number of rounds for the maximum of the rate [BtlBwFilterLen]. */
-const RATE_ROUNDS = 10;
+const BANDWIDTH_ROUNDS = 10;
 /**
  * Time for the minimum of the round trip [RTpropFilterLen], and duration of a measurement with few segments in flight
  * [ProbeRTTDuration].
@@ -27,12 +27,12 @@ const RATE_ROUNDS = 10;
 const MIN_RTT_WINDOW_NS = 10e9;
 const PROBE_RTT_NS = 200e6;
 /** Least window [BBRMinPipeCwnd]. */
-const MIN_WINDOW = 4;
+const MIN_WINDOW_SEGMENTS = 4;
 /** Room for bursts of data and ACKs: three segments, since segments leave one by one here [BBRInflight]. */
 const BURST_SEGMENTS = 3;
 /** The pipe is full when the rate has not grown by a quarter in three rounds. */
-const FULL_GROWTH = 1.25;
-const FULL_ROUNDS = 3;
+const FULL_PIPE_GROWTH = 1.25;
+const FULL_PIPE_ROUNDS = 3;
 
 export class Bbr implements CongestionControl {
   // Inputs: its measurements.
@@ -44,7 +44,7 @@ export class Bbr implements CongestionControl {
 
   // The model of the path: the largest rate of delivery and the least round trip.
   /** Largest rate of each of the last rounds [BtlBwFilter]. */
-  private readonly rates = new Float64Array(RATE_ROUNDS);
+  private readonly rates = new Float64Array(BANDWIDTH_ROUNDS);
   /** Least round trip [RTprop]. */
   minRttNs = Number.POSITIVE_INFINITY;
   private minRttAtNs = 0;
@@ -151,7 +151,7 @@ export class Bbr implements CongestionControl {
   /** Largest rate of the last rounds [BtlBw]. */
   private rate(): number {
     let max = 0;
-    for (let index = 0; index < RATE_ROUNDS; index++) max = Math.max(max, this.rates[index]);
+    for (let index = 0; index < BANDWIDTH_ROUNDS; index++) max = Math.max(max, this.rates[index]);
     return max;
   }
 
@@ -171,7 +171,7 @@ export class Bbr implements CongestionControl {
     if (this.startsRound) {
       this.nextRoundDelivered = sample.deliveredSegments;
       this.round++;
-      this.rates[this.round % RATE_ROUNDS] = 0;
+      this.rates[this.round % BANDWIDTH_ROUNDS] = 0;
       this.conservesPackets = false;
     }
     const { intervalNs } = sample;
@@ -180,7 +180,7 @@ export class Bbr implements CongestionControl {
     if (this.minRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.minRttNs) return;
     const rate = (sample.deliveredSegments - sample.priorDelivered) / intervalNs;
     if (sample.isSampleApplicationLimited && rate < this.rate()) return;
-    const slot = this.round % RATE_ROUNDS;
+    const slot = this.round % BANDWIDTH_ROUNDS;
     this.rates[slot] = Math.max(this.rates[slot], rate);
   }
 
@@ -204,13 +204,13 @@ export class Bbr implements CongestionControl {
   private checkFull(): void {
     if (this.isFull || !this.startsRound || this.sample.isSampleApplicationLimited) return;
     const rate = this.rate();
-    if (rate >= this.fullPipeSegmentsPerNs * FULL_GROWTH) {
+    if (rate >= this.fullPipeSegmentsPerNs * FULL_PIPE_GROWTH) {
       this.fullPipeSegmentsPerNs = rate;
       this.fullPipeRoundCount = 0;
       return;
     }
     this.fullPipeRoundCount++;
-    this.isFull = this.fullPipeRoundCount >= FULL_ROUNDS;
+    this.isFull = this.fullPipeRoundCount >= FULL_PIPE_ROUNDS;
   }
 
   private checkDrain(): void {
@@ -258,7 +258,7 @@ export class Bbr implements CongestionControl {
     const { connection, sample } = this;
     sample.limitApplication(connection.inFlight);
     if (this.probeRttEndNs === 0) {
-      if (connection.inFlight > MIN_WINDOW) return;
+      if (connection.inFlight > MIN_WINDOW_SEGMENTS) return;
       this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
       this.isProbeRttRoundOver = false;
       this.nextRoundDelivered = sample.deliveredSegments;
@@ -291,9 +291,9 @@ export class Bbr implements CongestionControl {
       const target = this.inFlightFor(this.windowGain);
       if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
       else if (this.window < target || sample.deliveredSegments < this.initialWindow) this.window += newlyDelivered;
-      this.window = Math.max(this.window, MIN_WINDOW);
+      this.window = Math.max(this.window, MIN_WINDOW_SEGMENTS);
     }
-    if (this.phase === 'probeRtt') this.window = Math.min(this.window, MIN_WINDOW);
+    if (this.phase === 'probeRtt') this.window = Math.min(this.window, MIN_WINDOW_SEGMENTS);
   }
 
   /** The amount in flight for a gain of the rate [BBRInflight]. */

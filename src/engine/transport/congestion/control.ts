@@ -5,7 +5,7 @@
  */
 
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import type { Phases } from '../../frame/sender-phases.ts';
+import type { SenderPhases } from '../../frame/sender-phases.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
 /** The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in segments. */
@@ -148,7 +148,7 @@ export interface CongestionControlDefinition<Own extends ParameterSchema = Param
   /** It has a rate of its own (`CongestionControl.pacingBps`), so it always paces. The help of the parameter `pacing` names it. */
   readonly paces?: true;
   /** Its own phases (`CongestionControl.phase`). */
-  readonly phases?: Phases;
+  readonly phases?: SenderPhases;
   /**
    * Its own parameters. Every source with TCP senders gets them, like all parameters of TCP. They share one name space
    * with these and with those of other controls, so a name should begin with the id of the control: `myControlGain`.

@@ -16,10 +16,10 @@ import { DeliveryLog } from './delivery-log.ts';
 import { HyStart } from './hystart.ts';
 
 /** Segments per second cubed (section 5.1). */
-const C = 0.4;
-const BETA = 0.7;
-/** The increase that is as fair as Reno's with a cut by BETA (section 4.3). */
-const ALPHA = (3 * (1 - BETA)) / (1 + BETA);
+const CUBIC_C = 0.4;
+const CUBIC_BETA = 0.7;
+/** The increase that is as fair as Reno's with a cut by CUBIC_BETA (section 4.3). */
+const CUBIC_ALPHA = (3 * (1 - CUBIC_BETA)) / (1 + CUBIC_BETA);
 
 const parameters = {
   hystart: {
@@ -103,16 +103,16 @@ export class Cubic implements CongestionControl {
     const { hystart } = this;
     const window = this.connection.congestionWindow;
     this.priorWindow = window;
-    this.flatWindow = window < this.flatWindow ? (window * (1 + BETA)) / 2 : window;
+    this.flatWindow = window < this.flatWindow ? (window * (1 + CUBIC_BETA)) / 2 : window;
     if (hystart !== undefined) hystart.hasEnded = true;
-    return flight * BETA;
+    return flight * CUBIC_BETA;
   }
 
   /** The function begins with the cut, at `window` [cwnd_epoch]. */
   private beginEpoch(window: number): void {
     this.epochNs = this.connection.nowNs;
     this.renoWindow = window;
-    this.flatSeconds = pow(Math.max(0, this.flatWindow - window) / C, 1 / 3);
+    this.flatSeconds = pow(Math.max(0, this.flatWindow - window) / CUBIC_C, 1 / 3);
   }
 
   /**
@@ -139,7 +139,7 @@ export class Cubic implements CongestionControl {
       if (this.priorWindow === 0) this.priorWindow = window;
       this.beginEpoch(window);
     }
-    this.renoWindow += ((this.renoWindow < this.priorWindow ? ALPHA : 1) * acked) / window;
+    this.renoWindow += ((this.renoWindow < this.priorWindow ? CUBIC_ALPHA : 1) * acked) / window;
     const seconds = (connection.nowNs - this.epochNs) / 1e9;
     if (this.at(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
     const target = this.at(seconds + connection.smoothedRttNs / 1e9);
@@ -149,7 +149,7 @@ export class Cubic implements CongestionControl {
   /** [W_cubic] */
   private at(seconds: number): number {
     const since = seconds - this.flatSeconds;
-    return C * since * since * since + this.flatWindow;
+    return CUBIC_C * since * since * since + this.flatWindow;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Acknowledgement, CongestionControlDefinition, ReducedWindow } from
 import { Reno } from './reno.ts';
 
 /** Weight of the last window in the estimate [g]. */
-const GAIN = 1 / 16;
+const MARKED_SHARE_GAIN = 1 / 16;
 
 export class Dctcp extends Reno {
   /** Estimated marked share of the segments, 0 to 1 [DCTCP.Alpha]. */
@@ -22,7 +22,7 @@ export class Dctcp extends Reno {
     this.ackedSegments += acked;
     this.markedSegments += marked;
     if (connection.highestAcked > this.windowEnd) {
-      this.alpha += GAIN * (Math.min(1, this.markedSegments / this.ackedSegments) - this.alpha);
+      this.alpha += MARKED_SHARE_GAIN * (Math.min(1, this.markedSegments / this.ackedSegments) - this.alpha);
       this.ackedSegments = 0;
       this.markedSegments = 0;
       this.windowEnd = connection.highestSent;

@@ -3,7 +3,7 @@
  * rate.
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
-import { copyInto } from '../../numbers/grown-array.ts';
+import { copyIntoGrown } from '../../numbers/grown-array.ts';
 import { MAX_SACK_BLOCKS, type PacketPool } from '../../packets/packet.ts';
 import type { SequenceRanges } from '../sequence-ranges.ts';
 
@@ -201,11 +201,11 @@ export class DeliveryLog implements Deliveries {
   private grow(highestAcked: number, highestSent: number): void {
     const before = this.states.length;
     const capacity = 2 * before;
-    this.sentNs = copyInto(this.sentNs, new Float64Array(capacity));
-    this.deliveredThen = copyInto(this.deliveredThen, new Float64Array(capacity));
-    this.deliveredNsThen = copyInto(this.deliveredNsThen, new Float64Array(capacity));
-    this.firstSentNsThen = copyInto(this.firstSentNsThen, new Float64Array(capacity));
-    this.states = copyInto(this.states, new Uint8Array(capacity));
+    this.sentNs = copyIntoGrown(this.sentNs, new Float64Array(capacity));
+    this.deliveredThen = copyIntoGrown(this.deliveredThen, new Float64Array(capacity));
+    this.deliveredNsThen = copyIntoGrown(this.deliveredNsThen, new Float64Array(capacity));
+    this.firstSentNsThen = copyIntoGrown(this.firstSentNsThen, new Float64Array(capacity));
+    this.states = copyIntoGrown(this.states, new Uint8Array(capacity));
     for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
       const to = sequence & (capacity - 1);
       const from = sequence & (before - 1);

@@ -3,7 +3,7 @@
  * sources and its texts are made from this list.
  */
 import type { ParameterValue } from '../../../params/schema.ts';
-import { declarePhases } from '../../frame/sender-phases.ts';
+import { declareSenderPhases } from '../../frame/sender-phases.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { reno } from './reno.ts';
 
@@ -43,5 +43,5 @@ export const pacingControls = { words: '' };
 export function addCongestionControl(definition: CongestionControlDefinition): void {
   definitions.push(definition);
   options.push(optionOf(definition));
-  declarePhases(definition.phases ?? {});
+  declareSenderPhases(definition.phases ?? {});
 }

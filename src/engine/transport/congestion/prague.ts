@@ -14,12 +14,12 @@ import type {
 } from './control.ts';
 
 /** Weight of the last round in the estimate. */
-const GAIN = 1 / 16;
+const MARKED_SHARE_GAIN = 1 / 16;
 /** A flow with a shorter round trip behaves as if it had this one, ns. */
 const MIN_RTT_NS = 25e6;
 /** Number of rounds after slow start until this begins. */
 const TRANSITION_ROUNDS = 500;
-const MIN_WINDOW = 2;
+const MIN_WINDOW_SEGMENTS = 2;
 /**
  * Largest increase of the window by one ACK, in segments: in slow start, and after a timeout until all segments that
  * were outstanding then are acknowledged (RFC 3465, section 2.3).
@@ -69,7 +69,7 @@ export class Prague implements CongestionControl {
     const { connection } = this;
     if (this.isIndependent() && connection.nowNs - this.cutNs < MIN_RTT_NS) return undefined;
     this.cutNs = connection.nowNs;
-    return Math.max(connection.congestionWindow * (1 - this.alpha / 2), MIN_WINDOW);
+    return Math.max(connection.congestionWindow * (1 - this.alpha / 2), MIN_WINDOW_SEGMENTS);
   }
 
   onTimeout(flight: number): ReducedWindow {
@@ -117,7 +117,8 @@ export class Prague implements CongestionControl {
     this.roundEnd = connection.highestSent;
     if (connection.congestionWindow >= connection.slowStartThreshold) this.roundCount++;
     if (this.isIndependent() && nowNs - this.updatedNs < MIN_RTT_NS) return;
-    if (this.hasSeenMark) this.alpha += GAIN * (Math.min(1, this.markedSegments / this.ackedSegments) - this.alpha);
+    if (this.hasSeenMark)
+      this.alpha += MARKED_SHARE_GAIN * (Math.min(1, this.markedSegments / this.ackedSegments) - this.alpha);
     this.updatedNs = nowNs;
     this.ackedSegments = 0;
     this.markedSegments = 0;

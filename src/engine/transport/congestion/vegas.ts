@@ -7,10 +7,10 @@ import type { Acknowledgement, CongestionControlDefinition, Connection } from '.
 import { DeliveryLog } from './delivery-log.ts';
 import { Reno } from './reno.ts';
 
-/** Segments in the queue: below ALPHA the window opens, above BETA it closes; slow start ends above GAMMA. */
-const ALPHA = 2;
-const BETA = 4;
-const GAMMA = 1;
+/** Segments in the queue: below VEGAS_ALPHA the window opens, above VEGAS_BETA it closes; slow start ends above VEGAS_GAMMA. */
+const VEGAS_ALPHA = 2;
+const VEGAS_BETA = 4;
+const VEGAS_GAMMA = 1;
 /** A round with fewer measurements is not used: the window grows as in Reno. */
 const MIN_SAMPLES = 3;
 
@@ -64,11 +64,11 @@ export class Vegas extends Reno {
     const onPath = (window * baseNs) / roundMinNs;
     const queued = window - onPath;
     if (window < connection.slowStartThreshold) {
-      if (queued <= GAMMA) return;
+      if (queued <= VEGAS_GAMMA) return;
       connection.congestionWindow = Math.max(2, Math.min(window, Math.trunc(onPath) + 1));
       connection.slowStartThreshold = connection.congestionWindow;
-    } else if (queued > BETA) connection.congestionWindow = Math.max(2, window - 1);
-    else if (queued < ALPHA) connection.congestionWindow = Math.min(window + 1, connection.receiverWindow);
+    } else if (queued > VEGAS_BETA) connection.congestionWindow = Math.max(2, window - 1);
+    else if (queued < VEGAS_ALPHA) connection.congestionWindow = Math.min(window + 1, connection.receiverWindow);
     if (connection.congestionWindow < connection.slowStartThreshold)
       connection.slowStartThreshold = Math.max(2, connection.congestionWindow);
   }

@@ -7,7 +7,7 @@
 import type { VerdictKind } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import { Clock } from '../../../engine/events/clock.ts';
-import { copyInto } from '../../../engine/numbers/grown-array.ts';
+import { copyIntoGrown } from '../../../engine/numbers/grown-array.ts';
 import { RandomStream } from '../../../engine/numbers/random.ts';
 import { PacketPool } from '../../../engine/packets/packet.ts';
 import { Port, type PortObserver } from '../../../engine/packets/port.ts';
@@ -61,8 +61,11 @@ export function recordArrivals(
     onArrival: (packet) => {
       if (count === size) {
         size *= 2;
-        [timeNs, flow] = [copyInto(timeNs, new Float64Array(size)), copyInto(flow, new Uint16Array(size))];
-        [bytes, frameBits] = [copyInto(bytes, new Uint16Array(size)), copyInto(frameBits, new Uint8Array(size))];
+        [timeNs, flow] = [copyIntoGrown(timeNs, new Float64Array(size)), copyIntoGrown(flow, new Uint16Array(size))];
+        [bytes, frameBits] = [
+          copyIntoGrown(bytes, new Uint16Array(size)),
+          copyIntoGrown(frameBits, new Uint8Array(size)),
+        ];
       }
       timeNs[count] = run.nowNs;
       flow[count] = packets.flow[packet];

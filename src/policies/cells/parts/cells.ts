@@ -91,7 +91,7 @@ function thresholdsOf(parameters: ParameterSchema, styles: ThresholdStyles<Param
 }
 
 /** The port for cells keeps this order. */
-const HELD: SignalHint = { id: 'held', label: 'queue', symbol: 'X', unit: 'cells', axis: 'cells' };
+const HELD_SIGNAL: SignalHint = { id: 'held', label: 'queue', symbol: 'X', unit: 'cells', axis: 'cells' };
 
 interface CellPolicyOptions<S extends ParameterSchema>
   extends Omit<
@@ -127,7 +127,7 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
     hints: {
       lens,
       thresholds: thresholdsOf(parameters, thresholdStyles),
-      signals: [HELD, ...signals],
+      signals: [HELD_SIGNAL, ...signals],
       ...(regions && { regions }),
       ...(shares && { shares }),
     },

@@ -11,7 +11,7 @@ import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOfItem, indicesOfItems } from '../../parts/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
-const CAKE = 'Linux, sch_cake';
+const CAKE_SOURCE = 'Linux, sch_cake';
 
 export const cobaltParameters = {
   targetMs: {
@@ -25,7 +25,7 @@ export const cobaltParameters = {
     default: 5,
     primary: true,
     help: 'If packets wait no longer than this time, the queue is short enough, and CoDel drops nothing.',
-    source: CAKE,
+    source: CAKE_SOURCE,
   },
   intervalMs: {
     kind: 'number',
@@ -37,14 +37,14 @@ export const cobaltParameters = {
     step: 10,
     default: 100,
     help: 'If packets wait longer than the target for this time, the first drop follows. Drops are at most this time apart. It should be about the longest round trip.',
-    source: CAKE,
+    source: CAKE_SOURCE,
   },
   ecn: {
     kind: 'boolean',
     label: 'Mark (ECN)',
     default: true,
     help: 'CoDel marks packets of ECN-capable senders instead of dropping them. Blue always drops.',
-    source: CAKE,
+    source: CAKE_SOURCE,
   },
   blueIncrease: {
     kind: 'number',
@@ -56,7 +56,7 @@ export const cobaltParameters = {
     step: 0.001,
     default: 1 / 256,
     help: 'Growth of the drop probability of Blue when a packet finds the buffer full, at most once within the target time.',
-    source: `${CAKE} (p_inc)`,
+    source: `${CAKE_SOURCE} (p_inc)`,
   },
   blueDecrease: {
     kind: 'number',
@@ -68,7 +68,7 @@ export const cobaltParameters = {
     step: 0.0001,
     default: 1 / 4096,
     help: 'Fall of the drop probability of Blue when the link finds the queue empty, at most once within the target time.',
-    source: `${CAKE} (p_dec)`,
+    source: `${CAKE_SOURCE} (p_dec)`,
   },
   mtuBytes: {
     kind: 'integer',
@@ -79,7 +79,7 @@ export const cobaltParameters = {
     step: 100,
     default: 1500,
     help: 'CoDel drops no packet that waited at most as long as the link needs to send four packets of this size. Not in ns-3.',
-    source: CAKE,
+    source: CAKE_SOURCE,
   },
   blueThresholdMs: {
     kind: 'number',
@@ -107,17 +107,23 @@ export const cobaltParameters = {
 
 export type CobaltValues = ValuesOf<typeof cobaltParameters>;
 
-const DUE =
+const DUE_TEMPLATE =
   'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark number {count} was due {late} ms ago';
 
 export const cobaltReasons: readonly Reason[] = [
-  { id: 'due-drop', verdict: 'drop', label: 'above target', template: `${DUE}: dropped.`, source: CAKE },
+  {
+    id: 'due-drop',
+    verdict: 'drop',
+    label: 'above target',
+    template: `${DUE_TEMPLATE}: dropped.`,
+    source: CAKE_SOURCE,
+  },
   {
     id: 'due-mark',
     verdict: 'mark',
     label: 'marked: above target',
-    template: `${DUE}: marked, not dropped.`,
-    source: CAKE,
+    template: `${DUE_TEMPLATE}: marked, not dropped.`,
+    source: CAKE_SOURCE,
   },
   {
     id: 'blue',
@@ -125,7 +131,7 @@ export const cobaltReasons: readonly Reason[] = [
     label: 'Blue',
     template: 'The drop probability of Blue is {probability}, and the draw {draw} is below it: dropped.',
     steps: ['draw < probability'],
-    source: CAKE,
+    source: CAKE_SOURCE,
   },
 ];
 

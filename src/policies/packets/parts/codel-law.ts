@@ -10,7 +10,7 @@ import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOfItem, indicesOfItems } from '../../parts/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
-const RFC = 'RFC 8289';
+const RFC_SOURCE = 'RFC 8289';
 
 export const codelParameters = {
   targetMs: {
@@ -24,7 +24,7 @@ export const codelParameters = {
     default: 5,
     primary: true,
     help: 'If packets wait less than this time, the queue is short enough, and nothing is dropped.',
-    source: `${RFC}, section 4.4`,
+    source: `${RFC_SOURCE}, section 4.4`,
   },
   intervalMs: {
     kind: 'number',
@@ -37,7 +37,7 @@ export const codelParameters = {
     default: 100,
     primary: true,
     help: 'If all packets of this time have waited at least the target, one packet is dropped. It should be about the longest round trip.',
-    source: `${RFC}, section 4.3`,
+    source: `${RFC_SOURCE}, section 4.3`,
   },
   ecn: {
     kind: 'boolean',
@@ -55,7 +55,7 @@ export const codelParameters = {
     step: 100,
     default: 1500,
     help: 'No packet is dropped while the queue holds at most this amount, even if it takes a long time to send.',
-    source: `${RFC}, section 5.1 (maxpacket_)`,
+    source: `${RFC_SOURCE}, section 5.1 (maxpacket_)`,
   },
   variant: {
     kind: 'choice',
@@ -73,37 +73,37 @@ export const codelParameters = {
 
 export type CodelValues = ValuesOf<typeof codelParameters>;
 
-const FIRST =
+const FIRST_TEMPLATE =
   'It waited {sojourn} ms. All packets of the last {above} ms have waited at least the target, {targetMs} ms';
-const NEXT = 'It waited {sojourn} ms, and drop or mark number {count} was due {late} ms ago';
+const NEXT_TEMPLATE = 'It waited {sojourn} ms, and drop or mark number {count} was due {late} ms ago';
 
 export const codelReasons: readonly Reason[] = [
   {
     id: 'first-drop',
     verdict: 'drop',
     label: 'above target for an interval',
-    template: `${FIRST}: dropped.`,
-    source: `${RFC}, section 5.5`,
+    template: `${FIRST_TEMPLATE}: dropped.`,
+    source: `${RFC_SOURCE}, section 5.5`,
   },
   {
     id: 'next-drop',
     verdict: 'drop',
     label: 'still above target',
-    template: `${NEXT}: dropped.`,
-    source: `${RFC}, section 5.5`,
+    template: `${NEXT_TEMPLATE}: dropped.`,
+    source: `${RFC_SOURCE}, section 5.5`,
   },
   {
     id: 'first-mark',
     verdict: 'mark',
     label: 'marked: above target for an interval',
-    template: `${FIRST}: marked, not dropped.`,
+    template: `${FIRST_TEMPLATE}: marked, not dropped.`,
     source: 'RFC 3168 section 5',
   },
   {
     id: 'next-mark',
     verdict: 'mark',
     label: 'marked: still above target',
-    template: `${NEXT}: marked, not dropped.`,
+    template: `${NEXT_TEMPLATE}: marked, not dropped.`,
     source: 'RFC 3168 section 5',
   },
 ];
@@ -128,7 +128,7 @@ export const codelQuantities: Quantities = {
 /** Unit of time in Linux and ns-3, ns. */
 const TICK_NS = 1024;
 /** 1 / sqrt(1) in their fixed point: all sixteen bits set. */
-const ONE = 65_535;
+const ONE_FIXED_POINT = 65_535;
 /** If a congestion begins within this number of intervals after the last one, it starts at the rate of the last one. */
 const MEMORY_INTERVALS = 16;
 
@@ -169,7 +169,7 @@ export class CodelLaw {
     this.count = new Float64Array(queues);
     this.lastCount = new Float64Array(queues);
     this.isDropping = new Uint8Array(queues);
-    this.inverseRoot = new Uint16Array(queues).fill(ONE);
+    this.inverseRoot = new Uint16Array(queues).fill(ONE_FIXED_POINT);
     this.configure(values);
   }
 
@@ -290,7 +290,7 @@ export class CodelLaw {
     const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (since >= 0 || !this.isNs3);
     const more = count[queue] - this.lastCount[queue];
     count[queue] = more > 1 && remembers ? more : 1;
-    if (count[queue] === 1) this.inverseRoot[queue] = ONE;
+    if (count[queue] === 1) this.inverseRoot[queue] = ONE_FIXED_POINT;
     else this.estimateRoot(queue);
     this.lastCount[queue] = count[queue];
     this.schedule(queue, true);

@@ -11,7 +11,7 @@ import { FrameKind, FramePart, type PacketColumns } from '../../../engine/packet
 export const DiscardBit = { intra: 1, predicted: 2, bidirectional: 4 } as const;
 
 /** A refusal without a bit: the packet's own I or P frame has lost a packet, and another frame has cleared the bits. */
-export const OWN_FRAME = 8;
+export const OWN_FRAME_BIT = 8;
 
 /**
  * The packet of an I (P) frame that clears the bits: any packet of a frame without loss so far, the first packet of a
@@ -59,7 +59,7 @@ export class DiscardRule {
 
   /**
    * A packet arrives: clears the bits that it ends.
-   * @returns the bit because of which it is refused, OWN_FRAME, or 0
+   * @returns the bit because of which it is refused, OWN_FRAME_BIT, or 0
    */
   refusingBitOnArrival(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];
@@ -69,7 +69,7 @@ export class DiscardRule {
     const bits = this.bitsAfter(packet, this.bits[buffer], isBroken);
     this.bits[buffer] = bits;
     const refusal = this.refusingBit(kind, bits, isBroken);
-    if (refusal !== 0) this.note(packet);
+    if (refusal !== 0) this.noteBrokenFrame(packet);
     return refusal;
   }
 
@@ -77,7 +77,7 @@ export class DiscardRule {
   onLost(packet: number, buffer: number): void {
     const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return;
-    this.note(packet);
+    this.noteBrokenFrame(packet);
     const bit =
       kind === FrameKind.intra
         ? DiscardBit.intra
@@ -108,14 +108,14 @@ export class DiscardRule {
     const isRefusedByP = kind !== FrameKind.intra || this.options.coversClass;
     if (isRefusedByP && (bits & DiscardBit.predicted) !== 0) return DiscardBit.predicted;
     if (kind === FrameKind.bidirectional) return bits & DiscardBit.bidirectional;
-    return isBroken ? OWN_FRAME : 0;
+    return isBroken ? OWN_FRAME_BIT : 0;
   }
 
   private isBroken(packet: number): boolean {
     return this.brokenFrame[this.packets.flow[packet]] === this.packets.frame[packet];
   }
 
-  private note(packet: number): void {
+  private noteBrokenFrame(packet: number): void {
     if (this.options.reopenOn !== 'intactFrame') return;
     const flow = this.packets.flow[packet];
     while (this.brokenFrame.length <= flow) this.brokenFrame.push(-1);

@@ -10,7 +10,7 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../e
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById, indexOfItem } from '../../parts/reasons.ts';
-import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
+import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME_BIT, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep, waitingRoomQuantities } from './room-steps.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
@@ -65,7 +65,7 @@ export interface FairOptions {
 function reasonOf(refusal: number): number {
   if (refusal === DiscardBit.intra) return REFUSED_I_REASON;
   if (refusal === DiscardBit.predicted) return REFUSED_P_REASON;
-  return refusal === OWN_FRAME ? REFUSED_REST_REASON : REFUSED_B_REASON;
+  return refusal === OWN_FRAME_BIT ? REFUSED_REST_REASON : REFUSED_B_REASON;
 }
 
 /** Content and capacity of one of several buffers; `room-steps.ts` has them for a single buffer. */
@@ -159,7 +159,7 @@ const costSignals = [
   { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers checked per packet', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 
-const SIGNAL = indexById(costSignals);
+const SIGNAL_INDEX = indexById(costSignals);
 
 export const bufferHints: DrawingHints = {
   lens: 'buffers',
@@ -213,7 +213,7 @@ export class FairBuffers implements Policy<FairValues> {
     const isFull = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
     if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? isFull : undefined);
     if (refusal !== 0) {
-      if (refusal === OWN_FRAME && host.explaining) this.blameOwnFrame(packet);
+      if (refusal === OWN_FRAME_BIT && host.explaining) this.blameOwnFrame(packet);
       this.refusedCounts[buffer] = this.refusedCounts[buffer] + 1;
       return reasonOf(refusal);
     }
@@ -262,12 +262,12 @@ export class FairBuffers implements Policy<FairValues> {
 
   signals(into: Float64Array): void {
     const packets = Math.max(1, this.offeredPackets);
-    into[SIGNAL.buffers] = this.fifos.length;
-    into[SIGNAL.discardBits] = this.rule?.stateBits ?? 0;
+    into[SIGNAL_INDEX.buffers] = this.fifos.length;
+    into[SIGNAL_INDEX.discardBits] = this.rule?.stateBits ?? 0;
     // A packet finds its buffer with one table access, for any number of buffers.
-    into[SIGNAL.sortSteps] = 1;
-    into[SIGNAL.discardSteps] = (this.rule?.comparisonCount ?? 0) / packets;
-    into[SIGNAL.scheduleSteps] = this.scheduler.checkedBufferCount / packets;
+    into[SIGNAL_INDEX.sortSteps] = 1;
+    into[SIGNAL_INDEX.discardSteps] = (this.rule?.comparisonCount ?? 0) / packets;
+    into[SIGNAL_INDEX.scheduleSteps] = this.scheduler.checkedBufferCount / packets;
   }
 
   listBuffers(into: Float64Array): number {

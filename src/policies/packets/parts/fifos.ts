@@ -3,7 +3,7 @@
  * cost little.
  */
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
-import { copyInto } from '../../../engine/numbers/grown-array.ts';
+import { copyIntoGrown } from '../../../engine/numbers/grown-array.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
 /** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
@@ -55,7 +55,7 @@ export class Fifos {
       this.usedQueues[this.usedCount++] = queue;
     }
     if (packet >= this.previousPacket.length)
-      this.previousPacket = copyInto(this.previousPacket, new Int32Array(packets.capacity));
+      this.previousPacket = copyIntoGrown(this.previousPacket, new Int32Array(packets.capacity));
     const last = tail[queue];
     packets.next[packet] = NO_PACKET;
     this.previousPacket[packet] = last;

@@ -9,7 +9,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../../parts/reasons.ts';
-import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
+import { FlowQueues, type QueueValues, writeQueueRow } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room-steps.ts';
 
 /** Reasons of every policy with such queues: its list begins with them. */
@@ -145,7 +145,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     for (const list of [TurnList.fresh, TurnList.old])
       for (let queue = flows.first(list); queue >= 0 && rows < maxRows; queue = flows.after(queue)) {
         const offset = BUFFER_STRIDE * rows++;
-        writeQueue(into, offset, this.host, flows.fifos, queue);
+        writeQueueRow(into, offset, this.host, flows.fifos, queue);
         into[offset + BufferColumn.turn] = list;
         into[offset + BufferColumn.creditBytes] = flows.deficit[queue];
       }

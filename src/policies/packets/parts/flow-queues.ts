@@ -68,7 +68,13 @@ function mixBits(flow: number): number {
 }
 
 /** Writes a queue that may fill the whole buffer as a row of `listBuffers`, at `rowStart`. Its owner is the flow of its oldest packet. */
-export function writeQueue(into: Float64Array, rowStart: number, host: PolicyHost, fifos: Fifos, queue: number): void {
+export function writeQueueRow(
+  into: Float64Array,
+  rowStart: number,
+  host: PolicyHost,
+  fifos: Fifos,
+  queue: number,
+): void {
   const { flow, classIndex } = host.packets;
   const head = fifos.headOf(queue);
   into.fill(0, rowStart, rowStart + BUFFER_STRIDE);

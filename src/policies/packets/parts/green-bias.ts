@@ -16,12 +16,12 @@ const NOMINAL_RTT_SECONDS = 0.1;
 /** Change of the bias per step, for throughputs whose ratio is e. */
 const BIAS_STEP = 0.1;
 /** Below this loss ratio the formula is not used. */
-const MIN_LOSS = 1e-4;
+const MIN_LOSS_RATE = 1e-4;
 /** Size for which rates are shown, bytes. */
 const SEGMENT_BYTES = 1500;
 
-export const BLUE = 0;
-export const GREEN = 1;
+export const BLUE_INDEX = 0;
+export const GREEN_INDEX = 1;
 
 export class GreenBias {
   /** Probability that green goes first when both colours can wait. */
@@ -59,8 +59,8 @@ export class GreenBias {
   advance(nowNs: number, isClosedLoop: boolean): void {
     while (nowNs >= this.nextNs) {
       this.nextNs += PERIOD_NS;
-      this.endPeriod(BLUE);
-      this.endPeriod(GREEN);
+      this.endPeriod(BLUE_INDEX);
+      this.endPeriod(GREEN_INDEX);
       if (isClosedLoop) this.step();
     }
   }
@@ -69,13 +69,13 @@ export class GreenBias {
   rateBps(colour: number): number {
     const loss = this.loss[colour];
     const delaySeconds = this.delaySeconds[colour];
-    if (loss < MIN_LOSS || delaySeconds < 0) return 0;
+    if (loss < MIN_LOSS_RATE || delaySeconds < 0) return 0;
     const rttSeconds = NOMINAL_RTT_SECONDS + delaySeconds;
     return 8 * SEGMENT_BYTES * pftkRate(loss, rttSeconds, 4 * rttSeconds);
   }
 
   private step(): void {
-    const [blue, green] = [this.rateBps(BLUE), this.rateBps(GREEN)];
+    const [blue, green] = [this.rateBps(BLUE_INDEX), this.rateBps(GREEN_INDEX)];
     if (blue === 0 || green === 0) return;
     this.bias = Math.min(1, Math.max(0, this.bias + BIAS_STEP * (ln(blue) - ln(green))));
   }

@@ -12,7 +12,7 @@ const FITS_REASON = indexOfItem(headLawReasons, 'fits');
 const FULL_REASON = indexOfItem(headLawReasons, 'full');
 
 /** The only queue. */
-const QUEUE = 0;
+const QUEUE_INDEX = 0;
 
 interface HeadLaw<Values> {
   /** Sojourn time of the last processed packet, ms. */
@@ -42,13 +42,13 @@ export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy
     const fits = packetCount + 1 <= host.limitPackets && byteCount + bytes <= host.limitBytes;
     if (host.explaining)
       host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, !fits)]);
-    if (fits) fifos.push(QUEUE, packet);
-    else this.law.onQueueFull?.(QUEUE);
+    if (fits) fifos.push(QUEUE_INDEX, packet);
+    else this.law.onQueueFull?.(QUEUE_INDEX);
     return fits ? FITS_REASON : FULL_REASON;
   }
 
   dequeue(): number {
-    return this.law.dequeue(QUEUE);
+    return this.law.dequeue(QUEUE_INDEX);
   }
 
   configure(values: Values): void {
@@ -64,7 +64,7 @@ export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy
   }
 
   listWaiting(into: Int32Array): number {
-    return this.fifos.list(QUEUE, into);
+    return this.fifos.list(QUEUE_INDEX, into);
   }
 
   signals(into: Float64Array): void {

@@ -23,7 +23,7 @@ import {
   SHORT_QUEUE_REASON,
   TOO_SOON_REASON,
 } from './pie-reasons.ts';
-import { type Update, updateSteps } from './pie-steps.ts';
+import { type PieUpdate, pieUpdateSteps } from './pie-steps.ts';
 
 /** Below this probability packets are marked, not dropped: `mark_ecnth`, RFC 8033, section 5.1. */
 const MAX_MARK_PROBABILITY = 0.1;
@@ -79,7 +79,7 @@ export const pieSignals = [
   { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 
-const SIGNAL = indexById(pieSignals);
+const SIGNAL_INDEX = indexById(pieSignals);
 
 export class PieControl {
   private values: PieValues;
@@ -201,12 +201,14 @@ export class PieControl {
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;
-    into[SIGNAL.probability] = slots[PROBABILITY_SLOT];
-    into[SIGNAL.delay] = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6;
+    into[SIGNAL_INDEX.probability] = slots[PROBABILITY_SLOT];
+    into[SIGNAL_INDEX.delay] = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6;
     const scale = 1e9 * Math.max(1, this.divisor);
-    into[SIGNAL.deviationTerm] = (values.alpha * (slots[DELAY_AT_UPDATE_NS_SLOT] - values.targetMs * 1e6)) / scale;
-    into[SIGNAL.trendTerm] = (values.beta * (slots[DELAY_AT_UPDATE_NS_SLOT] - slots[DELAY_BEFORE_NS_SLOT])) / scale;
-    into[SIGNAL.burst] = slots[BURST_NS_SLOT] / 1e6;
+    into[SIGNAL_INDEX.deviationTerm] =
+      (values.alpha * (slots[DELAY_AT_UPDATE_NS_SLOT] - values.targetMs * 1e6)) / scale;
+    into[SIGNAL_INDEX.trendTerm] =
+      (values.beta * (slots[DELAY_AT_UPDATE_NS_SLOT] - slots[DELAY_BEFORE_NS_SLOT])) / scale;
+    into[SIGNAL_INDEX.burst] = slots[BURST_NS_SLOT] / 1e6;
   }
 
   /** Explains the decision on the last packet, before the packet is stored. */
@@ -385,7 +387,7 @@ export class PieControl {
     const long = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
     if (reason === SHORT_QUEUE_REASON) return [long, this.lengthStep(true)];
     const steps = [long, this.lengthStep(false)];
-    if (this.divisor > 0) steps.unshift(...updateSteps(this.lastUpdate));
+    if (this.divisor > 0) steps.unshift(...pieUpdateSteps(this.lastUpdate));
     steps.push(...this.choiceSteps(reason));
     const hasActed = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
     if (hasActed && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0) {
@@ -412,7 +414,7 @@ export class PieControl {
     return [...steps, `draw ${sign} ${scales ? 'scaledProbability' : 'probability'}`];
   }
 
-  private get lastUpdate(): Update {
+  private get lastUpdate(): PieUpdate {
     const { slots, isCapped, isBoosted, isDecayed } = this;
     const isLinux = this.values.variant === 'linux';
     const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[PROBABILITY_CHANGE_SLOT];

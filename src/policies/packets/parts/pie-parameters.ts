@@ -1,7 +1,7 @@
 /** The parameters of PIE. */
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
-const RFC = 'RFC 8033';
+const RFC_SOURCE = 'RFC 8033';
 
 export const pieParameters = {
   targetMs: {
@@ -15,7 +15,7 @@ export const pieParameters = {
     default: 15,
     primary: true,
     help: 'Target of PIE for the queueing delay. While the delay is below half of it, nothing is dropped.',
-    source: `${RFC}, section 4.2 (QDELAY_REF)`,
+    source: `${RFC_SOURCE}, section 4.2 (QDELAY_REF)`,
   },
   updateMs: {
     kind: 'number',
@@ -27,7 +27,7 @@ export const pieParameters = {
     step: 1,
     default: 15,
     help: 'Time between two updates of the drop probability.',
-    source: `${RFC}, section 4.2 (T_UPDATE)`,
+    source: `${RFC_SOURCE}, section 4.2 (T_UPDATE)`,
   },
   alpha: {
     kind: 'number',
@@ -39,7 +39,7 @@ export const pieParameters = {
     step: 0.025,
     default: 0.125,
     help: 'Change of the drop probability at an update, for each second of difference between the delay and the target.',
-    source: `${RFC}, section 4.2`,
+    source: `${RFC_SOURCE}, section 4.2`,
   },
   beta: {
     kind: 'number',
@@ -51,7 +51,7 @@ export const pieParameters = {
     step: 0.25,
     default: 1.25,
     help: 'Change of the drop probability at an update, for each second of difference between the delay now and at the last update.',
-    source: `${RFC}, section 4.2`,
+    source: `${RFC_SOURCE}, section 4.2`,
   },
   maxBurstMs: {
     kind: 'number',
@@ -64,21 +64,21 @@ export const pieParameters = {
     default: 150,
     primary: true,
     help: 'Nothing is dropped for this time after the queue was short.',
-    source: `${RFC}, section 4.4 (MAX_BURST)`,
+    source: `${RFC_SOURCE}, section 4.4 (MAX_BURST)`,
   },
   ecn: {
     kind: 'boolean',
     label: 'Mark (ECN)',
     default: true,
     help: 'Packets of ECN-capable senders are marked instead of dropped while the drop probability is below 10 %.',
-    source: `${RFC}, section 5.1`,
+    source: `${RFC_SOURCE}, section 5.1`,
   },
   derandomise: {
     kind: 'boolean',
     label: 'Space drops',
     default: false,
     help: 'The probabilities since the last drop add up. No packet is dropped below a sum of 0.85. At 8.5 a packet is dropped. Linux always does this.',
-    source: `${RFC}, section 5.4`,
+    source: `${RFC_SOURCE}, section 5.4`,
   },
   meanPacketBytes: {
     kind: 'integer',
@@ -89,7 +89,7 @@ export const pieParameters = {
     step: 10,
     default: 1000,
     help: 'Nothing is dropped while at most two packets of this size wait. With a buffer in bytes, ns-3 also drops larger packets more often.',
-    source: `${RFC}, section 4.1 (MEAN_PKTSIZE)`,
+    source: `${RFC_SOURCE}, section 4.1 (MEAN_PKTSIZE)`,
   },
   delayFrom: {
     kind: 'choice',
@@ -101,7 +101,7 @@ export const pieParameters = {
     default: 'sojourn',
     live: false,
     help: 'With time stamps, PIE measures how long the last packet waited. Without them, it divides the waiting bytes by the departure rate.',
-    source: `${RFC}, sections 4.3 and 5.2`,
+    source: `${RFC_SOURCE}, sections 4.3 and 5.2`,
   },
   variant: {
     kind: 'choice',

@@ -2,10 +2,10 @@
 import type { Reason } from '../../../engine/contract/policy.ts';
 import { indexOfItem, isAccepted } from '../../parts/reasons.ts';
 
-const RFC = 'RFC 8033';
+const RFC_SOURCE = 'RFC 8033';
 
-const DRAWN = 'The drop probability is {probability}, and the draw {draw} chose this packet';
-const SUMMED = 'The drop probabilities since the last drop add up to {sum}';
+const DRAWN_TEMPLATE = 'The drop probability is {probability}, and the draw {draw} chose this packet';
+const SUMMED_TEMPLATE = 'The drop probabilities since the last drop add up to {sum}';
 
 export const pieReasons: readonly Reason[] = [
   {
@@ -13,7 +13,7 @@ export const pieReasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted: burst allowance',
     template: 'The burst allowance has {burstLeft} ms left: accepted.',
-    source: `${RFC}, section 4.4`,
+    source: `${RFC_SOURCE}, section 4.4`,
   },
   {
     id: 'short-delay',
@@ -21,42 +21,42 @@ export const pieReasons: readonly Reason[] = [
     label: 'accepted: short delay',
     template:
       'The queueing delay is below half the target, {targetMs} ms, and the drop probability {probability} is below 0.2: accepted.',
-    source: `${RFC}, section 4.1`,
+    source: `${RFC_SOURCE}, section 4.1`,
   },
   {
     id: 'short-queue',
     verdict: 'accept',
     label: 'accepted: short queue',
     template: 'At most two full packets wait, {waitingBytes} bytes: accepted.',
-    source: `${RFC}, section 4.1`,
+    source: `${RFC_SOURCE}, section 4.1`,
   },
   {
     id: 'too-soon',
     verdict: 'accept',
     label: 'accepted: soon after a drop',
-    template: `${SUMMED}, less than 0.85: accepted.`,
-    source: `${RFC}, section 5.4`,
+    template: `${SUMMED_TEMPLATE}, less than 0.85: accepted.`,
+    source: `${RFC_SOURCE}, section 5.4`,
   },
   {
     id: 'passed',
     verdict: 'accept',
     label: 'accepted',
     template: 'The drop probability is {probability}, and the draw {draw} did not choose this packet: accepted.',
-    source: `${RFC}, section 4.1`,
+    source: `${RFC_SOURCE}, section 4.1`,
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'early drop',
-    template: `${DRAWN}: dropped early.`,
-    source: `${RFC}, section 4.1`,
+    template: `${DRAWN_TEMPLATE}: dropped early.`,
+    source: `${RFC_SOURCE}, section 4.1`,
   },
   {
     id: 'overdue',
     verdict: 'drop',
     label: 'drop overdue',
-    template: `${SUMMED}, at least 8.5: dropped without a draw.`,
-    source: `${RFC}, section 5.4`,
+    template: `${SUMMED_TEMPLATE}, at least 8.5: dropped without a draw.`,
+    source: `${RFC_SOURCE}, section 5.4`,
   },
   {
     id: 'full',
@@ -68,15 +68,15 @@ export const pieReasons: readonly Reason[] = [
     id: 'marked',
     verdict: 'mark',
     label: 'marked',
-    template: `${DRAWN}: marked, not dropped.`,
-    source: `${RFC}, section 5.1`,
+    template: `${DRAWN_TEMPLATE}: marked, not dropped.`,
+    source: `${RFC_SOURCE}, section 5.1`,
   },
   {
     id: 'overdue-marked',
     verdict: 'mark',
     label: 'mark overdue',
-    template: `${SUMMED}, at least 8.5: marked without a draw.`,
-    source: `${RFC}, section 5.4`,
+    template: `${SUMMED_TEMPLATE}, at least 8.5: marked without a draw.`,
+    source: `${RFC_SOURCE}, section 5.4`,
   },
 ];
 export const IN_BURST_REASON = indexOfItem(pieReasons, 'in-burst');

@@ -24,7 +24,7 @@ export const pieQuantities: Quantities = {
 };
 
 /** The result of the last update and its steps. */
-export interface Update {
+export interface PieUpdate {
   /** The change was limited to 0.02; 0.02 was added for a very long delay. */
   readonly isCapped: boolean;
   readonly isBoosted: boolean;
@@ -35,7 +35,7 @@ export interface Update {
 }
 
 /** The new probability, computed from the last one. */
-export function updateSteps({ isCapped, isBoosted, decay, reachedBound }: Update): string[] {
+export function pieUpdateSteps({ isCapped, isBoosted, decay, reachedBound }: PieUpdate): string[] {
   const law = '(alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000 / divisor';
   const limited = isCapped ? `min(0.02, ${law})` : law;
   const sum = 'probabilityBefore + change';

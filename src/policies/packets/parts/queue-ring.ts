@@ -9,7 +9,7 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../e
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../../parts/reasons.ts';
 import { Fifos } from './fifos.ts';
-import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';
+import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
 import { roomStep, waitingRoomQuantities } from './room-steps.ts';
 
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
@@ -50,7 +50,7 @@ export const ringQuantities: Quantities = {
 
 export const ringSignals: readonly SignalHint[] = [{ id: 'active', label: 'active queues', unit: '', axis: 'own' }];
 
-const NONE = -1;
+const NO_QUEUE_INDEX = -1;
 
 /** @typeParam V the values of its parameters */
 export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
@@ -61,8 +61,8 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   /** The queues in the ring: for each queue the next one; the queue whose turn it is; and the queue before it. */
   private readonly nextQueue: Int32Array;
   private readonly isActive: Uint8Array;
-  private firstQueue = NONE;
-  private lastQueue = NONE;
+  private firstQueue = NO_QUEUE_INDEX;
+  private lastQueue = NO_QUEUE_INDEX;
   private activeCount = 0;
 
   constructor(host: PolicyHost, { queues, hash }: V) {
@@ -95,7 +95,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
 
   dequeue(): number {
     const { fifos } = this;
-    while (this.firstQueue !== NONE) {
+    while (this.firstQueue !== NO_QUEUE_INDEX) {
       const queue = this.firstQueue;
       // Its packets may have been dropped in the meantime.
       if (fifos.packetsOf[queue] === 0) this.leave(queue);
@@ -133,7 +133,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     const maxRows = Math.min(this.activeCount, Math.floor(into.length / BUFFER_STRIDE));
     let queue = this.firstQueue;
     for (let row = 0; row < maxRows; row++) {
-      writeQueue(into, row * BUFFER_STRIDE, this.host, this.fifos, queue);
+      writeQueueRow(into, row * BUFFER_STRIDE, this.host, this.fifos, queue);
       queue = this.nextQueue[queue];
     }
     return maxRows;
@@ -158,7 +158,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
 
   private join(queue: number): void {
     const { nextQueue } = this;
-    if (this.lastQueue === NONE) this.firstQueue = queue;
+    if (this.lastQueue === NO_QUEUE_INDEX) this.firstQueue = queue;
     else nextQueue[this.lastQueue] = queue;
     nextQueue[queue] = this.firstQueue;
     this.lastQueue = queue;
@@ -171,8 +171,8 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     this.isActive[queue] = 0;
     this.activeCount--;
     if (queue === this.lastQueue) {
-      this.firstQueue = NONE;
-      this.lastQueue = NONE;
+      this.firstQueue = NO_QUEUE_INDEX;
+      this.lastQueue = NO_QUEUE_INDEX;
     } else {
       this.firstQueue = this.nextQueue[queue];
       this.nextQueue[this.lastQueue] = this.firstQueue;

@@ -3,10 +3,10 @@
  * gets its quantum. It sends while its deficit covers the packet at its head. Quanta can be counted in packets instead
  * of bytes. An empty buffer has no turn and saves no deficit.
  */
-import { copyInto } from '../../../engine/numbers/grown-array.ts';
+import { copyIntoGrown } from '../../../engine/numbers/grown-array.ts';
 import type { Fifo } from './fifo.ts';
 
-const NONE = -1;
+const NO_TURN = -1;
 
 export class WeightedRoundRobin {
   /** Number of buffers checked so far. */
@@ -17,7 +17,7 @@ export class WeightedRoundRobin {
   private deficit = new Float64Array(16);
   /** The buffers that hold packets are in a ring: the buffer whose turn it is, and the buffer before it. */
   private nextBuffer = new Int32Array(16);
-  private lastBuffer = NONE;
+  private lastBuffer = NO_TURN;
   /** The buffer whose turn it is has already received its quantum. */
   private hasTurn = false;
 
@@ -37,7 +37,7 @@ export class WeightedRoundRobin {
   activate(buffer: number): void {
     this.reserve(buffer);
     const { nextBuffer } = this;
-    if (this.lastBuffer === NONE) nextBuffer[buffer] = buffer;
+    if (this.lastBuffer === NO_TURN) nextBuffer[buffer] = buffer;
     else {
       nextBuffer[buffer] = nextBuffer[this.lastBuffer];
       nextBuffer[this.lastBuffer] = buffer;
@@ -51,7 +51,7 @@ export class WeightedRoundRobin {
    * `sent`.
    */
   next(): number {
-    if (this.lastBuffer === NONE) return NONE;
+    if (this.lastBuffer === NO_TURN) return NO_TURN;
     const { deficit, nextBuffer } = this;
     for (;;) {
       const buffer = nextBuffer[this.lastBuffer];
@@ -75,7 +75,7 @@ export class WeightedRoundRobin {
   onSent(buffer: number): void {
     if (this.buffers[buffer].packetCount > 0) return;
     const { nextBuffer } = this;
-    if (nextBuffer[buffer] === buffer) this.lastBuffer = NONE;
+    if (nextBuffer[buffer] === buffer) this.lastBuffer = NO_TURN;
     else nextBuffer[this.lastBuffer] = nextBuffer[buffer];
     this.hasTurn = false;
   }
@@ -87,8 +87,8 @@ export class WeightedRoundRobin {
   private reserve(buffer: number): void {
     if (buffer < this.quantum.length) return;
     const size = 2 * buffer;
-    this.quantum = copyInto(this.quantum, new Float64Array(size));
-    this.deficit = copyInto(this.deficit, new Float64Array(size));
-    this.nextBuffer = copyInto(this.nextBuffer, new Int32Array(size));
+    this.quantum = copyIntoGrown(this.quantum, new Float64Array(size));
+    this.deficit = copyIntoGrown(this.deficit, new Float64Array(size));
+    this.nextBuffer = copyIntoGrown(this.nextBuffer, new Int32Array(size));
   }
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
-import { download } from '../../saving/download.ts';
+import { downloadFile } from '../../saving/download.ts';
 import { hashOfLesson } from '../lesson-source.ts';
 import { draftOfLesson, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
 import type { EditorMessage, EditorProps } from './stored-draft.ts';
@@ -47,7 +47,7 @@ export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint
       <button type="button" className="primary" onClick={onTry}>
         Try it
       </button>
-      <button type="button" onClick={() => download(`${draft.id}.json`, 'application/json', written.text)}>
+      <button type="button" onClick={() => downloadFile(`${draft.id}.json`, 'application/json', written.text)}>
         Save as a file
       </button>
       <button type="button" onClick={() => file.current?.click()}>

@@ -8,7 +8,7 @@ import { scenarioOfRun } from '../../../run-state/selectors.ts';
 import { required } from '../../../shared/lists.ts';
 import { useTools } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
-import { Problems } from './editor-problems.tsx';
+import { EditorProblems } from './editor-problems.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
@@ -80,7 +80,7 @@ export function EditorRuns({ draft, written, onChange }: EditorProps & { readonl
               Delete this run
             </button>
           </p>
-          <Problems problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
+          <EditorProblems problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
         </div>
       ))}
       <p className="cluster">

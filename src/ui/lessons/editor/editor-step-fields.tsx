@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
 import type { ParameterProblem } from '../../../params/schema.ts';
 import { type DraftStep, ofKind, parseStepFields } from './editor-draft.ts';
-import { Problems } from './editor-problems.tsx';
+import { EditorProblems } from './editor-problems.tsx';
 import { optionName } from './field-texts.ts';
 import type { FormContextValue } from './form-controls.tsx';
 import { hasField } from './form-fields.ts';
@@ -76,7 +76,7 @@ export function StepFields({
           onChange={({ target }) => onChange(target.value)}
         />
         {notJson === undefined ? (
-          <Problems problems={elsewhere} />
+          <EditorProblems problems={elsewhere} />
         ) : (
           <p className="notice" role="status">
             This is not JSON yet: {notJson}.

@@ -18,10 +18,10 @@ import {
 import { runOfPage } from './editor-runs.tsx';
 import { StepFields } from './editor-step-fields.tsx';
 import { optionName } from './field-texts.ts';
-import type { FormContextValue, Offered } from './form-controls.tsx';
+import type { FormContextValue, OfferedOption } from './form-controls.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
-const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
+const plots: readonly OfferedOption[] = allKinds.map(({ id, title }) => ({ id, label: title }));
 
 export function EditorSteps({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
   const { page } = useTools();
@@ -117,7 +117,7 @@ export function EditorSteps({ draft, written, onChange }: EditorProps & { readon
 
 /** The lesson's runs and classes that the form offers. */
 function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormContextValue, 'runs' | 'classes'> {
-  const classes = new Map<string, Offered>();
+  const classes = new Map<string, OfferedOption>();
   for (const run of runs)
     for (const [id, { label = id }] of Object.entries(scenarioOfRun(decodeLessonRun(run, undefined).run).sources))
       classes.set(id, { id, label });

@@ -6,13 +6,13 @@ import type { Schema } from './form-fields.ts';
 
 /** The part of the lesson that the fields of a form use. */
 export interface FormContextValue {
-  readonly runs: readonly Offered[];
-  readonly classes: readonly Offered[];
-  readonly plots: readonly Offered[];
+  readonly runs: readonly OfferedOption[];
+  readonly classes: readonly OfferedOption[];
+  readonly plots: readonly OfferedOption[];
   /** Problems of this step; each path begins in the step. */
   readonly problems: readonly ParameterProblem[];
 }
-export interface Offered {
+export interface OfferedOption {
   readonly id: string;
   readonly label: string;
 }
@@ -51,7 +51,7 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
   return { label, aria, note };
 }
 
-export function Labelled({
+export function LabelledControl({
   field: { label, aria, note },
   children,
 }: {
@@ -76,13 +76,13 @@ export function TextField({
   const control = useControl(props);
   const shared = { ...control.aria, maxLength: maxCharacters, value: value === undefined ? '' : String(value) };
   return (
-    <Labelled field={control}>
+    <LabelledControl field={control}>
       {maxCharacters > 200 ? (
         <textarea {...shared} rows={2} onChange={({ target }) => onChange(target.value)} />
       ) : (
         <input type="text" {...shared} onChange={({ target }) => onChange(target.value)} />
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
@@ -97,7 +97,7 @@ export function TypedField({
   const control = useControl(props);
   const [typed, setTyped] = useState('');
   return (
-    <Labelled field={control}>
+    <LabelledControl field={control}>
       <input
         type="text"
         {...control.aria}
@@ -108,7 +108,7 @@ export function TypedField({
           onChange(read(target.value));
         }}
       />
-    </Labelled>
+    </LabelledControl>
   );
 }
 
@@ -125,7 +125,7 @@ export function LinesField({
   const readText = (text: string) => read(text.split('\n').filter((line) => line.trim() !== ''));
   const stands = JSON.stringify(readText(typed)) === JSON.stringify(value);
   return (
-    <Labelled field={control}>
+    <LabelledControl field={control}>
       <textarea
         {...control.aria}
         placeholder="One per line"
@@ -136,7 +136,7 @@ export function LinesField({
           onChange(readText(target.value));
         }}
       />
-    </Labelled>
+    </LabelledControl>
   );
 }
 
@@ -146,11 +146,11 @@ export function SelectField({
   offered,
   otherwise,
   ...props
-}: FieldProps & { readonly offered: readonly Offered[]; readonly otherwise?: string | undefined }) {
+}: FieldProps & { readonly offered: readonly OfferedOption[]; readonly otherwise?: string | undefined }) {
   const control = useControl(props);
   const chosen = value === undefined ? '' : String(value);
   return (
-    <Labelled field={control}>
+    <LabelledControl field={control}>
       <select {...control.aria} value={chosen} onChange={({ target }) => onChange(target.value)}>
         {otherwise !== undefined && <option value="">{otherwise}</option>}
         {chosen !== '' && offered.every(({ id }) => id !== chosen) && <option value={chosen}>{chosen}</option>}
@@ -161,7 +161,7 @@ export function SelectField({
           </option>
         ))}
       </select>
-    </Labelled>
+    </LabelledControl>
   );
 }
 

@@ -1,9 +1,9 @@
 /** The values of a form as data and as typed text. */
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A number where the text reads as one. */
@@ -13,7 +13,7 @@ export const parseNumber = (text: string): number | string => typedNumber(text) 
 export const linesOfRecord = (value: unknown): readonly string[] =>
   isFields(value) ? Object.entries(value).map(([name, entry]) => `${name} = ${String(entry)}`) : [];
 
-export const recordOfLines = (lines: readonly string[]): Fields =>
+export const recordOfLines = (lines: readonly string[]): JsonFields =>
   Object.fromEntries(
     lines.map((line) => {
       const equalsIndex = line.includes('=') ? line.indexOf('=') : line.length;

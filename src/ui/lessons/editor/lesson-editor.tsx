@@ -7,7 +7,7 @@ import { LessonPanel } from '../reading/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type LessonDraft, lessonOfDraft, newStep, stepTemplate, type WrittenLesson } from './editor-draft.ts';
 import { EditorHead } from './editor-head.tsx';
-import { Problems } from './editor-problems.tsx';
+import { EditorProblems } from './editor-problems.tsx';
 import { EditorRuns, runOfPage } from './editor-runs.tsx';
 import { EditorSteps } from './editor-steps.tsx';
 import { useTrial } from './editor-trial.ts';
@@ -79,7 +79,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
           </p>
         )}
         <EditorHead draft={draft} minutes={written.lesson && lessonMinutes(written.lesson)} onChange={change} />
-        <Problems problems={problemsOfHead(draft, written)} />
+        <EditorProblems problems={problemsOfHead(draft, written)} />
         <EditorRuns draft={draft} written={written} onChange={change} />
         <EditorSteps draft={draft} written={written} onChange={change} />
       </div>

@@ -10,7 +10,7 @@ import {
   type FieldProps,
   FormContext,
   type FormContextValue,
-  Labelled,
+  LabelledControl,
   LinesField,
   SelectField,
   TextField,
@@ -25,7 +25,7 @@ import {
   type Schema,
   unwrapOptional,
 } from './form-fields.ts';
-import { type Fields, isFields, linesOfRecord, parseNumber, recordOfLines } from './form-values.ts';
+import { isFields, type JsonFields, linesOfRecord, parseNumber, recordOfLines } from './form-values.ts';
 
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
@@ -41,7 +41,7 @@ export function StepForm({
   ...context
 }: FormContextValue & {
   readonly schema: Schema;
-  readonly value: Fields;
+  readonly value: JsonFields;
   readonly onChange: (next: unknown) => void;
   readonly hiddenPaths: readonly string[];
 }) {
@@ -62,7 +62,7 @@ function Entries({
 }: FieldProps & { readonly hiddenPaths?: readonly string[] }) {
   const field = formField(schema);
   if (field.kind !== 'fields') return null;
-  const fields: Fields = isFields(value) ? value : {};
+  const fields: JsonFields = isFields(value) ? value : {};
   const set = (key: string, next: unknown) => {
     const { [key]: _, ...others } = fields;
     // Existing fields keep their place; new ones come last.
@@ -259,7 +259,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
   const inner = chosen?.schema;
   return (
     <>
-      <Labelled field={control}>
+      <LabelledControl field={control}>
         <select {...control.aria} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
           {alternatives.map(({ id }) => (
             <option key={id} value={id}>
@@ -267,7 +267,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
             </option>
           ))}
         </select>
-      </Labelled>
+      </LabelledControl>
       {inner !== undefined && formField(inner).kind === 'fields' ? (
         <Entries schema={inner} name={name} parent={parent} path={path} value={value} onChange={onChange} />
       ) : (

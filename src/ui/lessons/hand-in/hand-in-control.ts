@@ -1,6 +1,6 @@
 /** Handing in: asks for a name, makes the file, saves it, and shows the progress. */
 import { errorMessage } from '../../../app/loading/loading.ts';
-import type { download } from '../../saving/download.ts';
+import type { downloadFile } from '../../saving/download.ts';
 import { MeasurementCancelledError } from '../measuring/measuring-worker.ts';
 import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { HandInFormat } from './hand-in-file.ts';
@@ -10,7 +10,7 @@ import { type HandInJob, prepareHandIn } from './prepare-hand-in.ts';
 interface HandInHost extends Pick<HandInJob, 'lesson' | 'text' | 'queue' | 'loadRest'> {
   readonly getState: () => Pick<OpenLessonState, 'student' | 'answers'>;
   readonly onChange: (handIn: HandInState) => void;
-  readonly save: typeof download;
+  readonly save: typeof downloadFile;
 }
 
 export class HandInControl {

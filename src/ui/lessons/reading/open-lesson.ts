@@ -15,7 +15,7 @@ import { PROGRAM_POLICY } from '../../../params/id.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
 import type { LaneProgram } from '../../../run-state/run-state.ts';
 import { required } from '../../../shared/lists.ts';
-import { download } from '../../saving/download.ts';
+import { downloadFile } from '../../saving/download.ts';
 import { HandInControl } from '../hand-in/hand-in-control.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { StepMeasurements } from '../measuring/step-measurements.ts';
@@ -49,7 +49,7 @@ export class OpenLesson {
     name: string,
     keeper = storedLessons,
     queue = new MeasuringQueue(),
-    storeAnswers = download,
+    storeAnswers = downloadFile,
   ) {
     this.page = page;
     this.lesson = lesson;

@@ -9,11 +9,11 @@ export type SketchQuestion = Extract<PredictionQuestion, { type: 'sketch' }>;
 
 export const SKETCH_WIDTH = 400;
 export const SKETCH_HEIGHT = 240;
-const MARGIN = { left: 44, right: 12, top: 10, bottom: 40 };
-export const SKETCH_LEFT = MARGIN.left;
-export const SKETCH_RIGHT = SKETCH_WIDTH - MARGIN.right;
-export const SKETCH_TOP = MARGIN.top;
-export const SKETCH_BOTTOM = SKETCH_HEIGHT - MARGIN.bottom;
+const SKETCH_MARGIN = { left: 44, right: 12, top: 10, bottom: 40 };
+export const SKETCH_LEFT = SKETCH_MARGIN.left;
+export const SKETCH_RIGHT = SKETCH_WIDTH - SKETCH_MARGIN.right;
+export const SKETCH_TOP = SKETCH_MARGIN.top;
+export const SKETCH_BOTTOM = SKETCH_HEIGHT - SKETCH_MARGIN.bottom;
 
 /** The part of a measured curve above the axis that is drawn, as a share of the axis. */
 const OVERSHOOT_SHARE = 1.2;

@@ -11,7 +11,7 @@ const KEY_STEP_SHARE = 1 / 50;
 const PAGE_STEP_SHARE = 1 / 10;
 
 /** The nearest position on the axes of a sketch. */
-export function onAxes(ask: SketchQuestion, index: number, value: number): PenPosition {
+export function clampToAxes(ask: SketchQuestion, index: number, value: number): PenPosition {
   return [Math.min(SKETCH_POINTS - 1, Math.max(0, index)), Math.min(ask.top, Math.max(0, value))];
 }
 
@@ -64,7 +64,7 @@ export function usePen(
     if (sideways === undefined && rise === undefined) return;
     event.preventDefault();
     const [index, value] = position;
-    const to = onAxes(ask, index + (sideways ?? 0), value + (rise ?? 0) * ask.top);
+    const to = clampToAxes(ask, index + (sideways ?? 0), value + (rise ?? 0) * ask.top);
     // A step sideways draws a line from the last position.
     drawTo(to, sideways === undefined ? to : position);
   };

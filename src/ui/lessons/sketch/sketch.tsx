@@ -10,7 +10,7 @@ import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { type SketchQuestion, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';
-import { onAxes, usePen } from './sketch-pen.ts';
+import { clampToAxes, usePen } from './sketch-pen.ts';
 import { SketchPlot } from './sketch-plot.tsx';
 import './sketch.css';
 
@@ -33,7 +33,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
   const pen = usePen(ask, draft, onDraft, ({ clientX, clientY }) => {
     const box = plot.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     const share = { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
-    return onAxes(ask, ...sketchAxes(ask).at(share));
+    return clampToAxes(ask, ...sketchAxes(ask).at(share));
   });
   const [index, value] = pen.position;
   const seconds = sketchSecondsAt(ask, index);

@@ -4,11 +4,11 @@ import { strayingPaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import { usePage } from '../../shell/context.tsx';
-import { Feedback } from './feedback.tsx';
+import { AnswerFeedback } from './feedback.tsx';
 import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 
-export function Challenge({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
+export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [outside, setOutside] = useState<readonly string[]>([]);
   const verdict = openLesson.verdicts.ofStep(stepIndex);
@@ -44,7 +44,7 @@ export function Challenge({ openLesson, state, stepIndex, step }: StepProps<Chal
           You also changed settings that this step does not allow: {outside.join(', ')}. Press “Start again”.
         </p>
       )}
-      <Feedback
+      <AnswerFeedback
         openLesson={openLesson}
         state={state}
         stepIndex={stepIndex}

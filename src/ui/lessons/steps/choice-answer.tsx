@@ -3,7 +3,7 @@ import type { ChoiceOption } from '../../../lessons/format/lesson.ts';
 import { joinClasses } from '../../shell/classes.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
-import { Submit } from './submit.tsx';
+import { SubmitAnswer } from './submit.tsx';
 import './choice-answer.css';
 
 export function ChoiceAnswer({
@@ -46,7 +46,7 @@ export function ChoiceAnswer({
           </label>
         ))}
       </fieldset>
-      <Submit
+      <SubmitAnswer
         isAnswered={answer !== undefined}
         disabled={chosen === undefined}
         onAgain={isAgain ? () => openLesson.answerAgain(stepIndex) : undefined}

@@ -7,14 +7,14 @@ import { lessonFigures } from '../../../lessons/measuring/figures.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/lists.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
-import { Feedback, Measuring } from './feedback.tsx';
+import { AnswerFeedback, MeasuringStatus } from './feedback.tsx';
 import { QuestionText, type StepProps } from './step-props.tsx';
 import './lesson-table.css';
 
 /** With more figures than this, each figure is a row. */
 const MAX_COLUMNS = 3;
 
-export function Compare({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
+export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
   const id = useId();
   const measured = openLesson.verdicts.measuredOf(stepIndex);
   const isRequested =
@@ -31,7 +31,7 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
           </p>
         ) : null}
         {isRequested && measured === undefined ? (
-          <Measuring openLesson={openLesson} progress={state.progress} />
+          <MeasuringStatus openLesson={openLesson} progress={state.progress} />
         ) : (
           <p className="cluster">
             <button type="button" className="primary" onClick={() => openLesson.requestResult(stepIndex)}>
@@ -97,7 +97,7 @@ export function Compare({ openLesson, state, stepIndex, step }: StepProps<Compar
         options={step.options}
         isAgain
       />
-      <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
+      <AnswerFeedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { OpenLesson } from '../reading/open-lesson.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import './feedback.css';
 
-export function Feedback({
+export function AnswerFeedback({
   openLesson,
   state,
   stepIndex,
@@ -39,10 +39,10 @@ export function Feedback({
   }, [kind]);
   const scrolls = verdict.kind === 'judged' && verdict.judged.curve === undefined;
   useEffect(() => {
-    if (scrolls) intoView(element.current);
+    if (scrolls) scrollIntoStepView(element.current);
   }, [scrolls]);
   if (verdict.kind === 'open') return <div role="status" />;
-  if (verdict.kind === 'measuring') return <Measuring openLesson={openLesson} progress={state.progress} />;
+  if (verdict.kind === 'measuring') return <MeasuringStatus openLesson={openLesson} progress={state.progress} />;
   if (verdict.kind === 'failed')
     return (
       <div role="alert">
@@ -89,7 +89,7 @@ function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
 }
 
 /** Scrolls to the new verdict below the answer. It does not scroll if a sketch would go out of view. */
-export const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+export const scrollIntoStepView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** The button for the answer no longer exists, so the focus moves to the verdict. */
 function focusVerdict(element: HTMLElement | null): void {
@@ -121,7 +121,7 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
   );
 }
 
-export function Measuring({
+export function MeasuringStatus({
   openLesson,
   progress,
 }: {

@@ -1,7 +1,7 @@
 /** A typed number as an answer. */
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { FormQuestion } from './step-props.tsx';
-import { Submit } from './submit.tsx';
+import { SubmitAnswer } from './submit.tsx';
 
 export function NumberAnswer({
   openLesson,
@@ -43,7 +43,7 @@ export function NumberAnswer({
           This is not a number, or it can be read in two ways. Write it like 12.5 or 1500.
         </p>
       )}
-      <Submit
+      <SubmitAnswer
         isAnswered={answer !== undefined}
         disabled={value === undefined}
         onAgain={isAgain ? () => openLesson.answerAgain(stepIndex) : undefined}

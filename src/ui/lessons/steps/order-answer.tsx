@@ -5,7 +5,7 @@ import { shuffleItems } from '../../../lessons/answers/shuffle.ts';
 import { required } from '../../../shared/lists.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
-import { Submit } from './submit.tsx';
+import { SubmitAnswer } from './submit.tsx';
 import './order-answer.css';
 
 export function OrderAnswer({
@@ -89,7 +89,7 @@ export function OrderAnswer({
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
-      <Submit isAnswered={answer !== undefined} disabled={false} />
+      <SubmitAnswer isAnswered={answer !== undefined} disabled={false} />
     </form>
   );
 }

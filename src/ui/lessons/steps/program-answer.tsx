@@ -8,7 +8,7 @@ import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.t
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
-import { Feedback } from './feedback.tsx';
+import { AnswerFeedback } from './feedback.tsx';
 import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 import '../../program/program.css';
@@ -113,7 +113,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
           {message}
         </p>
       )}
-      <Feedback
+      <AnswerFeedback
         openLesson={openLesson}
         state={state}
         stepIndex={stepIndex}

@@ -17,16 +17,16 @@ import { usePage, useTools } from '../../shell/context.tsx';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import { Sketch } from '../sketch/sketch.tsx';
-import { Challenge } from './challenge-step.tsx';
+import { ChallengeStepBody } from './challenge-step.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
-import { Compare } from './compare-step.tsx';
-import { Feedback, intoView, Measuring } from './feedback.tsx';
+import { CompareStepBody } from './compare-step.tsx';
+import { AnswerFeedback, MeasuringStatus, scrollIntoStepView } from './feedback.tsx';
 import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
 import { playedUntilNs } from './step-observer.ts';
 import { type FormQuestion, QuestionText, type StepProps } from './step-props.tsx';
-import { Submit } from './submit.tsx';
+import { SubmitAnswer } from './submit.tsx';
 
 export function StepBody({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const theme = usePage((page) => page.theme);
@@ -36,10 +36,14 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
       {step.kind === 'predict' && <Predict {...shared} step={step} />}
       {step.kind === 'run' && <Run {...shared} step={step} />}
       {step.kind === 'measure' && <Measure {...shared} step={step} />}
-      {step.kind === 'compare' && <Compare {...shared} step={step} />}
+      {step.kind === 'compare' && <CompareStepBody {...shared} step={step} />}
       {step.kind === 'explain' && <Explain {...shared} step={step} />}
       {step.kind === 'challenge' &&
-        (asksForProgram(step) ? <ProgramAnswer {...shared} step={step} /> : <Challenge {...shared} step={step} />)}
+        (asksForProgram(step) ? (
+          <ProgramAnswer {...shared} step={step} />
+        ) : (
+          <ChallengeStepBody {...shared} step={step} />
+        ))}
       {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <Revealed {...shared} step={step} />}
     </>
   );
@@ -56,7 +60,7 @@ function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) 
         {isRevealed ? 'Hide the answer' : 'Show the answer'}
       </button>
       {isRevealed && (
-        <div ref={intoView} role="status">
+        <div ref={scrollIntoStepView} role="status">
           {solution?.lines.map((line) => (
             <LessonText key={line} text={line} />
           ))}
@@ -65,7 +69,7 @@ function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) 
       {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
         <Sketch ask={step.ask} title={step.question} sketch={undefined} measured={solution.curve} />
       )}
-      {isRevealed && measured === undefined && <Measuring openLesson={openLesson} progress={state.progress} />}
+      {isRevealed && measured === undefined && <MeasuringStatus openLesson={openLesson} progress={state.progress} />}
     </div>
   );
 }
@@ -93,7 +97,7 @@ function Predict({ openLesson, state, stepIndex, step }: StepProps<PredictStep>)
           Give your prediction first. Until then the run does not play, and its figures are hidden.
         </p>
       )}
-      <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
+      <AnswerFeedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="always" />
     </>
   );
 }
@@ -123,7 +127,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
         onDraft={(draft) => openLesson.draft(stepIndex, draft)}
         labelledBy={id}
       />
-      <Submit isAnswered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
+      <SubmitAnswer isAnswered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
     </form>
   );
 }
@@ -171,7 +175,7 @@ function Measure({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>)
         unit={lessonFigures[step.reading.figure].unit}
         isAgain
       />
-      <Feedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="never" compared="right" />
+      <AnswerFeedback openLesson={openLesson} state={state} stepIndex={stepIndex} message="never" compared="right" />
     </>
   );
 }

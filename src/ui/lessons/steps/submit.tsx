@@ -2,7 +2,7 @@
  * A button that gives the answer, or removes it if another try is allowed. These are two buttons. One button that
  * changes its type during a click would submit the form.
  */
-export function Submit({
+export function SubmitAnswer({
   isAnswered,
   disabled,
   onAgain,

@@ -6,7 +6,7 @@ import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { paperMeasurements } from '../../../papers/validation-report.ts';
-import { download } from '../../saving/download.ts';
+import { downloadFile } from '../../saving/download.ts';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/effects.ts';
 import { PartFailure } from '../../shell/part.tsx';
@@ -33,7 +33,7 @@ interface MeasureProps {
 }
 
 /** The choices, the progress, and the actions on the results. */
-export function Measure({ paper, mode, onMode, state, records: by }: MeasureProps) {
+export function PaperMeasure({ paper, mode, onMode, state, records: by }: MeasureProps) {
   const { failures } = state;
   const isRunning = state.state === 'running';
   const chosen = paper === undefined ? papers : [paper];
@@ -131,7 +131,7 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
       <button
         type="button"
         disabled={count === 0}
-        onClick={() => download(`papers-${mode}.json`, 'application/json', formatJson(mode, failures))}
+        onClick={() => downloadFile(`papers-${mode}.json`, 'application/json', formatJson(mode, failures))}
       >
         Save all as JSON
       </button>
@@ -255,7 +255,7 @@ function formatProgress(
 function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: MeasurementMode): void {
   const link = `${location.href.split('#')[0]}${paperHash(paper?.id ?? OVERVIEW_ID)}`;
   const text = formatTable(tableOfPapers(shown, mode), link);
-  download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
+  downloadFile(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
 
 /** The output of `sim paper --json`, except its duration. */

@@ -4,7 +4,7 @@ import type { MeasurementMode } from '../../../papers/paper.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import { useResized } from '../../shell/layout/use-resized.ts';
-import { Documented } from '../documented.tsx';
+import { TextWithDocuments } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
 import { VerdictMeanings } from '../verdict-meanings.tsx';
@@ -70,7 +70,7 @@ export function PaperOverview({ papers, mode }: Props) {
         </div>
         <p className="paper-text">
           Each mark is a printed number that we measured again. Between −1 and 1 tolerances, our number agrees with it.
-          All numbers as text: <Documented text="docs/VALIDATION.md" />.
+          All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
         </p>
       </header>
       <VerdictMeanings />

@@ -4,12 +4,12 @@ import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnFigure } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import { linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
-import { Linked } from '../../figures/study-figure.tsx';
+import { LinkedPoint } from '../../figures/study-figure.tsx';
 import { formatFixed } from '../paper-texts.ts';
 
 const FIGURE_WIDTH = 560;
 const FIGURE_HEIGHT = 280;
-const MARGIN = { left: 56, right: 112, top: 34, bottom: 46 };
+const BAR_FIGURE_MARGIN = { left: 56, right: 112, top: 34, bottom: 46 };
 /** Part of a group's width for its bars. */
 const BARS_SHARE = 0.64;
 /** Series differ in brightness, because a hue would mean a class of traffic. */
@@ -26,11 +26,11 @@ export function BarFigure({ figure, series, addressAt }: Props) {
   const names = [...new Set(figure.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
   const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));
   const maxY = roundUpAxisEnd(Math.max(...tops, ...(reference?.values ?? [])), 4);
-  const y = linearScale(0, maxY, FIGURE_HEIGHT - MARGIN.bottom, MARGIN.top);
-  const group = (FIGURE_WIDTH - MARGIN.left - MARGIN.right) / names.length;
+  const y = linearScale(0, maxY, FIGURE_HEIGHT - BAR_FIGURE_MARGIN.bottom, BAR_FIGURE_MARGIN.top);
+  const group = (FIGURE_WIDTH - BAR_FIGURE_MARGIN.left - BAR_FIGURE_MARGIN.right) / names.length;
   const bar = (BARS_SHARE * group) / series.length;
-  const left = (name: string) => MARGIN.left + (names.indexOf(name) + (1 - BARS_SHARE) / 2) * group;
-  const key = FIGURE_WIDTH - MARGIN.right + 12;
+  const left = (name: string) => BAR_FIGURE_MARGIN.left + (names.indexOf(name) + (1 - BARS_SHARE) / 2) * group;
+  const key = FIGURE_WIDTH - BAR_FIGURE_MARGIN.right + 12;
   return (
     <svg
       viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
@@ -42,8 +42,14 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       </text>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
-          <line x1={MARGIN.left} x2={FIGURE_WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="grid" />
-          <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
+          <line
+            x1={BAR_FIGURE_MARGIN.left}
+            x2={FIGURE_WIDTH - BAR_FIGURE_MARGIN.right}
+            y1={y(tick)}
+            y2={y(tick)}
+            className="grid"
+          />
+          <text x={BAR_FIGURE_MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
             {tick}
           </text>
         </g>
@@ -52,7 +58,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
         <text
           key={name}
           x={left(name) + (BARS_SHARE * group) / 2}
-          y={FIGURE_HEIGHT - MARGIN.bottom + 18}
+          y={FIGURE_HEIGHT - BAR_FIGURE_MARGIN.bottom + 18}
           textAnchor="middle"
           className="muted"
         >
@@ -60,7 +66,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
         </text>
       ))}
       <text
-        x={(MARGIN.left + FIGURE_WIDTH - MARGIN.right) / 2}
+        x={(BAR_FIGURE_MARGIN.left + FIGURE_WIDTH - BAR_FIGURE_MARGIN.right) / 2}
         y={FIGURE_HEIGHT - 8}
         textAnchor="middle"
         className="muted"
@@ -78,7 +84,11 @@ export function BarFigure({ figure, series, addressAt }: Props) {
             const from = left(String(x)) + seriesIndex * bar;
             const middle = from + bar / 2;
             return (
-              <Linked key={x} address={addressAt(seriesIndex, index)} label={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
+              <LinkedPoint
+                key={x}
+                address={addressAt(seriesIndex, index)}
+                label={`${name}, ${x}: ${formatFixed(mean, 2)}`}
+              >
                 <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
                 {n > 1 && (
                   <path
@@ -87,11 +97,11 @@ export function BarFigure({ figure, series, addressAt }: Props) {
                     d={`M${middle},${y(mean - ci95)}V${y(mean + ci95)}m-3,0h6M${middle - 3},${y(mean - ci95)}h6`}
                   />
                 )}
-              </Linked>
+              </LinkedPoint>
             );
           })}
-          <rect x={key} y={MARGIN.top + 20 * seriesIndex} width={10} height={10} />
-          <text x={key + 16} y={MARGIN.top + 20 * seriesIndex + 10} stroke="none" fillOpacity={1}>
+          <rect x={key} y={BAR_FIGURE_MARGIN.top + 20 * seriesIndex} width={10} height={10} />
+          <text x={key + 16} y={BAR_FIGURE_MARGIN.top + 20 * seriesIndex + 10} stroke="none" fillOpacity={1}>
             {name}
           </text>
         </g>
@@ -107,10 +117,10 @@ export function BarFigure({ figure, series, addressAt }: Props) {
           <line
             x1={key - 1}
             x2={key + 11}
-            y1={MARGIN.top + 20 * series.length + 5}
-            y2={MARGIN.top + 20 * series.length + 5}
+            y1={BAR_FIGURE_MARGIN.top + 20 * series.length + 5}
+            y2={BAR_FIGURE_MARGIN.top + 20 * series.length + 5}
           />
-          <text x={key + 16} y={MARGIN.top + 20 * series.length + 10} stroke="none">
+          <text x={key + 16} y={BAR_FIGURE_MARGIN.top + 20 * series.length + 10} stroke="none">
             {reference.name}
           </text>
         </g>

@@ -15,7 +15,7 @@ import type { TaskResults } from '../../../papers/task-results.ts';
 import { required } from '../../../shared/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
-import { download } from '../../saving/download.ts';
+import { downloadFile } from '../../saving/download.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
@@ -153,7 +153,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
           <button
             type="button"
             onClick={() =>
-              download(`${experiment.id}.csv`, 'text/csv', `${formatCsv(studyTable(experiment.id, rows))}\n`)
+              downloadFile(`${experiment.id}.csv`, 'text/csv', `${formatCsv(studyTable(experiment.id, rows))}\n`)
             }
           >
             Rows as CSV

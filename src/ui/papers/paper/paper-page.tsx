@@ -5,7 +5,7 @@ import { CLAIM_VERDICTS, NUMBER_VERDICTS } from '../../../papers/judge-paper.ts'
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
-import { Documented } from '../documented.tsx';
+import { TextWithDocuments } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
 import { formatCount, VERDICT_SIGNS, verdictClass } from '../paper-texts.ts';
 import { VerdictMeanings } from '../verdict-meanings.tsx';
@@ -89,11 +89,11 @@ function ReadingItem({ reading: { what, basis, why, against } }: { readonly read
       <div>
         <p>{what}</p>
         <p className="muted">
-          <Documented text={`${why}.`} />
+          <TextWithDocuments text={`${why}.`} />
           {against !== undefined && (
             <>
               {' '}
-              Against it: <Documented text={`${against}.`} />
+              Against it: <TextWithDocuments text={`${against}.`} />
             </>
           )}
         </p>
@@ -149,7 +149,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
         </p>
         {verdict !== 'missing' && (
           <p className="paper-evidence">
-            <Documented text={evidence} />
+            <TextWithDocuments text={evidence} />
           </p>
         )}
         {recorded !== undefined && recorded.verdict !== verdict && (
@@ -159,7 +159,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
         )}
         {cause !== undefined && (
           <p className="paper-evidence">
-            Cause: <Documented text={cause} />
+            Cause: <TextWithDocuments text={cause} />
           </p>
         )}
       </div>

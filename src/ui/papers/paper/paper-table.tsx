@@ -6,7 +6,7 @@ import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { isKeyOf } from '../../../shared/lists.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { Documented } from '../documented.tsx';
+import { TextWithDocuments } from '../documented.tsx';
 import {
   addressInMode,
   formatCount,
@@ -133,7 +133,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
       </table>
       {hasNotes && note !== undefined && (
         <p className="muted">
-          <Documented text={note} />
+          <TextWithDocuments text={note} />
         </p>
       )}
       <p className="score">
@@ -232,7 +232,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
             <span className={verdictClass(verdict)}>{VERDICT_SIGNS[verdict]}</span>{' '}
             {verdict === 'suspect' && 'Not counted. '}
             {names.length > MAX_NAMED_CELLS ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
-            <Documented text={reason} />.
+            <TextWithDocuments text={reason} />.
           </p>
         );
       })}

@@ -7,16 +7,16 @@
 let settledHash = '';
 
 /** Whether there is no link whose event is still to come. */
-export const isSettled = () => location.hash === settledHash;
+export const isAddressSettled = () => location.hash === settledHash;
 
 /** The present hash becomes the known one: at the start, or after the event of a link. */
-export function markSettled(): void {
+export function markAddressSettled(): void {
   settledHash = location.hash;
 }
 
 /** Writes a hash with '#', or none, unless the event of a link is still to come. */
 export function writeHash(hash: string, how: 'pushState' | 'replaceState'): void {
-  if (!isSettled()) return;
+  if (!isAddressSettled()) return;
   history[how](null, '', hash === '' ? location.pathname + location.search : hash);
-  markSettled();
+  markAddressSettled();
 }

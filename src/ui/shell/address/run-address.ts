@@ -2,12 +2,12 @@
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { LongLinkError } from '../../../run-state/long-link.ts';
-import { isSettled, markSettled, writeHash } from './address.ts';
+import { isAddressSettled, markAddressSettled, writeHash } from './address.ts';
 import { cancelLinkReading, isOverlay, isStandIn, openHash, pageHash } from './links.ts';
 import { deleteStoredRun, storeRun } from './reload.ts';
 
 /** Time from a change of the run to the change of the address, ms, so that a drag does not write many addresses. */
-const DELAY_MS = 400;
+const UPDATE_DELAY_MS = 400;
 
 /** Writes the address after each change of the run, and opens the run of each new address. */
 export function updateAddress(page: Page): void {
@@ -15,18 +15,18 @@ export function updateAddress(page: Page): void {
   let written = location.hash;
   /** The link of the present run is too long, so the address has an earlier run. */
   let isTooLong = false;
-  markSettled();
+  markAddressSettled();
 
   /** If the address cannot have the run (it is that of a view, or the link is too long), the browser stores the run. */
   async function writeAddress(): Promise<void> {
     clearTimeout(pending);
     pending = undefined;
-    if (!isSettled() || isStandIn(page.state.run)) return;
+    if (!isAddressSettled() || isStandIn(page.state.run)) return;
     if (isOverlay(location.hash)) storeRun(page);
     try {
       const hash = `#${await pageHash(page.state)}`;
       // A link that came meanwhile opens another run, whose address is written then.
-      if (!isSettled()) return;
+      if (!isAddressSettled()) return;
       written = hash;
       if (isOverlay(location.hash)) return;
       writeHash(written, 'replaceState');
@@ -47,11 +47,11 @@ export function updateAddress(page: Page): void {
     if (state.run === run && state.papers === papers && state.showsGallery === showsGallery && state.story === story)
       return;
     clearTimeout(pending);
-    pending = setTimeout(() => void writeAddress(), DELAY_MS);
+    pending = setTimeout(() => void writeAddress(), UPDATE_DELAY_MS);
   });
 
   addEventListener('hashchange', () => {
-    markSettled();
+    markAddressSettled();
     if (location.hash !== written) void openHash(page, location.hash);
     else cancelLinkReading(page);
   });

@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a hash is written, and another one after it', async () => {
-  const { markSettled, writeHash } = await import('../../../../src/ui/shell/address/address.ts');
-  markSettled();
+  const { markAddressSettled, writeHash } = await import('../../../../src/ui/shell/address/address.ts');
+  markAddressSettled();
   writeHash('#one', 'replaceState');
   writeHash('#two', 'pushState');
   expect(place.hash).toBe('#two');
@@ -25,13 +25,15 @@ test('a hash is written, and another one after it', async () => {
 });
 
 test('a link that somebody opens is not overwritten before its event', async () => {
-  const { isSettled, markSettled, writeHash } = await import('../../../../src/ui/shell/address/address.ts');
-  markSettled();
+  const { isAddressSettled, markAddressSettled, writeHash } = await import(
+    '../../../../src/ui/shell/address/address.ts'
+  );
+  markAddressSettled();
   place.hash = '#link';
-  expect(isSettled()).toBe(false);
+  expect(isAddressSettled()).toBe(false);
   writeHash('#run', 'replaceState');
   expect(place.hash).toBe('#link');
-  markSettled();
+  markAddressSettled();
   writeHash('#run', 'replaceState');
   expect(place.hash).toBe('#run');
 });

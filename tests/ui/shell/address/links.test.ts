@@ -11,7 +11,7 @@ const write = (_state: unknown, _title: string, to: string) => {
 
 let page: Page;
 let links: typeof import('../../../../src/ui/shell/address/links.ts');
-let markSettled: () => void;
+let markAddressSettled: () => void;
 
 beforeEach(async () => {
   place.hash = '';
@@ -19,14 +19,14 @@ beforeEach(async () => {
   vi.stubGlobal('history', { pushState: write, replaceState: write });
   vi.resetModules();
   links = await import('../../../../src/ui/shell/address/links.ts');
-  ({ markSettled } = await import('../../../../src/ui/shell/address/address.ts'));
+  ({ markAddressSettled } = await import('../../../../src/ui/shell/address/address.ts'));
   page = new Page(FakeWorker.make);
 });
 
 /** Opens a link, up to its event. */
 async function goTo(hash: string): Promise<void> {
   place.hash = hash;
-  markSettled();
+  markAddressSettled();
   await links.openHash(page, hash);
 }
 
