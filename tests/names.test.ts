@@ -295,3 +295,73 @@ test('a boolean has the name of a predicate', () => {
   );
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
+
+/**
+ * The fields of these files are promised to the package, to policies, or to saved files, records and reports, or repeat
+ * the keys of an interface that is not ours.
+ */
+const PROMISED_FIELDS =
+  /^src\/(engine\/(contract|frame)\/|engine\/(metrics\/summary|numbers\/random|sources\/arrivals\/(arrivals|list-error)|sources\/traffic|transport\/congestion\/control)\.ts|cli\/(commands|shards)\/|export\/(flow-choice|lane-figures|plot-data|recorded-run)\.ts|lessons\/|library\/|papers\/|params\/|program\/(declaration|sandbox)\.ts|run-state\/|runs\/run-lanes\.ts|scenarios\/stories\.ts|studies\/(sweep|tasks)\.ts|ui\/lessons\/(editor\/form-fields|steps\/feedback)|ui\/papers\/paper-data\.ts|view\/draw\/palette\.ts)/;
+/** Words without a noun. A participle on `-ed` is found without this list. */
+const FIELDS_WITHOUT_NOUN = new Set(
+  (
+    'above after again against arriving awake before begun below beyond busy chosen coming dense drawn dropping each early ' +
+    'empty entering falling found full given held hidden kept known later latest less lost missing more most newest now ' +
+    'only other otherwise passing ready recent same sent shown slow spent taken together unready useless usual virtual ' +
+    'waiting wanted what within worst written wrong yours'
+  ).split(' '),
+);
+/** Also an attribute of elements. */
+const NOUNS_ON_ED = new Set(['disabled', 'seed', 'speed']);
+/** Numbers with a unit, bit fields, and limits; also nouns that only look like plurals. */
+const UNIT_OR_LIMIT =
+  /^max[A-Z]|^(bps|bytes|cells|digits|loss|ms|ns|packets|progress|replications|seconds|segments)$|(Bits|Bps|Bytes|Cells|[fF]lags|Ms|Ns|Packets|Seconds|Segments)$/;
+
+interface FieldOfType {
+  readonly file: string;
+  readonly name: string;
+  readonly isNumber: boolean;
+  readonly isList: boolean;
+}
+
+/** The fields and getters of types and classes, without those that are functions. */
+function fieldsOf(file: ts.SourceFile): FieldOfType[] {
+  const fields: FieldOfType[] = [];
+  const visit = (node: ts.Node) => {
+    const isField = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isGetAccessor(node);
+    if (isField && ts.isIdentifier(node.name) && !(node.type && ts.isFunctionTypeNode(node.type))) {
+      const type = node.type?.getText() ?? '';
+      const first = ts.isPropertyDeclaration(node) ? (node.initializer?.getText() ?? '') : '';
+      fields.push({
+        file: file.fileName,
+        name: node.name.text,
+        isNumber: /^number( \| undefined)?$/.test(type) || (type === '' && /^-?[\d._e]+$/.test(first)),
+        isList: /\[\]|Array|Map<|Set</.test(type) || /^(\[|new \w*(Array|Map|Set))/.test(first),
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return fields;
+}
+
+const allFields = files.flatMap(fieldsOf);
+
+test('a field has a noun', () => {
+  expect(allFields.length).toBeGreaterThan(5_000);
+  const wrong = allFields.filter(
+    ({ file, name }) =>
+      !PROMISED_FIELDS.test(file) &&
+      (FIELDS_WITHOUT_NOUN.has(name) || (PARTICIPLE.test(name) && !NOUNS_ON_ED.has(name))),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test('a number that counts does not have the name of a list: it ends in Count', () => {
+  const lists = new Set(allFields.filter(({ isList }) => isList).map(({ name }) => name));
+  const wrong = allFields.filter(
+    ({ file, name, isNumber }) =>
+      isNumber && name.endsWith('s') && lists.has(name) && !UNIT_OR_LIMIT.test(name) && !PROMISED_FIELDS.test(file),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});

@@ -12,12 +12,12 @@ self.onmessage = async ({ data: source }: MessageEvent<string>) => {
   try {
     box = await loadInterpreter();
   } catch (error) {
-    return send({ missing: (error as Error).message });
+    return send({ loadError: (error as Error).message });
   }
   try {
-    send({ judged: judgePolicy(compiledProgram(box, source), (progress) => send({ progress })) });
+    send({ judgedRules: judgePolicy(compiledProgram(box, source), (progress) => send({ progress })) });
   } catch (error) {
     const { message } = error as Error;
-    send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopped: message });
+    send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopError: message });
   }
 };

@@ -310,9 +310,9 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
 
 /** For the page, which never runs a program itself. This worker has no run at that time. */
 async function readProgram({ source }: ReadProgramRequest): Promise<void> {
-  const missing = (error: Error): ReadProgramResult => ({ missing: error.message });
+  const missing = (error: Error): ReadProgramResult => ({ loadError: error.message });
   const read = await import('./parts/program.ts').then((program) => program.readDeclarations(source), missing);
-  self.postMessage({ type: 'programRead', read } satisfies ReadProgramAnswer);
+  self.postMessage({ type: 'programRead', result: read } satisfies ReadProgramAnswer);
 }
 
 self.onmessage = ({ data }: MessageEvent<MessageToLane | ReadProgramRequest>) => {

@@ -9,7 +9,7 @@ self.onmessage = async ({ data }: MessageEvent<MeasureTask>) => {
     const wrong =
       data.program === undefined ? undefined : await (await import('./parts/program.ts')).adoptProgram(data.program);
     if (wrong !== undefined) throw wrong;
-    send({ type: 'measured', measured: measureRuns(data, (progress) => send({ type: 'progress', progress })) });
+    send({ type: 'measured', measuredRun: measureRuns(data, (progress) => send({ type: 'progress', progress })) });
   } catch (error) {
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

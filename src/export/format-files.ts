@@ -37,21 +37,21 @@ export function* formatRunFile(
   run: RecordedRun,
   options: FormatOptions,
 ): Generator<string, void, undefined> {
-  const { about, lanes } = run;
+  const { aboutRun, lanes } = run;
   if (format === 'summary') yield formatSummary(run);
-  else if (format === 'seriesCsv') yield formatSeriesCsv(lanes, about.seed);
-  else if (format === 'seriesJson') yield formatSeriesJson(lanes, about);
+  else if (format === 'seriesCsv') yield formatSeriesCsv(lanes, aboutRun.seed);
+  else if (format === 'seriesJson') yield formatSeriesJson(lanes, aboutRun);
   else if (format === 'flowsCsv') {
     const recorded = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
-    yield* formatFlowsCsv(recorded, about.seed);
-  } else if (format === 'durationsCsv') yield formatDurationsCsv(lanes, about.seed);
+    yield* formatFlowsCsv(recorded, aboutRun.seed);
+  } else if (format === 'durationsCsv') yield formatDurationsCsv(lanes, aboutRun.seed);
   else if (format === 'runJson') yield formatRunJson(run);
   else if (format === 'notebook') yield formatNotebook(run);
-  else if (format === 'svg') yield formatSvgPlots(namedLanes(lanes), about, options.plots);
-  else yield formatVegaLite(namedLanes(lanes), about, options.plots);
+  else if (format === 'svg') yield formatSvgPlots(namedLanes(lanes), aboutRun, options.plots);
+  else yield formatVegaLite(namedLanes(lanes), aboutRun, options.plots);
 }
 
-function formatSummary({ about: { scenario, seed }, lanes }: RecordedRun): string {
+function formatSummary({ aboutRun: { scenario, seed }, lanes }: RecordedRun): string {
   const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
   return `${formatSummaryHeader()}\n${formatSummaryCsv({ scenario, seed, lanes: reports })}\n`;
 }

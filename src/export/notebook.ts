@@ -201,22 +201,22 @@ function senderCells() {
 
 /** @returns the notebook, JSON of nbformat 4.5 */
 export function formatNotebook(run: RecordedRun): string {
-  const { about } = run;
+  const { aboutRun } = run;
   const document = runDocument(run);
   const data = base64(zlibSync(strToU8(JSON.stringify(document)))).replace(
     new RegExp(`.{1,${LINE_CHARACTERS}}`, 'g'),
     '$&\n',
   );
   const opened =
-    about.link === undefined
+    aboutRun.link === undefined
       ? ''
-      : /^https?:/.test(about.link)
-        ? `\n\n[This run on the page](<${about.link}>)`
-        : `\n\nPut this behind the address of the page to see the run: \`${about.link}\``;
+      : /^https?:/.test(aboutRun.link)
+        ? `\n\n[This run on the page](<${aboutRun.link}>)`
+        : `\n\nPut this behind the address of the page to see the run: \`${aboutRun.link}\``;
   const cells = [
     markdownCell(
       'about',
-      `# ${escapeMarkdown(about.title)}\n\nScenario ${escapeMarkdown(about.scenario)}, seed ${about.seed}, ${about.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${opened}`,
+      `# ${escapeMarkdown(aboutRun.title)}\n\nScenario ${escapeMarkdown(aboutRun.scenario)}, seed ${aboutRun.seed}, ${aboutRun.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${opened}`,
     ),
     codeCell('data', `# The run as JSON, compressed.\nDATA = '''\n${data}'''`, { jupyter: { source_hidden: true } }),
     codeCell('read', READ_CODE),
@@ -251,7 +251,7 @@ export function formatNotebook(run: RecordedRun): string {
   const metadata = {
     kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
     language_info: { name: 'python' },
-    bufferscope: { ...about },
+    bufferscope: { ...aboutRun },
   };
   return `${JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`;
 }

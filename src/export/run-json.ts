@@ -17,7 +17,7 @@ const DOCUMENT_FORMAT = 'bufferscope-run';
 
 /** A recorded run with its arguments. */
 export interface RecordedRun {
-  readonly about: AboutRun;
+  readonly aboutRun: AboutRun;
   readonly scenario: Scenario;
   /** Changes during the run, by path; paths of one lane begin with `lanes.N.` */
   readonly edits: readonly Edit[];
@@ -27,14 +27,14 @@ export interface RecordedRun {
 export const namedLanes = (lanes: readonly RecordedLane[]) =>
   lanes.map((lane) => ({ ...lane, policyName: lane.description.policyName }));
 
-export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
+export function runDocument({ aboutRun, scenario, edits, lanes }: RecordedRun) {
   const { lanes: series, ...common } = commonSeriesFields(lanes);
   const [first] = lanes;
   return {
     format: DOCUMENT_FORMAT,
     version: DOCUMENT_VERSION,
     schema: SCHEMA_REFERENCE,
-    ...about,
+    ...aboutRun,
     simulatedSeconds: (first?.frame.timeNs ?? 0) / 1e9,
     digest: combinedDigest(lanes.map(({ digest }) => digest)),
     ...common,

@@ -10,7 +10,7 @@ export interface ExportTask {
   readonly format: FileFormatId;
   readonly options: FormatOptions;
   readonly untilNs: number;
-  readonly about: AboutRun;
+  readonly aboutRun: AboutRun;
   readonly scenario: Scenario;
   /** Of all lanes, by path. */
   readonly edits: readonly LiveEdit[];

@@ -11,7 +11,7 @@ export interface ReadProgramRequest {
 /** Its answer, among the other messages of a lane's worker. */
 export interface ReadProgramAnswer {
   readonly type: 'programRead';
-  readonly read: ReadProgramResult;
+  readonly result: ReadProgramResult;
 }
 
 export type ReadProgramResult =
@@ -20,13 +20,13 @@ export type ReadProgramResult =
   /** The problem of the program, and its line from 1. */
   | { readonly problem: { readonly message: string; readonly line: number | undefined } }
   /** The interpreter could not be loaded. */
-  | { readonly missing: string };
+  | { readonly loadError: string };
 
 /** The answer of the worker that judges a program, after its progress. */
 export type JudgeProgramAnswer =
   /** The share of the tests that is done, 0 to 1. */
   | { readonly progress: number }
-  | { readonly judged: readonly JudgedRule[] }
+  | { readonly judgedRules: readonly JudgedRule[] }
   /** The tests stopped because of an error of their own. */
-  | { readonly stopped: string }
+  | { readonly stopError: string }
   | Exclude<ReadProgramResult, { readonly declarations: unknown }>;

@@ -105,8 +105,8 @@ export class LinkReader {
    * @param usual the lanes if no lane is left
    */
   private withoutContradictions(run: RunState, usual: readonly LaneState[]): RunState {
-    const { kept, rejected, unsolved } = checkedRun(run);
-    const unfit = unsolved.find(({ lane }) => lane !== undefined);
+    const { keptSettings, rejectedSettings, brokenRules } = checkedRun(run);
+    const unfit = brokenRules.find(({ lane }) => lane !== undefined);
     if (unfit?.lane !== undefined) {
       const [{ path, given, allowed }] = unfit.problems as [ParameterProblem];
       const policy = run.lanes[unfit.lane]?.policy ?? '';
@@ -117,8 +117,8 @@ export class LinkReader {
       );
       return this.withoutContradictions(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
     }
-    for (const { problem } of rejected) this.refuse(problem.path, problem.given, problem.allowed);
-    return rejected.length === 0 ? run : withSettings(run, kept);
+    for (const { problem } of rejectedSettings) this.refuse(problem.path, problem.given, problem.allowed);
+    return rejectedSettings.length === 0 ? run : withSettings(run, keptSettings);
   }
 
   /** `name=value` fields; some mails change `&` to `&amp;`. */

@@ -43,8 +43,8 @@ export function problemWith(run: RunState, path?: string, fromNs?: number): Para
   const settings = settingsOf(run);
   const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
   const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
-  const { rejected, problems } = validateSettings(baseOf(run), ordered, fromNs);
-  const problem = rejected.find(({ setting }) => isNew(setting)) ?? rejected[0];
+  const { rejectedSettings, problems } = validateSettings(baseOf(run), ordered, fromNs);
+  const problem = rejectedSettings.find(({ setting }) => isNew(setting)) ?? rejectedSettings[0];
   return problem === undefined ? problems[0] : formatProblem(problem);
 }
 

@@ -189,7 +189,7 @@ function trafficOf(arrivals: Arrivals): TrafficView {
   const classes = arrivals.classes.map((_, index) => new ClassArrivals(arrivals, index));
   return {
     classes: classes.length,
-    flowsOf: (index) => classes[index]?.flows ?? 0,
+    flowsOf: (index) => classes[index]?.flowCount ?? 0,
     meanRateBpsOf: (index) => classes[index]?.meanRateBps ?? Number.NaN,
   };
 }

@@ -14,7 +14,7 @@ export async function readDeclarations(source: string): Promise<ReadProgramResul
     return { declarations: readProgram(await loadInterpreter(), source) };
   } catch (error) {
     const { message } = error as Error;
-    return error instanceof ProgramError ? { problem: { message, line: error.line } } : { missing: message };
+    return error instanceof ProgramError ? { problem: { message, line: error.line } } : { loadError: message };
   }
 }
 

@@ -13,7 +13,7 @@ import { errorMessage, NOT_LOADED_TEXT } from '../loading/loading.ts';
  * The description of the run in a file.
  * @param link left out if the run is too long for a link
  */
-export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
+export function aboutRun(run: RunState, link: string | undefined): ExportTask['aboutRun'] {
   const { id, title } = scenarioOfRun(run);
   return {
     scenario: id,
@@ -47,7 +47,7 @@ export function exportRun(
   const scenario = scenarioWithPolicies(run);
   link
     .then((text) => {
-      const task: ExportTask = { ...wanted, about: aboutRun(run, text), scenario, edits, lanes };
+      const task: ExportTask = { ...wanted, aboutRun: aboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);
     })
     .catch((error: unknown) => onMessage({ type: 'failed', message: errorMessage(error) }));

@@ -207,7 +207,7 @@ export class PaperRun {
     this.store.setState({ ...this.news, ...news });
     this.news = {};
     const { state, progress } = this.store.getState();
-    setMeasuringProgress('papers', state === 'running' ? progress : undefined);
+    setMeasuringProgress('papersPercent', state === 'running' ? progress : undefined);
   }
 }
 

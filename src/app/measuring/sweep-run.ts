@@ -101,7 +101,7 @@ export class SweepRun {
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
     this.store.subscribe(({ state, progress }) =>
-      setMeasuringProgress('sweep', state === 'running' ? progress : undefined),
+      setMeasuringProgress('sweepPercent', state === 'running' ? progress : undefined),
     );
   }
 

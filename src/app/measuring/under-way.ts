@@ -5,11 +5,14 @@
 import { createStore } from 'zustand/vanilla';
 
 export interface MeasuringProgress {
-  readonly papers: number | undefined;
-  readonly sweep: number | undefined;
+  readonly papersPercent: number | undefined;
+  readonly sweepPercent: number | undefined;
 }
 
-export const measuringProgress = createStore<MeasuringProgress>(() => ({ papers: undefined, sweep: undefined }));
+export const measuringProgress = createStore<MeasuringProgress>(() => ({
+  papersPercent: undefined,
+  sweepPercent: undefined,
+}));
 
 /** @param progress finished part, 0 to 1 */
 export function setMeasuringProgress(kind: keyof MeasuringProgress, progress: number | undefined): void {

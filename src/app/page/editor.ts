@@ -242,24 +242,23 @@ export class Editor {
     const { value, limit } = limitToRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
     const change = { kind: 'changed', path, value, fromNs, limit } as const;
     const isAtStart = fromNs === undefined;
-    const { run: next, adjusted } = isAtStart
+    const { run: next, adjustedValues } = isAtStart
       ? fitLaneValues(withStartValue(run, path, value))
-      : { run: withEdit(run, { timeNs: fromNs, path, value }), adjusted: [] };
+      : { run: withEdit(run, { timeNs: fromNs, path, value }), adjustedValues: [] };
     if (next.edits.length > MAX_EDITS) {
       this.page.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
       return undefined;
     }
     const problem = problemWith(next, path, fromNs);
     if (problem !== undefined) return this.refuse(problem);
-    if (!isAtStart)
-      return { run: next, change: { ...change, leftNs: 0, removedEditCount: 0, adjustedValues: adjusted } };
+    if (!isAtStart) return { run: next, change: { ...change, leftNs: 0, removedEditCount: 0, adjustedValues } };
     return {
       run: next,
       change: {
         ...change,
         leftNs: timeNs,
         removedEditCount: run.edits.length - next.edits.length,
-        adjustedValues: adjusted,
+        adjustedValues,
       },
     };
   }

@@ -136,7 +136,10 @@ export interface AdjustedValue {
  * The run with valid lane values. A value that is no longer allowed moves to the nearest allowed one, for example after
  * the buffer became smaller.
  */
-export function fitLaneValues(run: RunState): { readonly run: RunState; readonly adjusted: readonly AdjustedValue[] } {
+export function fitLaneValues(run: RunState): {
+  readonly run: RunState;
+  readonly adjustedValues: readonly AdjustedValue[];
+} {
   const adjusted: AdjustedValue[] = [];
   let fitted = run;
   run.lanes.forEach((lane, index) => {
@@ -158,5 +161,5 @@ export function fitLaneValues(run: RunState): { readonly run: RunState; readonly
         lowerValue(constraint.lower, upper - constraint.gap);
     }
   });
-  return { run: fitted, adjusted };
+  return { run: fitted, adjustedValues: adjusted };
 }

@@ -165,7 +165,7 @@ interface ExportedRun {
 export class RunFileWriter {
   private readonly request: FileRequest;
   private readonly run: ExportedRun;
-  private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
+  private readonly open: { readonly orderedFile: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
   private readonly lanes: RecordedLane[] = [];
 
   /** @throws InputError if a file cannot be opened */
@@ -173,7 +173,8 @@ export class RunFileWriter {
     this.request = order;
     this.run = run;
     try {
-      for (const ordered of order.files) this.open.push({ ordered, file: io.openBytes(ordered.path, ordered.option) });
+      for (const ordered of order.files)
+        this.open.push({ orderedFile: ordered, file: io.openBytes(ordered.path, ordered.option) });
     } catch (error) {
       this.close();
       throw error;
@@ -200,9 +201,9 @@ export class RunFileWriter {
       ...(link === undefined ? {} : { link }),
     };
     const encoder = new TextEncoder();
-    for (const { ordered, file } of this.open) {
-      const texts = formatRunFile(ordered.format, { about, scenario, edits: [], lanes }, request.options);
-      if (ordered.option === PNG_OPTION) file.write(addPngTexts(renderPng([...texts].join('')), toldOf(about)));
+    for (const { orderedFile, file } of this.open) {
+      const texts = formatRunFile(orderedFile.format, { aboutRun: about, scenario, edits: [], lanes }, request.options);
+      if (orderedFile.option === PNG_OPTION) file.write(addPngTexts(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }
   }

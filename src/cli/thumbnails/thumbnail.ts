@@ -21,15 +21,18 @@ const DIGITS = 3;
 /** Runs the scenario with seed 1 to its end, once for each policy. */
 export function makeThumbnail(scenario: Scenario, policies: readonly string[]): Thumbnail {
   const runs = policies.map((policy, lane) => runLane(scenario, policy, lane));
-  return { courses: encodeCourses(runs.map(({ course }) => course)), ...resultOf(runs.map(({ found }) => found)) };
+  return {
+    courses: encodeCourses(runs.map(({ course }) => course)),
+    ...resultOf(runs.map(({ foundLane }) => foundLane)),
+  };
 }
 
-function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; found: FoundLane } {
+function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; foundLane: FoundLane } {
   const simulation = openRun({ scenario, policy, seed: 1 });
   const recorder = new LaneRecorder(simulation, policy, lane, {});
   const course = courseOf(simulation, thumbnailSeconds(scenario));
   simulation.advance(simulation.endNs);
-  return { course, found: recorder.record() };
+  return { course, foundLane: recorder.record() };
 }
 
 function courseOf(simulation: Simulation, seconds: number): number[] {

@@ -56,7 +56,9 @@ export async function gradeHandIn(
     const number = index + 1;
     const handed = handIn.steps.find((one) => one.number === number);
     const seed = seedOfStudent(handIn.student);
-    steps.push(await gradeStep({ lesson, step, number, handed, seed, general, measure }));
+    steps.push(
+      await gradeStep({ lesson, step, number, handedStep: handed, seed, generalDifferences: general, measure }),
+    );
   }
   return steps;
 }
@@ -66,20 +68,20 @@ interface StepToGrade {
   readonly step: LessonStep;
   /** Number of the step, from 1. */
   readonly number: number;
-  readonly handed: HandedStep | undefined;
+  readonly handedStep: HandedStep | undefined;
   readonly seed: number | undefined;
   /** Differences of the whole hand-in. */
-  readonly general: readonly string[];
+  readonly generalDifferences: readonly string[];
   readonly measure: MeasureRun;
 }
 
 async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
-  const { lesson, step, number, handed, seed, general, measure } = stepToGrade;
-  const differs = [...general];
+  const { lesson, step, number, handedStep, seed, generalDifferences, measure } = stepToGrade;
+  const differs = [...generalDifferences];
   const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
   const named = { number, kind: step.kind, title: step.title };
-  const answer = handed?.answer as LessonAnswer | undefined;
-  if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
+  const answer = handedStep?.answer as LessonAnswer | undefined;
+  if (handedStep === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
   const found: MeasuredRun[] = [];
   try {
     for (const [index, asked] of figureRequestsOfStep(step).entries()) {
@@ -94,11 +96,11 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       }
       const result = await measure(measureTask(run, asked, program));
       found.push(result);
-      differs.push(...runDiffers(handed, index, result.digest, run));
+      differs.push(...runDiffers(handedStep, index, result.digest, run));
     }
     const judged = judgeAnswer(step, answer, found);
     const [first] = judged.compared;
-    const said = handed.judged;
+    const said = handedStep.judged;
     if (said === undefined) differs.push('no result in the file');
     else if (said.right !== judged.right) differs.push(`the file says ${said.right ? 'right' : 'not right'}`);
     for (const [index, compared] of judged.compared.entries()) {

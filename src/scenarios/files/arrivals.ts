@@ -70,8 +70,11 @@ function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
   return Object.fromEntries(
     order.map((index) => {
       const id = arrivals.classes[index];
-      const { flows } = new ClassArrivals(arrivals, index);
-      return [id, { kind: 'arrivals', label: id === DEFAULT_CLASS_ID ? 'Arrivals' : id.slice(0, 60), flows }];
+      const { flowCount } = new ClassArrivals(arrivals, index);
+      return [
+        id,
+        { kind: 'arrivals', label: id === DEFAULT_CLASS_ID ? 'Arrivals' : id.slice(0, 60), flows: flowCount },
+      ];
     }),
   );
 }

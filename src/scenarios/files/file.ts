@@ -279,9 +279,9 @@ class FileReader {
       if (source.kind !== 'arrivals') return [[id, source]];
       const index = classes.indexOf(id);
       if (arrivals !== undefined && index >= 0) {
-        const { flows } = new ClassArrivals(arrivals.list, index);
-        this.listedFlows.set(id, flows);
-        return [[id, { ...source, flows: Math.min(flows, (source.flows as number | undefined) ?? flows) }]];
+        const { flowCount } = new ClassArrivals(arrivals.list, index);
+        this.listedFlows.set(id, flowCount);
+        return [[id, { ...source, flows: Math.min(flowCount, (source.flows as number | undefined) ?? flowCount) }]];
       }
       const allowed =
         arrivals === undefined ? 'another kind, because the scenario has no `arrivals`' : classes.join(', ');
@@ -364,11 +364,14 @@ class FileReader {
     };
     const ids = Object.keys(scenario.policies);
     const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
-    const { kept, rejected, unsolved } = validateSettings({ scenario: bare, lanes }, settingsOf(scenario));
-    const [broken] = unsolved;
+    const { keptSettings, rejectedSettings, brokenRules } = validateSettings(
+      { scenario: bare, lanes },
+      settingsOf(scenario),
+    );
+    const [broken] = brokenRules;
     if (broken === undefined) {
-      for (const { problem } of rejected) this.note(problem);
-      return rejected.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, kept).scenario;
+      for (const { problem } of rejectedSettings) this.note(problem);
+      return rejectedSettings.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, keptSettings).scenario;
     }
     const [{ path, given: value, allowed }] = broken.problems as [ParameterProblem];
     const group = broken.source !== undefined ? 'sources' : 'policies';

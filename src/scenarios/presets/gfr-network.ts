@@ -21,7 +21,7 @@ const COMPARED_POLICIES: readonly string[] = [
 ];
 
 interface Vc {
-  readonly connections: number;
+  readonly connectionCount: number;
   readonly minimumCellRate: number;
   readonly peakCellRate?: number;
   readonly accessDelayMs: number;
@@ -29,12 +29,12 @@ interface Vc {
 
 export function vcSources(vcs: readonly Vc[], tcp: Values): Record<string, SourceSpec> {
   return Object.fromEntries(
-    vcs.map(({ connections, minimumCellRate, peakCellRate, accessDelayMs }, index) => [
+    vcs.map(({ connectionCount, minimumCellRate, peakCellRate, accessDelayMs }, index) => [
       `vc${index + 1}`,
       {
         kind: 'vc',
         label: `VC ${index + 1}`,
-        flows: connections,
+        flows: connectionCount,
         minimumCellRate,
         ...(peakCellRate === undefined ? {} : { peakCellRate }),
         accessDelayMs,

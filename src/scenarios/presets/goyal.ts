@@ -12,7 +12,7 @@ const GUARANTEED_KILOCELLS = { half: [12, 24, 36, 48, 60], most: [20, 40, 60, 80
 interface GoyalRun {
   readonly id: string;
   readonly title: string;
-  readonly connections: number;
+  readonly connectionCount: number;
   readonly rates: keyof typeof GUARANTEED_KILOCELLS;
   readonly bufferCells: number;
   readonly scale?: string;
@@ -23,15 +23,15 @@ interface GoyalRun {
 const SATELLITE_DELAY_MS = 250;
 
 const runs: readonly GoyalRun[] = [
-  { id: 'r1', title: 'R1: half guaranteed', connections: 10, rates: 'half', bufferCells: 25_000 },
-  { id: 'r2', title: 'R2: 85 % guaranteed', connections: 10, rates: 'most', bufferCells: 25_000 },
-  { id: 'r3', title: 'R3: twice the connections', connections: 20, rates: 'most', bufferCells: 25_000 },
-  { id: 'r4', title: 'R4: 6,000 cells', connections: 20, rates: 'most', bufferCells: 6_000 },
-  { id: 'r5', title: 'R5: 3,000 cells', connections: 20, rates: 'most', bufferCells: 3_000 },
+  { id: 'r1', title: 'R1: half guaranteed', connectionCount: 10, rates: 'half', bufferCells: 25_000 },
+  { id: 'r2', title: 'R2: 85 % guaranteed', connectionCount: 10, rates: 'most', bufferCells: 25_000 },
+  { id: 'r3', title: 'R3: twice the connections', connectionCount: 20, rates: 'most', bufferCells: 25_000 },
+  { id: 'r4', title: 'R4: 6,000 cells', connectionCount: 20, rates: 'most', bufferCells: 6_000 },
+  { id: 'r5', title: 'R5: 3,000 cells', connectionCount: 20, rates: 'most', bufferCells: 3_000 },
   {
     id: 'r6',
     title: 'R6: Z = 1 − share',
-    connections: 20,
+    connectionCount: 20,
     rates: 'most',
     bufferCells: 6_000,
     scale: 'unguaranteed',
@@ -39,7 +39,7 @@ const runs: readonly GoyalRun[] = [
   {
     id: 'r7',
     title: 'R7: Z = (1 − share)²',
-    connections: 20,
+    connectionCount: 20,
     rates: 'most',
     bufferCells: 6_000,
     scale: 'unguaranteedSquared',
@@ -47,7 +47,7 @@ const runs: readonly GoyalRun[] = [
   {
     id: 'geo',
     title: 'a satellite hop',
-    connections: 10,
+    connectionCount: 10,
     rates: 'most',
     bufferCells: 25_000,
     accessDelayMs: 0.05,
@@ -58,7 +58,7 @@ const runs: readonly GoyalRun[] = [
 function presetOfRun({
   id,
   title,
-  connections,
+  connectionCount,
   rates,
   bufferCells,
   scale,
@@ -69,7 +69,7 @@ function presetOfRun({
   return {
     id: `goyal-${id}`,
     title: `Goyal et al. · ${title}`,
-    summary: `Five VCs of ${connections} TCP connections share ${bufferCells / 1_000},000 cells. Guarantees take ${guaranteed} of the link. Does each VC get its minimum, and which gets the rest?`,
+    summary: `Five VCs of ${connectionCount} TCP connections share ${bufferCells / 1_000},000 cells. Guarantees take ${guaranteed} of the link. Does each VC get its minimum, and which gets the rest?`,
     citation: CITATION,
     link: { rateBps: LINK_RATE_BPS, delayMs: backboneDelayMs },
     access: { receiverDelayMs: 0.05 },
@@ -77,7 +77,7 @@ function presetOfRun({
     run: { durationSeconds: 25, warmupSeconds: 5 },
     sources: vcSources(
       GUARANTEED_KILOCELLS[rates].map((kilocells) => ({
-        connections,
+        connectionCount,
         minimumCellRate: kilocells * 1e3,
         accessDelayMs,
       })),

@@ -50,7 +50,7 @@ function presetOfCase({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS 
     run: { durationSeconds: 10, warmupSeconds: 2, accounting: 'wire' },
     sources: vcSources(
       GUARANTEED_MBPS[rates].map((megabits, index) => ({
-        connections: 10,
+        connectionCount: 10,
         minimumCellRate: (megabits * 1e6) / CELL_BITS,
         peakCellRate: PEAK_RATE_BPS / CELL_BITS,
         // The hop on the far side is the same for all VCs, so the additional delay of VC 5 is on this side.

@@ -29,9 +29,9 @@ interface Link {
   /** By load of short flows: 0, 5 and 30 %. */
   readonly shortFlows: readonly [number, number, number];
   /** Constant-rate flows by load, in three readings (see `variants`). */
-  readonly inferred: readonly [number, number, number];
-  readonly printed: readonly [number, number, number];
-  readonly nominal: readonly [number, number, number];
+  readonly inferredFlows: readonly [number, number, number];
+  readonly printedFlows: readonly [number, number, number];
+  readonly nominalFlows: readonly [number, number, number];
 }
 
 const links: readonly Link[] = [
@@ -42,9 +42,9 @@ const links: readonly Link[] = [
     buffers: [25, 75, 225],
     longFlows: 8,
     shortFlows: [0, 36, 186],
-    inferred: [5, 5, 3],
-    printed: [6, 6, 4],
-    nominal: [6, 6, 3],
+    inferredFlows: [5, 5, 3],
+    printedFlows: [6, 6, 4],
+    nominalFlows: [6, 6, 3],
   },
   {
     id: '35mb',
@@ -53,9 +53,9 @@ const links: readonly Link[] = [
     buffers: [200, 500, 1500],
     longFlows: 55,
     shortFlows: [0, 250, 1300],
-    inferred: [17, 17, 10],
-    printed: [22, 22, 14],
-    nominal: [21, 19, 11],
+    inferredFlows: [17, 17, 10],
+    printedFlows: [22, 22, 14],
+    nominalFlows: [21, 19, 11],
   },
   {
     id: '100mb',
@@ -64,9 +64,9 @@ const links: readonly Link[] = [
     buffers: [500, 1500, 4500],
     longFlows: 157,
     shortFlows: [0, 714, 3714],
-    inferred: [48, 48, 25],
-    printed: [63, 63, 40],
-    nominal: [60, 55, 30],
+    inferredFlows: [48, 48, 25],
+    printedFlows: [63, 63, 40],
+    nominalFlows: [60, 55, 30],
   },
 ];
 
@@ -92,7 +92,7 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOf
   return {
     id: `zhao-${link.id}-${buffer.id}bwdp-stf${load}${isOnOff ? '-onoff' : ''}`,
     title: `Zhao & Reddy · ${megabits} Mb/s · ${buffer.name} · ${load} % short flows${isOnOff ? ' · on/off' : ''}`,
-    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferred[loadIndex]} constant-rate flows${isOnOff ? ' that pause together' : ''} share ${megabits} Mb/s. ${isOnOff ? 'Does the policy follow the change?' : 'The round trip is 120 ms. Does the policy keep the delay short?'}`,
+    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferredFlows[loadIndex]} constant-rate flows${isOnOff ? ' that pause together' : ''} share ${megabits} Mb/s. ${isOnOff ? 'Does the policy follow the change?' : 'The round trip is 120 ms. Does the policy keep the delay short?'}`,
     citation: isOnOff ? `${CITATION}, figure 4` : CITATION,
     link: { rateBps: link.rateBps, delayMs: 50 },
     access: { receiverDelayMs: 5 },
@@ -113,14 +113,14 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOf
             } as SourceSpec,
           }
         : {}),
-      ltnrf: constantRate(link, link.inferred[loadIndex], isOnOff),
+      ltnrf: constantRate(link, link.inferredFlows[loadIndex], isOnOff),
     },
     policies: { droptail: {}, red: {}, 'red-ecn': {} },
     variants: {
       load: {
-        inferred: { 'sources.ltnrf.flows': link.inferred[loadIndex] },
-        printed: { 'sources.ltnrf.flows': link.printed[loadIndex] },
-        nominal: { 'sources.ltnrf.flows': link.nominal[loadIndex] },
+        inferred: { 'sources.ltnrf.flows': link.inferredFlows[loadIndex] },
+        printed: { 'sources.ltnrf.flows': link.printedFlows[loadIndex] },
+        nominal: { 'sources.ltnrf.flows': link.nominalFlows[loadIndex] },
       },
     },
   };

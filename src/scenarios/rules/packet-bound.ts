@@ -18,7 +18,7 @@ interface Stream {
   /** Bytes of a packet on the wire, and its number of cells. */
   readonly bytes: number;
   readonly cells: number;
-  readonly flows: number;
+  readonly flowCount: number;
   readonly accessSeconds: number;
   /** Largest number of packets in flight, in all its flows. */
   readonly maxInFlightPackets: number;
@@ -27,7 +27,7 @@ interface Stream {
   /** Packets that a flow puts on its access link at once, even if there is no room. */
   readonly burstPackets: number;
   /** Packets that may wait in front of its access links. */
-  readonly waiting: number;
+  readonly waitingPackets: number;
 }
 
 /** Bytes of an ACK beside its header: four SACK blocks. */
@@ -42,7 +42,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
   const lists = sending.filter(({ kind }) => kind === 'arrivals').length;
   const streams = sending.map((one) => streamOf(one, scenario, MAX_ARRIVALS / lists));
-  const flows = streams.reduce((sum, stream) => sum + stream.flows, 0);
+  const flows = streams.reduce((sum, stream) => sum + stream.flowCount, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
   const inBuffer = packetsInRoom(limit, streams, size, ({ maxInFlightPackets: maxPackets }) => maxPackets);
@@ -59,19 +59,19 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
     outSeconds * bytesPerSecond,
     open,
     bytesOf,
-    ({ maxInFlightPackets: maxPackets, packetsPerSecond: rate = 0, flows: count }) =>
+    ({ maxInFlightPackets: maxPackets, packetsPerSecond: rate = 0, flowCount: count }) =>
       Math.min(maxPackets, count * (rate * outSeconds + 1)),
   );
   const before = sum(
     open,
     ({
       maxInFlightPackets: maxPackets,
-      flows: count,
+      flowCount: count,
       packetsPerSecond: rate = 0,
       accessSeconds,
       burstPackets: burst,
-      waiting,
-    }) => Math.min(maxPackets, count * (rate * accessSeconds + burst) + waiting),
+      waitingPackets,
+    }) => Math.min(maxPackets, count * (rate * accessSeconds + burst) + waitingPackets),
   );
 
   // Packets in a link and its buffer, of senders that wait for answers; in slow start they send twice this number.
@@ -82,7 +82,8 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
     packetsInRoom(tripSeconds * bytesPerSecond, answered, bytesOf, ({ maxInFlightPackets: maxPackets }) => maxPackets);
   const windows = Math.min(
     sum(answered, ({ maxInFlightPackets: maxPackets }) => maxPackets),
-    2 * once + sum(answered, ({ flows: count, burstPackets: burst, waiting }) => count * burst + waiting),
+    2 * once +
+      sum(answered, ({ flowCount: count, burstPackets: burst, waitingPackets }) => count * burst + waitingPackets),
   );
   const onLinks = Math.min(
     sum(streams, ({ maxInFlightPackets: maxPackets }) => maxPackets),
@@ -116,24 +117,24 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     return {
       bytes,
       cells,
-      flows,
+      flowCount: flows,
       accessSeconds,
       maxInFlightPackets: maxPackets,
       packetsPerSecond: undefined,
       burstPackets: initialWindow + MIN_BURST_MARGIN,
-      waiting,
+      waitingPackets: waiting,
     };
   }
   if (kind === 'arrivals')
     return {
       bytes: 1,
       cells,
-      flows,
+      flowCount: flows,
       accessSeconds: 0,
       maxInFlightPackets: listed,
       packetsPerSecond: 0,
       burstPackets: listed,
-      waiting: 0,
+      waitingPackets: 0,
     };
   const bytes = Math.max(1, packetBytes + headerBytes);
   const { rate, burst } = kind === 'video' ? videoRateAndBurst(values) : { rate: openRate(numbers), burst: 1 };
@@ -142,12 +143,12 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   return {
     bytes,
     cells,
-    flows,
+    flowCount: flows,
     accessSeconds,
     maxInFlightPackets: max,
     packetsPerSecond: rate,
     burstPackets: burst,
-    waiting,
+    waitingPackets: waiting,
   };
 }
 

@@ -23,7 +23,7 @@ import { packetBoundOf } from './packet-bound.ts';
 /** A run at one moment. */
 export interface RuleSituation {
   readonly scenario: Scenario;
-  readonly resolved: ResolvedScenario;
+  readonly resolvedScenario: ResolvedScenario;
   /** Largest number of flows of each source until now: a lane keeps the memory of removed flows. */
   readonly maxFlows: ReadonlyMap<string, number>;
 }
@@ -104,8 +104,8 @@ const problemAt = (path: string, given: ParameterValue | undefined, allowed: str
 });
 
 /** Otherwise there would be no measured time. */
-function checkWarmup({ resolved }: RuleSituation): readonly BrokenRule[] {
-  const { durationSeconds, warmupSeconds } = resolved.run;
+function checkWarmup({ resolvedScenario }: RuleSituation): readonly BrokenRule[] {
+  const { durationSeconds, warmupSeconds } = resolvedScenario.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
   if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NOTHING_BROKEN;
   const problems = [
@@ -115,8 +115,8 @@ function checkWarmup({ resolved }: RuleSituation): readonly BrokenRule[] {
   return [{ problems }];
 }
 
-function checkWindows({ resolved }: RuleSituation): readonly BrokenRule[] {
-  const { durationSeconds, sampleMs } = resolved.run;
+function checkWindows({ resolvedScenario }: RuleSituation): readonly BrokenRule[] {
+  const { durationSeconds, sampleMs } = resolvedScenario.run;
   if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NOTHING_BROKEN;
   const min = (durationSeconds * 1_000) / MAX_WINDOWS;
   const max = (MAX_WINDOWS * sampleMs) / 1_000;
@@ -128,7 +128,7 @@ function checkWindows({ resolved }: RuleSituation): readonly BrokenRule[] {
 }
 
 /** A link whose rate varies needs a list, and sends packets. */
-function checkRates({ scenario, resolved: { link } }: RuleSituation): readonly BrokenRule[] {
+function checkRates({ scenario, resolvedScenario: { link } }: RuleSituation): readonly BrokenRule[] {
   if (link.rates === 'constant') return NOTHING_BROKEN;
   if (usesCells(scenario))
     return [{ problems: [problemAt('link.rates', link.rates, 'constant, where sources are vcs')] }];
@@ -152,7 +152,7 @@ function checkUnit({ scenario }: RuleSituation): readonly BrokenRule[] {
 }
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
-function checkGuarantees({ resolved: { sources, link } }: RuleSituation): readonly BrokenRule[] {
+function checkGuarantees({ resolvedScenario: { sources, link } }: RuleSituation): readonly BrokenRule[] {
   let left = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
     if (kind !== 'vc') continue;
@@ -174,7 +174,7 @@ function checkGuarantees({ resolved: { sources, link } }: RuleSituation): readon
   return NOTHING_BROKEN;
 }
 
-function checkBursts({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkBursts({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
     const burst = 2 * cellCount(segmentBytes + headerBytes);
@@ -192,7 +192,7 @@ function checkBursts({ resolved: { sources } }: RuleSituation): readonly BrokenR
 }
 
 /** A mean outside its bounds. */
-function checkSourceOrder({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkSourceOrder({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap((source) => {
     const prefix = `sources.${source.id}`;
     const constraints = sourceConstraints[source.kind] ?? [];
@@ -221,7 +221,7 @@ function checkOrder(
   });
 }
 
-function checkSilence({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkSilence({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
   const ofOthers = 'at least one flow in all sources together';
@@ -229,7 +229,7 @@ function checkSilence({ resolved: { sources } }: RuleSituation): readonly Broken
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
-function checkEcn({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkEcn({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NOTHING_BROKEN;
     const problems = [
@@ -241,7 +241,7 @@ function checkEcn({ resolved: { sources } }: RuleSituation): readonly BrokenRule
 }
 
 /** ns-2's senders do not have the additions to the standard senders. */
-function checkNs2({ resolved: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkNs2({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NOTHING_BROKEN;
     const standard = ['congestion', 'pacing', 'prr'] as const;
@@ -259,7 +259,7 @@ function checkNs2({ resolved: { sources } }: RuleSituation): readonly BrokenRule
 /**
  * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
  */
-function checkFrameSize({ resolved: { sources, buffer } }: RuleSituation): readonly BrokenRule[] {
+function checkFrameSize({ resolvedScenario: { sources, buffer } }: RuleSituation): readonly BrokenRule[] {
   if (buffer.unit === 'packets' || buffer.unit === 'cells') return NOTHING_BROKEN;
   const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
   return sources.flatMap(({ id, kind, values }) => {
@@ -280,7 +280,7 @@ function checkFrameSize({ resolved: { sources, buffer } }: RuleSituation): reado
 }
 
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
-function checkPacketSize({ resolved: { buffer, sources } }: RuleSituation): readonly BrokenRule[] {
+function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleSituation): readonly BrokenRule[] {
   if (buffer.unit !== 'bytes') return NOTHING_BROKEN;
   const { source, bytes } = largestPacket({ sources });
   if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NOTHING_BROKEN;
@@ -298,13 +298,18 @@ function checkFlows({ maxFlows }: RuleSituation): readonly BrokenRule[] {
   return [{ problems: [problemAt('sources', `${all} flows`, allowed)], ofOthers }];
 }
 
-function checkHeldPackets({ resolved }: RuleSituation): readonly BrokenRule[] {
-  const { inBuffer, onLinks } = packetBoundOf(resolved);
+function checkHeldPackets({ resolvedScenario }: RuleSituation): readonly BrokenRule[] {
+  const { inBuffer, onLinks } = packetBoundOf(resolvedScenario);
   const all = inBuffer + onLinks;
   if (all <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
   const ofOthers = `${allowed}; with this value it could be ${all}: ${inBuffer} in the buffer and ${onLinks} on the links`;
-  return [{ problems: [problemAt(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
+  return [
+    {
+      problems: [problemAt(`buffer.${resolvedScenario.buffer.unit}`, resolvedScenario.buffer.limit, ofOthers)],
+      ofOthers,
+    },
+  ];
 }
 
 function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[] {
@@ -313,7 +318,7 @@ function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[
   return [{ problems: [problemAt('policy', definition.id, allowed)] }];
 }
 
-function checkBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly BrokenRule[] {
+function checkBuffer({ definition, values, resolvedScenario: { buffer } }: LaneSituation): readonly BrokenRule[] {
   return boundByBuffer(definition).flatMap((id) => {
     const value = values[id] as number;
     if (value <= buffer.limit) return NOTHING_BROKEN;

@@ -58,11 +58,11 @@ export interface RejectedSetting<S extends Setting> {
 
 export interface ValidationResult<S extends Setting> {
   /** The valid settings, in the given order; then edits, in order of time. */
-  readonly kept: readonly S[];
+  readonly keptSettings: readonly S[];
   /** The others, each with its allowed values. */
-  readonly rejected: readonly RejectedSetting<S>[];
+  readonly rejectedSettings: readonly RejectedSetting<S>[];
   /** Rules that are broken without any setting. */
-  readonly unsolved: readonly RuleViolation[];
+  readonly brokenRules: readonly RuleViolation[];
   /** All problems: one for each setting that was dropped, then one for each rule that is broken without any. */
   readonly problems: readonly ParameterProblem[];
 }
@@ -82,24 +82,24 @@ export function validateSettings<S extends Setting>(
     base,
   );
   const later = settings.filter(({ timeNs }) => timeNs !== undefined);
-  const kept = [...start.kept];
-  const rejected = [...start.rejected];
+  const kept = [...start.keptSettings];
+  const rejected = [...start.rejectedSettings];
   if (later.length > 0) {
-    const timeline = new Timeline(draftWith(base, start.kept));
+    const timeline = new Timeline(draftWith(base, start.keptSettings));
     for (const instant of byInstant(later)) {
       const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
       const moment = withoutBroken(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
-      timeline.apply(moment.kept);
-      kept.push(...moment.kept);
-      rejected.push(...moment.rejected);
+      timeline.apply(moment.keptSettings);
+      kept.push(...moment.keptSettings);
+      rejected.push(...moment.rejectedSettings);
     }
   }
-  const { unsolved } = start;
+  const { brokenRules } = start;
   return {
-    kept,
-    rejected,
-    unsolved,
-    problems: [...rejected.map(({ problem }) => problem), ...unsolved.map(problemOfDefaults)],
+    keptSettings: kept,
+    rejectedSettings: rejected,
+    brokenRules,
+    problems: [...rejected.map(({ problem }) => problem), ...brokenRules.map(problemOfDefaults)],
   };
 }
 
@@ -154,7 +154,7 @@ function flowsOf({ sources }: ResolvedScenario): Map<string, number> {
 
 function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
   const resolved = resolveScenario(scenario);
-  const situation: RuleSituation = { scenario, resolved, maxFlows: flowsOf(resolved) };
+  const situation: RuleSituation = { scenario, resolvedScenario: resolved, maxFlows: flowsOf(resolved) };
   const broken = brokenOf(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
@@ -211,7 +211,7 @@ class Timeline {
       const concernsScenario = rules.length > 0 && after.scenario !== before.scenario && !seen.has(after.scenario);
       if (!concernsScenario && after.values === before.values) return [];
       seen.add(after.scenario);
-      const situation = { ...after, resolved: resolveScenario(after.scenario) };
+      const situation = { ...after, resolvedScenario: resolveScenario(after.scenario) };
       return [
         ...(concernsScenario ? brokenOf(rules, situation, lane) : []),
         ...(after.values === before.values ? [] : brokenOf(ownRules, situation, lane, namesOf(after.definition))),
@@ -301,12 +301,12 @@ function withoutBroken<S extends Setting>(
     }
   }
   return {
-    kept: settings.filter((setting) => !rejected.has(setting)),
-    rejected: settings.flatMap((setting) => {
+    keptSettings: settings.filter((setting) => !rejected.has(setting)),
+    rejectedSettings: settings.flatMap((setting) => {
       const problem = rejected.get(setting);
       return problem === undefined ? [] : [{ setting, problem }];
     }),
-    unsolved,
+    brokenRules: unsolved,
   };
 }
 

@@ -104,7 +104,7 @@ function Finding() {
       {compared.length === 1 ? (
         compared.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} />)
       ) : (
-        <SeveralLanes run={run} compared={compared} />
+        <SeveralLanes run={run} comparedLanes={compared} />
       )}
       {proviso}
     </p>
@@ -148,15 +148,21 @@ function TwoLanes({ run, index, differences, guarantees }: ComparedLane & { read
 const MAX_QUANTITIES = 2;
 
 /** One quantity after the other, each with the figures of all lanes. */
-function SeveralLanes({ run, compared }: { readonly run: RunState; readonly compared: readonly ComparedLane[] }) {
-  const quantities = (compared[0]?.differences ?? [])
+function SeveralLanes({
+  run,
+  comparedLanes,
+}: {
+  readonly run: RunState;
+  readonly comparedLanes: readonly ComparedLane[];
+}) {
+  const quantities = (comparedLanes[0]?.differences ?? [])
     .map(({ quantity }) => quantity)
     .filter((quantity) =>
-      compared.every(({ differences }) => differences.some((one) => one.quantity.id === quantity.id)),
+      comparedLanes.every(({ differences }) => differences.some((one) => one.quantity.id === quantity.id)),
     );
   return (
     <>
-      {compared.map(
+      {comparedLanes.map(
         ({ index, guarantees }) =>
           guarantees !== undefined && (
             <span key={index} className="comparison">
@@ -165,7 +171,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
           ),
       )}
       {quantities.slice(0, MAX_QUANTITIES).map((quantity, quantityIndex) => {
-        const differences = compared.flatMap(({ index, differences }) => {
+        const differences = comparedLanes.flatMap(({ index, differences }) => {
           const difference = differences.find((one) => one.quantity.id === quantity.id);
           return difference === undefined ? [] : [{ index, ...difference }];
         });

@@ -31,7 +31,7 @@ export function LessonView({ hash, onClose }: { readonly hash: string; readonly 
   if (requested.kind === 'list') return <LessonList onClose={onClose} />;
   if (requested.kind === 'editor') return <LessonEditor onClose={onClose} />;
   const source = requested.kind === 'file' ? requested.path : requested.code;
-  return <RequestedLessonView key={source} requested={requested} onClose={onClose} />;
+  return <RequestedLessonView key={source} requestedLesson={requested} onClose={onClose} />;
 }
 
 type LessonState =
@@ -40,10 +40,10 @@ type LessonState =
   | { readonly kind: 'open'; readonly openLesson: OpenLesson; readonly problems: readonly ParameterProblem[] };
 
 function RequestedLessonView({
-  requested,
+  requestedLesson,
   onClose,
 }: {
-  readonly requested: Extract<RequestedLesson, { kind: 'file' | 'code' }>;
+  readonly requestedLesson: Extract<RequestedLesson, { kind: 'file' | 'code' }>;
   readonly onClose: () => void;
 }) {
   const { page } = useTools();
@@ -60,14 +60,17 @@ function RequestedLessonView({
       setOpened({ kind: 'failed', reason: why, problems });
     };
     const open = async () => {
-      const [text] = await Promise.all([loadLessonText(requested), loadPart(() => page.loadRest())]);
+      const [text] = await Promise.all([loadLessonText(requestedLesson), loadPart(() => page.loadRest())]);
       const { lesson, problems } = readLesson(text);
       if (hasLeft) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
-      openLesson = new OpenLesson(page, { lesson, text }, nameOf(requested, lesson.id));
-      await openLesson.open(requested.step === undefined ? undefined : requested.step - 1, requested.student);
+      openLesson = new OpenLesson(page, { lesson, text }, nameOf(requestedLesson, lesson.id));
+      await openLesson.open(
+        requestedLesson.step === undefined ? undefined : requestedLesson.step - 1,
+        requestedLesson.student,
+      );
       if (hasLeft) return;
-      show(hashOfStep(requested, openLesson.state.step + 1), 'replaceState');
+      show(hashOfStep(requestedLesson, openLesson.state.step + 1), 'replaceState');
       setOpened({ kind: 'open', openLesson, problems: [...problems, ...problemsOfRuns(lesson)] });
     };
     open().catch((error: unknown) => fail(errorMessage(error)));
@@ -83,9 +86,13 @@ function RequestedLessonView({
   const openLesson = opened.kind === 'open' ? opened.openLesson : undefined;
   // The address contains the shown step, so the browser's Back goes one step back.
   useEffect(() => {
-    if (openLesson !== undefined && requested.step !== undefined && requested.step - 1 !== openLesson.state.step)
-      openLesson.goTo(requested.step - 1);
-  }, [openLesson, requested.step]);
+    if (
+      openLesson !== undefined &&
+      requestedLesson.step !== undefined &&
+      requestedLesson.step - 1 !== openLesson.state.step
+    )
+      openLesson.goTo(requestedLesson.step - 1);
+  }, [openLesson, requestedLesson.step]);
   // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
   usePageAttribute('data-lesson', opened.kind === 'open' ? undefined : 'none');
   usePageAttribute('data-lesson-opening', opened.kind === 'opening' ? '' : undefined);
@@ -98,7 +105,7 @@ function RequestedLessonView({
       <LessonPanel
         openLesson={opened.openLesson}
         problems={opened.problems}
-        onStep={(step) => show(hashOfStep(requested, step + 1), 'pushState')}
+        onStep={(step) => show(hashOfStep(requestedLesson, step + 1), 'pushState')}
         onClose={leave}
       />
     );

@@ -56,10 +56,10 @@ export function PapersView({ target }: { readonly target: string }) {
     );
   }, [dialog, shownTab, requestedTab, anchor]);
   const all = useMemo(
-    () => papers.map((one) => ({ paper: one, shown: shownPaperOf(one, mode, knownState, results) })),
+    () => papers.map((one) => ({ paper: one, shownPaper: shownPaperOf(one, mode, knownState, results) })),
     [mode, knownState, results],
   );
-  const shown = all.find((one) => one.paper === paper)?.shown;
+  const shown = all.find((one) => one.paper === paper)?.shownPaper;
 
   const close = () => leaveOverlay(page);
   return (
@@ -93,10 +93,10 @@ export function PapersView({ target }: { readonly target: string }) {
           <b>Overview</b>
           <span className="muted">all papers in one picture</span>
         </a>
-        {all.map(({ paper: one, shown: shownOne }) => (
+        {all.map(({ paper: one, shownPaper: shownOne }) => (
           <a key={one.id} href={paperHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
             <b>{shortCitation(one)}</b>
-            <Tally shown={shownOne} />
+            <Tally shownPaper={shownOne} />
           </a>
         ))}
       </nav>
@@ -109,7 +109,7 @@ export function PapersView({ target }: { readonly target: string }) {
           paper={paper}
           mode={mode}
           records={knownState}
-          shown={shown}
+          shownPaper={shown}
           results={results[mode]}
           isRunning={state.state === 'running'}
           experiments={experimentRuns}
@@ -134,7 +134,7 @@ function bringIntoSight(within: HTMLElement | null, anchor: string): boolean {
 }
 
 /** How many numbers and claims of a paper are confirmed. */
-const Tally = memo(({ shown: { counts } }: { readonly shown: ShownPaper }) => {
+const Tally = memo(({ shownPaper: { counts } }: { readonly shownPaper: ShownPaper }) => {
   const { claims } = counts;
   const numbers = counts.within + counts.outside;
   const judged = Object.values(claims).reduce((sum, count) => sum + count, 0) - claims.missing;

@@ -223,14 +223,14 @@ function TableRow({ row, lanes }: { readonly row: TableRowModel; readonly lanes:
         {row.name} <span className="unit">{row.unit}</span>
         {drawn !== undefined && (
           <small className="compare-scale">
-            curve: 0 to {formatNumber(drawn.highest)} {course?.unit}
+            curve: 0 to {formatNumber(drawn.highestValue)} {course?.unit}
           </small>
         )}
       </th>
       {lanes.map((lane, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
         <Cell key={index} row={row} lane={lane} reference={index > 0 ? lanes[0] : undefined}>
-          {drawn !== undefined && <Sparkline points={drawn.lines[index] ?? []} highest={drawn.highest} />}
+          {drawn !== undefined && <Sparkline points={drawn.lines[index] ?? []} highestValue={drawn.highestValue} />}
         </Cell>
       ))}
     </tr>

@@ -46,7 +46,7 @@ export function PlotsHead() {
 interface LanesShownProps {
   readonly pairs: readonly (readonly [number, number])[];
   /** The chosen entry. */
-  readonly chosen: string;
+  readonly chosenEntry: string;
   readonly ofAll: string;
 }
 
@@ -60,7 +60,7 @@ function useLanesShown(): LanesShownProps {
   useEffect(() => {
     if (difference !== undefined && !isPair) plotDifference(undefined);
   }, [difference, isPair]);
-  return { pairs, chosen: isPair ? difference.join() : '', ofAll: lanes === 1 ? 'plots' : 'all lanes' };
+  return { pairs, chosenEntry: isPair ? difference.join() : '', ofAll: lanes === 1 ? 'plots' : 'all lanes' };
 }
 
 function LanesShown(props: LanesShownProps) {
@@ -71,7 +71,7 @@ function LanesShown(props: LanesShownProps) {
       <select
         className="quiet"
         aria-label="Lanes shown"
-        value={props.chosen}
+        value={props.chosenEntry}
         onChange={({ target }) => plotDifference(pairOf(target.value))}
       >
         <LaneOptions {...props} />
@@ -100,7 +100,7 @@ function ShownOnPhone(props: LanesShownProps) {
     <select
       className="narrow quiet"
       aria-label="Shown below the queues"
-      value={showsTable ? 'table' : sender === undefined ? props.chosen : 'sender'}
+      value={showsTable ? 'table' : sender === undefined ? props.chosenEntry : 'sender'}
       onChange={({ target: { value } }) => {
         if (value === 'table') showTable(true);
         else plotSender(value === 'sender' ? (sender ?? FIRST_SENDER) : undefined);

@@ -157,7 +157,7 @@ export function SenderPlots() {
       {OPENING_PLOTS.map((plot, panel) => (
         <SenderFigure
           key={plot}
-          opening={plot}
+          openingPlot={plot}
           panel={panel}
           lane={recorded}
           laneIndex={index}
@@ -225,16 +225,16 @@ function formatLosses({ events }: SenderRecord): string {
 
 interface FigureProps {
   /** The plot that the panel opens with. */
-  readonly opening: SenderPlot;
+  readonly openingPlot: SenderPlot;
   readonly panel: number;
   readonly lane: Lane;
   readonly laneIndex: number;
   readonly classIndex: number;
 }
 
-function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigureProps) {
+function SenderFigure({ openingPlot, panel, lane, laneIndex, classIndex }: FigureProps) {
   const { page } = useTools();
-  const [id, setId] = useState(opening);
+  const [id, setId] = useState(openingPlot);
   const { title, unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
   const saved = useRef<SaveSource>(undefined);
   const draw = (view: SenderView) => {

@@ -23,12 +23,12 @@ export function sparkPointsOf(rows: number, value: (row: number) => number): num
 export function sparkLinesOf(
   course: RunCurve,
   lanes: readonly LaneSnapshot[],
-): { readonly lines: number[][]; readonly highest: number } {
+): { readonly lines: number[][]; readonly highestValue: number } {
   const lines = lanes.map((lane) => {
     const value = course.value(lane);
     return value === undefined ? [] : sparkPointsOf(lane.series.rowCount, value);
   });
-  return { lines, highest: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
+  return { lines, highestValue: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
 }
 
 /** A path through the points, with gaps for missing values. */
@@ -50,10 +50,16 @@ export function sparklinePath(points: readonly number[], highest: number): strin
     .join('');
 }
 
-export function Sparkline({ points, highest }: { readonly points: readonly number[]; readonly highest: number }) {
+export function Sparkline({
+  points,
+  highestValue,
+}: {
+  readonly points: readonly number[];
+  readonly highestValue: number;
+}) {
   return (
     <svg className="compare-spark" width={SPARKLINE_SIZE.width} height={SPARKLINE_SIZE.height} aria-hidden="true">
-      <path d={sparklinePath(points, highest)} fill="none" stroke="currentColor" strokeLinecap="round" />
+      <path d={sparklinePath(points, highestValue)} fill="none" stroke="currentColor" strokeLinecap="round" />
     </svg>
   );
 }

@@ -9,14 +9,14 @@ import { formatProblem } from './problem-text.ts';
 import { readInWorker } from './reader.ts';
 import './offered-program.css';
 
-export function ProgramOffer({ offered }: { readonly offered: Offered }) {
+export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offered }) {
   const { page } = useTools();
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState('');
   const runNow = useRef(() => {});
   useEffect(() => {
     let hasLeft = false;
-    void isAllowed(offered.source).then((isAllowedNow) => {
+    void isAllowed(offeredProgram.source).then((isAllowedNow) => {
       if (hasLeft) return;
       if (isAllowedNow) runNow.current();
       else if (dialog.current?.open === false) dialog.current.showModal();
@@ -24,22 +24,22 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
     return () => {
       hasLeft = true;
     };
-  }, [offered]);
+  }, [offeredProgram]);
   const show = () => {
     if (dialog.current?.open === false) dialog.current.showModal();
   };
-  const versions = splitVersions(offered.source);
+  const versions = splitVersions(offeredProgram.source);
   const leave = () => page.showProgram(undefined);
   const run = async () => {
     try {
-      const read = await readInWorker(offered.source);
+      const read = await readInWorker(offeredProgram.source);
       if ('problem' in read) {
         show();
         setProblem(`The program cannot run. ${formatProblem(read.problem)}`);
       } else {
-        await allowProgram(offered.source);
+        await allowProgram(offeredProgram.source);
         leave();
-        page.openLink(offered.open(read), offered.opening);
+        page.openLink(offeredProgram.open(read), offeredProgram.opening);
       }
     } catch (error) {
       show();

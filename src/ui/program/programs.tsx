@@ -7,7 +7,7 @@ import { ProgramPanel } from './program-panel.tsx';
 export function Programs({ program }: { readonly program: NonNullable<PageState['program']> }) {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes.length);
-  if (typeof program === 'object') return <ProgramOffer key={program.source} offered={program} />;
+  if (typeof program === 'object') return <ProgramOffer key={program.source} offeredProgram={program} />;
   if (program >= lanes) return null;
   return <ProgramPanel key={program} index={program} onClose={() => page.showProgram(undefined)} />;
 }

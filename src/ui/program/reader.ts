@@ -20,7 +20,7 @@ export interface ProgramProblem {
 /** @throws NotLoadedError if the interpreter cannot be loaded */
 export async function readInWorker(source: string): Promise<LaneProgram | { readonly problem: ProgramProblem }> {
   const read = await answerOf(source);
-  if ('missing' in read) throw new NotLoadedError(read.missing);
+  if ('loadError' in read) throw new NotLoadedError(read.loadError);
   if ('problem' in read) return read;
   try {
     const definition = definitionOfVersions(read.declarations, splitVersions(source), () => {
@@ -42,8 +42,8 @@ async function answerOf(source: string): Promise<ReadProgramResult> {
     request,
     ({ type }) => type === 'programRead',
   );
-  if ('missing' in answer) return answer;
-  return 'read' in answer ? answer.read : { missing: 'its worker gave no answer' };
+  if ('loadError' in answer) return answer;
+  return 'result' in answer ? answer.result : { loadError: 'its worker gave no answer' };
 }
 
 /**
@@ -67,10 +67,10 @@ export async function judgeInWorker(
     return !('progress' in news);
   });
   const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
-  if ('missing' in answer) throw new NotLoadedError(answer.missing);
-  if ('stopped' in answer) throw new Error(answer.stopped);
+  if ('loadError' in answer) throw new NotLoadedError(answer.loadError);
+  if ('stopError' in answer) throw new Error(answer.stopError);
   if ('progress' in answer) throw new Error('the tests have not ended');
-  return 'judged' in answer ? answer.judged : answer;
+  return 'judgedRules' in answer ? answer.judgedRules : answer;
 }
 
 /** @param isLast whether an answer is the last one */
@@ -78,14 +78,14 @@ function askWorker<T>(
   worker: Worker,
   request: unknown,
   isLast: (answer: T) => boolean,
-): Promise<T | { missing: string }> {
-  return new Promise<T | { missing: string }>((resolve) => {
+): Promise<T | { loadError: string }> {
+  return new Promise<T | { loadError: string }>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<T>) => {
       if (isLast(data)) resolve(data);
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
-      resolve({ missing: event.message || 'its worker could not be loaded' });
+      resolve({ loadError: event.message || 'its worker could not be loaded' });
     };
     worker.postMessage(request);
   }).finally(() => worker.terminate());

@@ -32,7 +32,7 @@ export function Header({
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
   const isLocked = embedding === 'locked';
-  const { papers, sweep } = useStore(measuringProgress);
+  const { papersPercent, sweepPercent } = useStore(measuringProgress);
   const scenario = scenarioOfRun(run);
   if (embedding === 'bare')
     return (
@@ -72,7 +72,7 @@ export function Header({
           onClick={() => onOpen('sweep')}
         >
           Sweep
-          <Done percent={sweep} />
+          <Done percent={sweepPercent} />
         </button>
         {isLocked ? <WholePageLink /> : <AddLane />}
         <button
@@ -90,7 +90,7 @@ export function Header({
         {embedding === 'whole' && (
           <a className="button" href="#papers">
             Papers
-            <Done percent={papers} />
+            <Done percent={papersPercent} />
           </a>
         )}
         <button

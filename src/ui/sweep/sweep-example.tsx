@@ -23,7 +23,7 @@ export function SweepExample() {
         <b>Example, measured:</b> the load of “{scenario.title}”, {warmupSeconds} s to {seconds} s of {replications}{' '}
         runs for each point ({formatSeeds(exampleSweep)}), with 95 % intervals.
       </p>
-      <SweepCurves found={FOUND_EXAMPLE} item={item} quantities={quantities} />
+      <SweepCurves foundSweep={FOUND_EXAMPLE} item={item} quantities={quantities} />
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { SweepMap } from './sweep-map.tsx';
 import { SweepReadout } from './sweep-readout.tsx';
 
 interface CurvesProps {
-  readonly found: FoundSweep & Pick<SweepState, 'earlierSweeps'>;
+  readonly foundSweep: FoundSweep & Pick<SweepState, 'earlierSweeps'>;
   readonly item: Sweepable;
   readonly quantities: readonly SweepQuantity[];
   readonly startsAtData?: boolean;
@@ -24,7 +24,7 @@ interface CurvesProps {
 
 export function SweepCurves({ quantities, ...curve }: CurvesProps) {
   const [reading, setReading] = useState<number>();
-  const { found, item } = curve;
+  const { foundSweep, item } = curve;
   return (
     <>
       <div className="study-figures">
@@ -32,7 +32,7 @@ export function SweepCurves({ quantities, ...curve }: CurvesProps) {
           <Curve key={quantity.id} {...curve} quantity={quantity} readoutIndex={reading} onRead={setReading} />
         ))}
       </div>
-      <SweepReadout {...found} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
+      <SweepReadout {...foundSweep} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
     </>
   );
 }
@@ -43,17 +43,17 @@ interface CurveProps extends Omit<CurvesProps, 'quantities'> {
   readonly onRead: (x: number | undefined) => void;
 }
 
-function Curve({ found, item, quantity, startsAtData = false, targets = [], readoutIndex, onRead }: CurveProps) {
+function Curve({ foundSweep, item, quantity, startsAtData = false, targets = [], readoutIndex, onRead }: CurveProps) {
   const holder = useRef<HTMLDivElement>(null);
   return (
     <div className="sweep-figure" ref={holder}>
       <Save
         title={`${labelWithUnit(quantity)} over ${item.label}`}
         holder={holder}
-        makeTable={() => sweepTable(found, quantity)}
+        makeTable={() => sweepTable(foundSweep, quantity)}
       />
       <StudyFigure
-        figure={sweepCurve(found, item, quantity, { startsAtData, targets })}
+        figure={sweepCurve(foundSweep, item, quantity, { startsAtData, targets })}
         readoutIndex={readoutIndex}
         onRead={onRead}
       />
@@ -62,7 +62,7 @@ function Curve({ found, item, quantity, startsAtData = false, targets = [], read
 }
 
 interface MapsProps {
-  readonly found: FoundSweep;
+  readonly foundSweep: FoundSweep;
   readonly items: readonly [Sweepable, Sweepable];
   readonly quantities: readonly SweepQuantity[];
 }
@@ -72,7 +72,7 @@ export function SweepMaps({ quantities, ...maps }: MapsProps) {
   return (
     <div className="study-figures">
       {quantities.flatMap((quantity) =>
-        maps.found.sweep.lanes.map((_, lane) => (
+        maps.foundSweep.sweep.lanes.map((_, lane) => (
           <LaneMap key={`${quantity.id} ${laneLetter(lane)}`} {...maps} quantity={quantity} lane={lane} />
         )),
       )}
@@ -85,7 +85,7 @@ interface MapProps extends Omit<MapsProps, 'quantities'> {
   readonly lane: number;
 }
 
-function LaneMap({ found: { sweep, points }, items, quantity, lane }: MapProps) {
+function LaneMap({ foundSweep: { sweep, points }, items, quantity, lane }: MapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const ofLane = points.filter((point) => point.lane === lane);
   const title = `${quantity.label}, ${sweepLaneName(required(sweep.lanes[lane]))}`;

@@ -118,14 +118,14 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
         <>
           {second === undefined ? (
             <SweepCurves
-              found={{ sweep, points, earlierSweeps: state.earlierSweeps }}
+              foundSweep={{ sweep, points, earlierSweeps: state.earlierSweeps }}
               item={first}
               quantities={chosen}
               startsAtData={startsAtData}
               targets={met}
             />
           ) : (
-            <SweepMaps found={{ sweep, points }} items={[first, second]} quantities={chosen} />
+            <SweepMaps foundSweep={{ sweep, points }} items={[first, second]} quantities={chosen} />
           )}
           <SweepTargets
             sweep={sweep}

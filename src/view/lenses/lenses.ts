@@ -52,7 +52,7 @@ export class LensSet {
   private readonly loading: LensLoading;
   /** By their loader; `undefined` during the load. */
   private readonly lenses = new Map<LoadLens, Lens | undefined>();
-  private readonly failed = new Set<LoadLens>();
+  private readonly failedLoads = new Set<LoadLens>();
 
   constructor(canvas: HTMLCanvasElement, set: ThresholdSetter, loading: LensLoading) {
     this.canvas = canvas;
@@ -69,8 +69,8 @@ export class LensSet {
 
   /** Lets the next drawing load failed lenses again. */
   retry(): void {
-    for (const load of this.failed) this.lenses.delete(load);
-    this.failed.clear();
+    for (const load of this.failedLoads) this.lenses.delete(load);
+    this.failedLoads.clear();
   }
 
   private async load(load: LoadLens): Promise<void> {
@@ -81,7 +81,7 @@ export class LensSet {
       this.lenses.set(load, lens);
       this.loading.onLoad();
     } catch (error) {
-      this.failed.add(load);
+      this.failedLoads.add(load);
       this.loading.onError(error);
     }
   }

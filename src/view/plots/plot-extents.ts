@@ -53,12 +53,12 @@ export class PlotExtents {
 
 /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
 function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
-  const { highest, lowest, peak } = extremesOf(row, model);
+  const { highestValue, lowestValue, peak } = extremesOf(row, model);
   const isSettled = model.settledSeconds !== undefined;
   let top = isSettled === last.isSettled ? last.top : 0;
   let { bottom } = last;
-  if (highest > top || highest < top / 2) top = highest * 1.05;
-  if (lowest < bottom || lowest > bottom / 2) bottom = lowest * 1.05;
+  if (highestValue > top || highestValue < top / 2) top = highestValue * 1.05;
+  if (lowestValue < bottom || lowestValue > bottom / 2) bottom = lowestValue * 1.05;
   if (!model.isSigned) bottom = 0;
   if (!(top > 0)) top = bottom < 0 ? -bottom / 4 : 1;
   top = Math.min(top, model.maxValue ?? Number.POSITIVE_INFINITY);
@@ -68,7 +68,7 @@ function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
 function extremesOf(
   row: PlotRow,
   model: PlotModel,
-): { readonly highest: number; readonly lowest: number; readonly peak: RowPeak | undefined } {
+): { readonly highestValue: number; readonly lowestValue: number; readonly peak: RowPeak | undefined } {
   const { fromSeconds, settledSeconds = fromSeconds } = model;
   let peak: RowPeak | undefined;
   let highest = 0;
@@ -93,5 +93,5 @@ function extremesOf(
   const nearReferences = row.references
     .filter(({ value, isAlwaysShown }) => isAlwaysShown || value < MAX_REFERENCE_RATIO * highest)
     .map(({ value }) => value);
-  return { highest: Math.max(highest, ...nearReferences.map((value) => value / 1.05)), lowest, peak };
+  return { highestValue: Math.max(highest, ...nearReferences.map((value) => value / 1.05)), lowestValue: lowest, peak };
 }

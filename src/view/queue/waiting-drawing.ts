@@ -49,7 +49,7 @@ export interface PacketGrid {
   readonly rows: readonly {
     readonly top: number;
     /** Lines of cells above each other. */
-    readonly lines: number;
+    readonly lineCount: number;
     readonly width: number;
     readonly height: number;
   }[];
@@ -88,10 +88,10 @@ export class WaitingDrawing {
   private cellOf(packet: number): Cell {
     const { columnCount, shift } = this.grid;
     const cellIndex = this.order?.positionInRow[packet] ?? packet;
-    const { top, lines, width, height } = required(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
+    const { top, lineCount, width, height } = required(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
     const { cell } = this;
-    cell.left = this.box.right + shift - (Math.floor(cellIndex / (lines * columnCount)) + 1) * width;
-    cell.top = top + Math.floor((cellIndex % (lines * columnCount)) / columnCount) * height;
+    cell.left = this.box.right + shift - (Math.floor(cellIndex / (lineCount * columnCount)) + 1) * width;
+    cell.top = top + Math.floor((cellIndex % (lineCount * columnCount)) / columnCount) * height;
     cell.width = width;
     cell.height = height;
     return cell;
@@ -143,7 +143,7 @@ export class WaitingDrawing {
       const fitting = (right - left) / cells;
       return {
         top: top + Math.max(1, margin) + shareAbove * blockHeight,
-        lines: inRow,
+        lineCount: inRow,
         width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width,
         height: (share * blockHeight) / inRow,
       };

@@ -48,17 +48,17 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
   if (order === undefined) return;
   if (order.blocks.length > 0) {
     const [row] = grid;
-    if (row !== undefined) numberBlocks(drawing, row.width / (row.lines * columnCount));
+    if (row !== undefined) numberBlocks(drawing, row.width / (row.lineCount * columnCount));
     return;
   }
   const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
   for (const [index, { name, classIndex, share, shareAbove }] of order.rows.entries()) {
-    const { lines, width } = required(grid[index]);
+    const { lineCount, width } = required(grid[index]);
     const rowHeight = share * (box.bottom - box.top);
     const y = box.top + (shareAbove + share / 2) * (box.bottom - box.top) + 0.5;
-    const cells = numberAt(order.lengths, index) / (lines * columnCount);
-    const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lines * columnCount);
+    const cells = numberAt(order.lengths, index) / (lineCount * columnCount);
+    const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lineCount * columnCount);
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
     context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
     if (hidden > 0) {

@@ -181,16 +181,20 @@ export function expectOneAnswer(asked: Asked, onPage: boolean): number {
 export function expectFewest({ preset, policies, values }: Asked): number {
   const base = { scenario: preset, lanes: policies.map((definition) => ({ definition, values: {} })) };
   const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
-  const { kept, rejected, unsolved, problems } = validateSettings(base, settings);
-  const sound = validateSettings(base, kept);
-  if (sound.problems.length > 0 || unsolved.length > 0 || kept.length + rejected.length !== settings.length)
+  const { keptSettings, rejectedSettings, brokenRules, problems } = validateSettings(base, settings);
+  const sound = validateSettings(base, keptSettings);
+  if (
+    sound.problems.length > 0 ||
+    brokenRules.length > 0 ||
+    keptSettings.length + rejectedSettings.length !== settings.length
+  )
     throw new Error(JSON.stringify({ preset: preset.id, settings, problems, sound }));
-  for (const { setting, problem } of rejected) {
-    const again = settings.filter((one) => one === setting || kept.includes(one));
+  for (const { setting, problem } of rejectedSettings) {
+    const again = settings.filter((one) => one === setting || keptSettings.includes(one));
     if (problem.path !== setting.name || validateSettings(base, again).problems.length === 0)
       throw new Error(JSON.stringify({ preset: preset.id, settings, refused: setting }));
   }
-  return rejected.length;
+  return rejectedSettings.length;
 }
 
 /** Values are set one by one by hand: the other readers accept the run that the page makes of them. */

@@ -32,9 +32,9 @@ test('no run takes much more memory than estimated', () => {
     const { preset, policies, values } = anyRun(random);
     const [definition] = policies as [(typeof policies)[number]];
     const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
-    const { kept } = validateSettings({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
+    const { keptSettings } = validateSettings({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
     // Twice, because the bound does not include segments that TCP sends again while the first copy is still under way.
-    const share = reached(scenarioWith(preset, kept), definition.id);
+    const share = reached(scenarioWith(preset, keptSettings), definition.id);
     expect(share, JSON.stringify([preset.id, definition.id, [...values]])).toBeLessThan(2);
   }
 });

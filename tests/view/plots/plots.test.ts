@@ -125,11 +125,11 @@ describe('small curves', () => {
 
   test('the lanes of a row have one scale', () => {
     const lanes = [laneOf('opening', 'droptail', 10), laneOf('opening', 'red', 10)];
-    const { lines, highest } = sparkLinesOf(runCurves.delay(), lanes);
+    const { lines, highestValue } = sparkLinesOf(runCurves.delay(), lanes);
     const [one, other] = lines.map((points) => Math.max(...points)) as [number, number];
     expect(one).toBeGreaterThan(other);
-    expect(highest).toBe(one);
-    expect(sparklinePath([highest, 0], highest)).toBe('M0.0 1.0h0L64.0 15.0');
+    expect(highestValue).toBe(one);
+    expect(sparklinePath([highestValue, 0], highestValue)).toBe('M0.0 1.0h0L64.0 15.0');
   });
 
   test('no value is a gap, not a zero', () => {

@@ -21,7 +21,7 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   private readonly listedArrivals: ClassArrivals;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: ArrivalsValues, listed: ClassArrivals) {
-    super(host, classIndex, name, { ...values, flows: Math.min(values.flows, listed.flows) });
+    super(host, classIndex, name, { ...values, flows: Math.min(values.flows, listed.flowCount) });
     this.listedArrivals = listed;
   }
 
@@ -55,7 +55,7 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   }
 
   protected override onValuesChange(): void {
-    this.values = { ...this.values, flows: Math.min(this.values.flows, this.listedArrivals.flows) };
+    this.values = { ...this.values, flows: Math.min(this.values.flows, this.listedArrivals.flowCount) };
   }
 
   makeFlow(): ListedFlow {

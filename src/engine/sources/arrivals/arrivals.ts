@@ -42,7 +42,7 @@ export class ClassArrivals {
   /** The flow of each of `rows`, counted from 0 in the order of the numbers in the list. */
   readonly flow: Int32Array;
   /** Flows of this class in the list. */
-  readonly flows: number;
+  readonly flowCount: number;
   /** Mean rate of a flow from the first to the last arrival of the whole list, bit/s; NaN if all arrive at once. */
   readonly meanRateBps: number;
 
@@ -60,7 +60,7 @@ export class ClassArrivals {
     this.list = list;
     this.rows = Int32Array.from(rows);
     this.flow = this.rows.map((row) => indexOfFlow.get(list.flow[row]) as number);
-    this.flows = numbers.length;
+    this.flowCount = numbers.length;
     this.meanRateBps = spanNs > 0 ? (bytes * 8e9) / spanNs / numbers.length : Number.NaN;
   }
 }

@@ -19,7 +19,7 @@ export class VideoDecoder {
   /** The last packet of the present frame has arrived. */
   private isComplete = true;
   /** The last I frame and the last I or P frame that count. */
-  private intra = -1;
+  private lastIntraFrame = -1;
   private reference = -1;
 
   constructor(pattern: GroupOfPictures) {
@@ -52,8 +52,8 @@ export class VideoDecoder {
 
   private usable(frame: number): boolean {
     const needed = this.pattern.neededBy(frame);
-    if (needed === frame) this.intra = frame;
-    else if (needed !== this.intra && needed !== this.reference) return false;
+    if (needed === frame) this.lastIntraFrame = frame;
+    else if (needed !== this.lastIntraFrame && needed !== this.reference) return false;
     if (this.pattern.isReference(frame)) this.reference = frame;
     return true;
   }

@@ -275,7 +275,7 @@ class Tally implements PortObserver {
   /** Waiting bytes and their maximum, by flow, then by class, then in total. */
   private readonly waitingBytes: Float64Array;
   private readonly maxWaiting: Float64Array;
-  private readonly flows: number;
+  private readonly flowCount: number;
   private largestFrame = 0;
 
   constructor(clock: Clock, packets: PacketPool, arrivals: RecordedArrivals, scenario: Scenario) {
@@ -291,7 +291,7 @@ class Tally implements PortObserver {
       return pattern === undefined ? undefined : new VideoDecoder(pattern);
     });
     const flows = arrivals.classOfFlow.length;
-    this.flows = flows;
+    this.flowCount = flows;
     this.waitingBytes = new Float64Array(flows + sources.length + 1);
     this.maxWaiting = new Float64Array(flows + sources.length + 1);
     this.firstFrame = new Int32Array(flows).fill(0x7fffffff);
@@ -356,8 +356,8 @@ class Tally implements PortObserver {
 
   /** The maximum of waiting bytes of a flow, of a class (flow −1) or in total (both −1). */
   maxWaitingOf(flow: number, classIndex: number): number {
-    const { maxWaiting, flows } = this;
-    const cell = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : maxWaiting.length - 1;
+    const { maxWaiting, flowCount } = this;
+    const cell = flow >= 0 ? flow : classIndex >= 0 ? flowCount + classIndex : maxWaiting.length - 1;
     return maxWaiting[cell];
   }
 
@@ -367,7 +367,7 @@ class Tally implements PortObserver {
    */
   fallsShort({ share, sentBytes }: MinGoodput, waitingBytes: number): boolean {
     const underWay = waitingBytes + this.largestFrame;
-    for (let flow = 0; flow < this.flows; flow++) {
+    for (let flow = 0; flow < this.flowCount; flow++) {
       if (this.decoders[flow] === undefined) continue;
       const lost = this.sentBytes[flow] - this.usefulBytes[flow] - underWay;
       if (lost > (1 - share) * sentBytes[flow]) return true;
@@ -385,9 +385,9 @@ class Tally implements PortObserver {
   }
 
   private wait(packet: number, bytes: number): void {
-    const { packets, flows, waitingBytes } = this;
+    const { packets, flowCount, waitingBytes } = this;
     this.raise(packets.flow[packet], bytes);
-    this.raise(flows + packets.classIndex[packet], bytes);
+    this.raise(flowCount + packets.classIndex[packet], bytes);
     this.raise(waitingBytes.length - 1, bytes);
   }
 

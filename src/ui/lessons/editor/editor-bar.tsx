@@ -9,7 +9,7 @@ import { draftOfLesson, emptyDraft, type LessonDraft, type WrittenLesson } from 
 import type { EditorMessage, EditorProps } from './stored-draft.ts';
 
 interface Props extends EditorProps {
-  readonly written: WrittenLesson;
+  readonly writtenLesson: WrittenLesson;
   readonly isPrinting: boolean;
   readonly onTry: () => void;
   readonly onPrint: (content: 'answers' | 'questions') => void;
@@ -17,7 +17,7 @@ interface Props extends EditorProps {
   readonly onWarning: (text: string) => void;
 }
 
-export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
+export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const open = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
@@ -28,7 +28,7 @@ export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint
     }
   };
   const share = async () => {
-    const hash = hashOfLesson(written.text);
+    const hash = hashOfLesson(writtenLesson.text);
     if (hash === undefined)
       return onWarning(
         'This lesson is too long for a link. Save it as a file, put the file beside the page, and open #lesson=PATH.',
@@ -41,13 +41,13 @@ export function EditorBar({ draft, written, isPrinting, onChange, onTry, onPrint
       onWarning(`The link could not be copied automatically. Copy it here: ${link}`);
     }
   };
-  const cannotPrint = written.lesson === undefined || isPrinting;
+  const cannotPrint = writtenLesson.lesson === undefined || isPrinting;
   return (
     <p className="cluster">
       <button type="button" className="primary" onClick={onTry}>
         Try it
       </button>
-      <button type="button" onClick={() => downloadFile(`${draft.id}.json`, 'application/json', written.text)}>
+      <button type="button" onClick={() => downloadFile(`${draft.id}.json`, 'application/json', writtenLesson.text)}>
         Save as a file
       </button>
       <button type="button" onClick={() => file.current?.click()}>

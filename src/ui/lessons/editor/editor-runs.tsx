@@ -18,7 +18,11 @@ export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): 
 
 const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
 
-export function EditorRuns({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
+export function EditorRuns({
+  draft,
+  writtenLesson,
+  onChange,
+}: EditorProps & { readonly writtenLesson: WrittenLesson }) {
   const { page } = useTools();
   const set = (runIndex: number, fields: Partial<DraftRun>) =>
     onChange({ runs: draft.runs.map((run, index) => (index === runIndex ? { ...run, ...fields } : run)) });
@@ -80,7 +84,7 @@ export function EditorRuns({ draft, written, onChange }: EditorProps & { readonl
               Delete this run
             </button>
           </p>
-          <EditorProblems problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
+          <EditorProblems problems={writtenLesson.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
         </div>
       ))}
       <p className="cluster">

@@ -23,7 +23,11 @@ import type { EditorProps } from './stored-draft.ts';
 
 const plots: readonly OfferedOption[] = allKinds.map(({ id, title }) => ({ id, label: title }));
 
-export function EditorSteps({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
+export function EditorSteps({
+  draft,
+  writtenLesson,
+  onChange,
+}: EditorProps & { readonly writtenLesson: WrittenLesson }) {
   const { page } = useTools();
   const list = useRef<HTMLOListElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -69,7 +73,7 @@ export function EditorSteps({ draft, written, onChange }: EditorProps & { readon
         {steps.map((step, stepIndex) => {
           const number = stepIndex + 1;
           const prefix = `steps.${number}`;
-          const problems = written.problems
+          const problems = writtenLesson.problems
             .filter(({ path }) => path === prefix || path.startsWith(`${prefix}.`))
             .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
           const isOpen = open.has(step.key);
@@ -79,7 +83,7 @@ export function EditorSteps({ draft, written, onChange }: EditorProps & { readon
                 step={step}
                 number={number}
                 isOpen={isOpen}
-                isBroken={problems.length > 0 || written.notJson.has(stepIndex)}
+                isBroken={problems.length > 0 || writtenLesson.notJson.has(stepIndex)}
                 onOpen={(opens) => show(step, opens)}
               />
               <StepButtons
@@ -94,7 +98,7 @@ export function EditorSteps({ draft, written, onChange }: EditorProps & { readon
                   step={step}
                   number={number}
                   problems={problems}
-                  notJson={written.notJson.get(stepIndex)}
+                  notJson={writtenLesson.notJson.get(stepIndex)}
                   context={{ runs: offered.runs, classes: offered.classes, plots }}
                   onChange={(text) => onChange({ steps: withSplice(steps, stepIndex, 1, { ...step, text }) })}
                 />

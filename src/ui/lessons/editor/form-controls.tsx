@@ -143,19 +143,19 @@ export function LinesField({
 export function SelectField({
   value,
   onChange,
-  offered,
-  otherwise,
+  offeredOptions,
+  defaultText,
   ...props
-}: FieldProps & { readonly offered: readonly OfferedOption[]; readonly otherwise?: string | undefined }) {
+}: FieldProps & { readonly offeredOptions: readonly OfferedOption[]; readonly defaultText?: string | undefined }) {
   const control = useControl(props);
   const chosen = value === undefined ? '' : String(value);
   return (
     <LabelledControl field={control}>
       <select {...control.aria} value={chosen} onChange={({ target }) => onChange(target.value)}>
-        {otherwise !== undefined && <option value="">{otherwise}</option>}
-        {chosen !== '' && offered.every(({ id }) => id !== chosen) && <option value={chosen}>{chosen}</option>}
-        {chosen === '' && otherwise === undefined && <option value="">choose one</option>}
-        {offered.map(({ id, label }) => (
+        {defaultText !== undefined && <option value="">{defaultText}</option>}
+        {chosen !== '' && offeredOptions.every(({ id }) => id !== chosen) && <option value={chosen}>{chosen}</option>}
+        {chosen === '' && defaultText === undefined && <option value="">choose one</option>}
+        {offeredOptions.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>

@@ -51,7 +51,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       </header>
       <EditorBar
         draft={draft}
-        written={written}
+        writtenLesson={written}
         onMessage={tell}
         onWarning={warn}
         isPrinting={printing !== undefined}
@@ -80,8 +80,8 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         )}
         <EditorHead draft={draft} minutes={written.lesson && lessonMinutes(written.lesson)} onChange={change} />
         <EditorProblems problems={problemsOfHead(draft, written)} />
-        <EditorRuns draft={draft} written={written} onChange={change} />
-        <EditorSteps draft={draft} written={written} onChange={change} />
+        <EditorRuns draft={draft} writtenLesson={written} onChange={change} />
+        <EditorSteps draft={draft} writtenLesson={written} onChange={change} />
       </div>
     </section>
   );

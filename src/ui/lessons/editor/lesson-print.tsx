@@ -86,7 +86,7 @@ export function LessonPrint({
       {lesson.sources.length > 0 && <p>Sources: {lesson.sources.join('; ')}</p>}
       {lesson.steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-        <PrintedStep key={index} stepIndex={index} step={step} answers={answers} measured={measured[index]} />
+        <PrintedStep key={index} stepIndex={index} step={step} answers={answers} measuredRuns={measured[index]} />
       ))}
     </article>,
     document.body,
@@ -97,12 +97,12 @@ function PrintedStep({
   stepIndex,
   step,
   answers,
-  measured,
+  measuredRuns,
 }: {
   readonly stepIndex: number;
   readonly step: LessonStep;
   readonly answers: boolean;
-  readonly measured: readonly MeasuredRun[] | undefined;
+  readonly measuredRuns: readonly MeasuredRun[] | undefined;
 }) {
   if (step.kind === 'broken') return null;
   const options =
@@ -111,7 +111,7 @@ function PrintedStep({
       : step.kind === 'predict' && step.ask.type === 'choice'
         ? step.ask.options
         : [];
-  const solution = stepSolution(step, measured);
+  const solution = stepSolution(step, measuredRuns);
   return (
     <section>
       <h2>

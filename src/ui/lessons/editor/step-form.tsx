@@ -131,16 +131,21 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
   switch (field.kind) {
     case 'text':
       if (name === 'class')
-        return <SelectField {...props} offered={classes} otherwise="all together" onChange={write} />;
-      if (name === 'plots') return <SelectField {...props} offered={plots} onChange={write} />;
+        return <SelectField {...props} offeredOptions={classes} defaultText="all together" onChange={write} />;
+      if (name === 'plots') return <SelectField {...props} offeredOptions={plots} onChange={write} />;
       return <TextField {...props} maxCharacters={field.max} onChange={write} />;
     case 'run':
       return (
-        <SelectField {...props} offered={runs} otherwise={isOptional ? 'the one before' : undefined} onChange={write} />
+        <SelectField
+          {...props}
+          offeredOptions={runs}
+          defaultText={isOptional ? 'the one before' : undefined}
+          onChange={write}
+        />
       );
     case 'choice': {
       const offered = field.options.map((id) => ({ id, label: optionName(id, name) }));
-      return <SelectField {...props} value={value ?? defaultValue} offered={offered} onChange={write} />;
+      return <SelectField {...props} value={value ?? defaultValue} offeredOptions={offered} onChange={write} />;
     }
     case 'number':
       return (

@@ -67,7 +67,7 @@ export class MeasuringWorker {
         else if (data.type === 'failed') fail(data.message);
         else if (data.type === 'measured') {
           end();
-          resolve(data.measured);
+          resolve(data.measuredRun);
         }
       };
       worker.onerror = (event) => {

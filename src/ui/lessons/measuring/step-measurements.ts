@@ -18,7 +18,7 @@ export interface RunToMeasure {
 }
 
 export interface MeasurementState {
-  readonly measured: ReadonlyMap<TaskKey, MeasuredRun>;
+  readonly measuredRuns: ReadonlyMap<TaskKey, MeasuredRun>;
   readonly failures: ReadonlyMap<TaskKey, string>;
   /** Finished share of the present measurement, 0 to 1. */
   readonly progress: number | undefined;
@@ -49,8 +49,8 @@ export class StepMeasurements {
   /** Measures the most urgent task, unless another task is being measured. */
   next(): void {
     if (this.measuring !== undefined || this.isClosed) return;
-    const { measured, failures } = this.host.getState();
-    const next = this.host.waiting().find(({ key }) => !measured.has(key) && !failures.has(key));
+    const { measuredRuns, failures } = this.host.getState();
+    const next = this.host.waiting().find(({ key }) => !measuredRuns.has(key) && !failures.has(key));
     if (next !== undefined) void this.measure(next);
   }
 
@@ -66,12 +66,12 @@ export class StepMeasurements {
 
   /** The measurements of some tasks, in their order; a text is the reason of a failure; undefined before the result. */
   resultsOf(tasks: readonly RunToMeasure[]): readonly MeasuredRun[] | string | undefined {
-    const { measured, failures } = this.host.getState();
+    const { measuredRuns, failures } = this.host.getState();
     const results: MeasuredRun[] = [];
     for (const { key } of tasks) {
       const failure = failures.get(key);
       if (failure !== undefined) return failure;
-      const one = measured.get(key);
+      const one = measuredRuns.get(key);
       if (one === undefined) return undefined;
       results.push(one);
     }
@@ -87,7 +87,7 @@ export class StepMeasurements {
       await host.loadRest();
       const task = measureTask(run, request, program);
       const result = await this.queue.measure(task, stop.signal, (progress) => host.setState({ progress }));
-      host.setState({ measured: new Map(host.getState().measured).set(key, result) });
+      host.setState({ measuredRuns: new Map(host.getState().measuredRuns).set(key, result) });
     } catch (error) {
       const message = error instanceof MeasurementCancelledError ? 'you cancelled it' : errorMessage(error);
       host.setState({ failures: new Map(host.getState().failures).set(key, message) });

@@ -40,7 +40,7 @@ export const unopenedLesson: OpenLessonState = {
   student: undefined,
   storeError: undefined,
   reopenedSteps: [],
-  measured: new Map(),
+  measuredRuns: new Map(),
   failures: new Map(),
   progress: undefined,
 };

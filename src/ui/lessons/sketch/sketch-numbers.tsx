@@ -17,11 +17,11 @@ interface Props {
   readonly quantity: string;
   readonly draft: SketchDraft | undefined;
   readonly sketch: MeasuredCurve | undefined;
-  readonly measured: MeasuredCurve | undefined;
+  readonly measuredCurve: MeasuredCurve | undefined;
   readonly onDraft: ((draft: SketchDraft) => void) | undefined;
 }
 
-export function SketchNumbers({ ask, quantity, draft, sketch, measured, onDraft }: Props) {
+export function SketchNumbers({ ask, quantity, draft, sketch, measuredCurve, onDraft }: Props) {
   const rows = Math.floor((SKETCH_POINTS - 1) / POINTS_PER_ROW) + 1;
   const indices = Array.from({ length: rows }, (_, row) => row * POINTS_PER_ROW);
   return (
@@ -32,7 +32,7 @@ export function SketchNumbers({ ask, quantity, draft, sketch, measured, onDraft 
           <tr>
             <th scope="col">Time (s)</th>
             {(draft ?? sketch) !== undefined && <th scope="col">{draft === undefined ? 'Your sketch' : quantity}</th>}
-            {measured !== undefined && <th scope="col">The run</th>}
+            {measuredCurve !== undefined && <th scope="col">The run</th>}
           </tr>
         </thead>
         <tbody>
@@ -55,7 +55,7 @@ export function SketchNumbers({ ask, quantity, draft, sketch, measured, onDraft 
                   </td>
                 )}
                 {draft === undefined && sketch !== undefined && <td>{formatAtTime(sketch, time)}</td>}
-                {measured !== undefined && <td>{formatAtTime(measured, time)}</td>}
+                {measuredCurve !== undefined && <td>{formatAtTime(measuredCurve, time)}</td>}
               </tr>
             );
           })}

@@ -20,12 +20,12 @@ interface Props extends Omit<React.SVGProps<SVGSVGElement>, 'values'> {
   readonly unit: string;
   readonly title: string;
   readonly sketch: MeasuredCurve | undefined;
-  readonly measured: MeasuredCurve | undefined;
+  readonly measuredCurve: MeasuredCurve | undefined;
   /** Time and value of the pen; undefined if nothing can be drawn. */
   readonly pen: { readonly seconds: number; readonly value: number } | undefined;
 }
 
-export function SketchPlot({ ask, quantity, unit, title, sketch, measured, pen, ...svg }: Props) {
+export function SketchPlot({ ask, quantity, unit, title, sketch, measuredCurve, pen, ...svg }: Props) {
   const { x, y, pathOf } = sketchAxes(ask);
   const clip = useId();
   return (
@@ -62,7 +62,7 @@ export function SketchPlot({ ask, quantity, unit, title, sketch, measured, pen, 
         ↑ {quantity} ({unit})
       </text>
       <g clipPath={`url(#${clip})`}>
-        {measured !== undefined && <path className="measured" d={pathOf(measured)} />}
+        {measuredCurve !== undefined && <path className="measured" d={pathOf(measuredCurve)} />}
         {sketch !== undefined && <path className="drawn" d={pathOf(sketch)} />}
       </g>
       {pen !== undefined && <circle className="pen" cx={x(pen.seconds)} cy={y(pen.value)} r={4} />}

@@ -19,14 +19,14 @@ interface Props {
   readonly title: string;
   /** The drawn curve; undefined if only the run is shown. */
   readonly sketch: MeasuredCurve | undefined;
-  readonly measured: MeasuredCurve | undefined;
+  readonly measuredCurve: MeasuredCurve | undefined;
   /** While it can be drawn. */
   readonly draft?: SketchDraft | undefined;
   readonly onDraft?: (draft: SketchDraft) => void;
   readonly labelledBy?: string;
 }
 
-export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledBy }: Props) {
+export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onDraft, labelledBy }: Props) {
   const { unit } = lessonCurves[ask.curve];
   const quantity = quantityOf(ask);
   const plot = useRef<SVGSVGElement>(null);
@@ -47,7 +47,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
         unit={unit}
         title={title}
         sketch={sketch}
-        measured={measured}
+        measuredCurve={measured}
         {...pen.pointer}
         pen={draft && { seconds, value }}
       />
@@ -83,7 +83,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
         ask={ask}
         draft={draft}
         sketch={sketch}
-        measured={measured}
+        measuredCurve={measured}
         onDraft={onDraft}
         quantity={`${quantity} (${unit})`}
       />

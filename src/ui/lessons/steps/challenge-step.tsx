@@ -23,7 +23,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
     openLesson.answer(stepIndex, { kind: 'settings', link });
     openLesson.requestResult(stepIndex);
   };
-  const compared = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
+  const compared = verdict.kind === 'judged' ? verdict.judgedAnswer.compared : undefined;
   return (
     <>
       <p className="muted settings-below">Your settings are below the buttons, before the picture.</p>

@@ -37,7 +37,7 @@ export function AnswerFeedback({
     wasOpen.current = false;
     focusVerdict(element.current);
   }, [kind]);
-  const scrolls = verdict.kind === 'judged' && verdict.judged.curve === undefined;
+  const scrolls = verdict.kind === 'judged' && verdict.judgedAnswer.curve === undefined;
   useEffect(() => {
     if (scrolls) scrollIntoStepView(element.current);
   }, [scrolls]);
@@ -54,21 +54,23 @@ export function AnswerFeedback({
         </p>
       </div>
     );
-  const { judged } = verdict;
+  const { judgedAnswer } = verdict;
   return (
     <div
       ref={element}
       role="status"
       tabIndex={-1}
-      className={`feedback rail stack ${judged.right ? 'right' : 'wrong'}`}
+      className={`feedback rail stack ${judgedAnswer.right ? 'right' : 'wrong'}`}
     >
       <p>
-        <b>{judged.right ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
+        <b>{judgedAnswer.right ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
       </p>
-      {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
-        judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
-      {judged.says !== '' && message === 'always' && <LessonText text={judged.says} />}
-      {judged.right === false && <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[stepIndex]))} />}
+      {(compared === 'always' || (compared === 'right' && judgedAnswer.right === true)) &&
+        judgedAnswer.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
+      {judgedAnswer.says !== '' && message === 'always' && <LessonText text={judgedAnswer.says} />}
+      {judgedAnswer.right === false && (
+        <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[stepIndex]))} />
+      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const answered = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
   const verdict = openLesson.verdicts.ofStep(stepIndex);
-  const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
+  const found = verdict.kind === 'judged' ? verdict.judgedAnswer.compared : undefined;
 
   const latest = useLatest({
     source: typeof draft === 'string' ? draft : (answered ?? step.program.template),

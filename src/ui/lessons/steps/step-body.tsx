@@ -67,7 +67,7 @@ function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) 
         </div>
       )}
       {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
-        <Sketch ask={step.ask} title={step.question} sketch={undefined} measured={solution.curve} />
+        <Sketch ask={step.ask} title={step.question} sketch={undefined} measuredCurve={solution.curve} />
       )}
       {isRevealed && measured === undefined && <MeasuringStatus openLesson={openLesson} progress={state.progress} />}
     </div>
@@ -109,7 +109,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
   const verdict = openLesson.verdicts.ofStep(stepIndex);
-  const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;
+  const measured = verdict.kind === 'judged' ? verdict.judgedAnswer.curve : undefined;
   return (
     <form
       className="stack"
@@ -122,7 +122,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
         ask={ask}
         title={step.question}
         sketch={curve}
-        measured={measured}
+        measuredCurve={measured}
         draft={answer === undefined ? sketch : undefined}
         onDraft={(draft) => openLesson.draft(stepIndex, draft)}
         labelledBy={id}

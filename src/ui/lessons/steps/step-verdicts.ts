@@ -16,7 +16,7 @@ export type StepVerdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'measuring' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'judged'; readonly judged: JudgedAnswer };
+  | { readonly kind: 'judged'; readonly judgedAnswer: JudgedAnswer };
 
 export class StepVerdicts {
   private readonly lesson: Lesson;
@@ -43,7 +43,7 @@ export class StepVerdicts {
     if (typeof measured === 'string') return { kind: 'failed', message: measured };
     if (measured === undefined) return { kind: 'measuring' };
     try {
-      return { kind: 'judged', judged: judgeAnswer(required(this.lesson.steps[step]), answer, measured) };
+      return { kind: 'judged', judgedAnswer: judgeAnswer(required(this.lesson.steps[step]), answer, measured) };
     } catch (error) {
       return { kind: 'failed', message: errorMessage(error) };
     }
@@ -69,5 +69,5 @@ export class StepVerdicts {
 }
 
 function isRight(verdict: StepVerdict): boolean {
-  return verdict.kind === 'judged' && verdict.judged.right === true;
+  return verdict.kind === 'judged' && verdict.judgedAnswer.right === true;
 }

@@ -8,7 +8,7 @@ import type { SavedTable } from '../../saving/saving.ts';
 
 export interface PaperAsShown {
   readonly paper: Paper;
-  readonly shown: ShownPaper;
+  readonly shownPaper: ShownPaper;
 }
 
 /** `distance`: from the printed value, in units of the tolerance; `mode`: of the shown number. */
@@ -42,13 +42,14 @@ type CsvLine = Readonly<Partial<Record<(typeof CSV_COLUMNS)[number], CsvCell>>>;
  * @param mode of the measurement here
  */
 export function tableOfPapers(papers: readonly PaperAsShown[], mode: MeasurementMode): SavedTable {
-  const lines = papers.flatMap(({ paper, shown }) => {
-    const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? shown.recordMode : origin && mode);
+  const lines = papers.flatMap(({ paper, shownPaper }) => {
+    const modeOf = ({ origin }: ShownCell | ShownClaim) =>
+      origin === 'record' ? shownPaper.recordMode : origin && mode;
     return [
-      ...shown.cells.map(
+      ...shownPaper.cells.map(
         (cell): CsvLine => ({ ...cell, ...positionsOfNumbers(paper, cell), paper: paper.id, mode: modeOf(cell) }),
       ),
-      ...shown.claims.map((claim): CsvLine => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
+      ...shownPaper.claims.map((claim): CsvLine => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
     ];
   });
   return { head: CSV_COLUMNS, rows: lines.map((line) => CSV_COLUMNS.map((name) => line[name])) };

@@ -39,7 +39,7 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
   const chosen = paper === undefined ? papers : [paper];
   // The run keeps its plans. Only the missing tasks are looked up again.
   const [here, all] = [paperRun.plan(chosen, mode), paperRun.plan(papers, mode)];
-  const shown = chosen.map((one) => ({ paper: one, shown: shownPaperOf(one, mode, by) }));
+  const shown = chosen.map((one) => ({ paper: one, shownPaper: shownPaperOf(one, mode, by) }));
   const section = useFocusAfter<HTMLElement>(isRunning);
   return (
     <>
@@ -65,9 +65,9 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
         )}
         <output aria-live={isRunning ? 'off' : 'polite'}>{formatProgress(state, mode)}</output>
         <span className="spacer" />
-        <ResultActions paper={paper} shown={shown} mode={mode} state={state} />
+        <ResultActions paper={paper} shownPapers={shown} mode={mode} state={state} />
       </section>
-      <Spent paper={paper} shown={shown} mode={mode} plan={here} state={state} />
+      <Spent paper={paper} shownPapers={shown} mode={mode} plan={here} state={state} />
       <OnRecord papers={chosen} mode={mode} records={by} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
@@ -115,16 +115,16 @@ function Start({ plan: { missingTasks, tasks }, papers: these, mode, scope, isPr
 }
 
 interface ResultsProps extends Pick<MeasureProps, 'paper' | 'mode' | 'state'> {
-  readonly shown: readonly PaperAsShown[];
+  readonly shownPapers: readonly PaperAsShown[];
 }
 
-function ResultActions({ paper, shown, mode, state: { count, failures } }: ResultsProps) {
+function ResultActions({ paper, shownPapers, mode, state: { count, failures } }: ResultsProps) {
   return (
     <>
       <button
         type="button"
-        disabled={shown.every(({ shown }) => shown.cells.every(({ origin }) => origin === undefined))}
-        onClick={() => saveNumbers(paper, shown, mode)}
+        disabled={shownPapers.every(({ shownPaper }) => shownPaper.cells.every(({ origin }) => origin === undefined))}
+        onClick={() => saveNumbers(paper, shownPapers, mode)}
       >
         Save as CSV
       </button>
@@ -147,8 +147,9 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
 }
 
 /** How much was measured in this browser, and whether it is stored. */
-function Spent({ paper, shown, mode, plan, state: { count, storage } }: ResultsProps & { readonly plan: Plan }) {
-  const sum = (numberOf: (paper: ShownPaper) => number) => shown.reduce((total, one) => total + numberOf(one.shown), 0);
+function Spent({ paper, shownPapers, mode, plan, state: { count, storage } }: ResultsProps & { readonly plan: Plan }) {
+  const sum = (numberOf: (paper: ShownPaper) => number) =>
+    shownPapers.reduce((total, one) => total + numberOf(one.shownPaper), 0);
   const { tasks, missingTasks } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
   const done = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;

@@ -120,13 +120,13 @@ export function paperOverview(shown: readonly PaperAsShown[], width: number): Ov
   const legend = legendOf(shown, width);
   const head = (legend.at(-1)?.y ?? 0) + 3 * LEGEND_LINE_PX + 4;
   let top = head + 4;
-  const groups = shown.map(({ paper, shown }) => {
+  const groups = shown.map(({ paper, shownPaper }) => {
     const group = { paper, name: shortCitation(paper), top };
     top += PAPER_HEIGHT_PX;
     const rows: OverviewRow[] = [];
     for (const content of [
-      ...paper.tables.map((table) => tableRow(paper, shown, table, xOf)),
-      claimsRow(paper, shown, left, right),
+      ...paper.tables.map((table) => tableRow(paper, shownPaper, table, xOf)),
+      claimsRow(paper, shownPaper, left, right),
     ]) {
       const under = names === 'above' ? LABEL_HEIGHT_PX : 0;
       const base = top + under + ROW_PADDING_PX + content.height;
@@ -141,7 +141,7 @@ export function paperOverview(shown: readonly PaperAsShown[], width: number): Ov
 
 /** Side by side, as many as fit into a line. */
 function legendOf(shown: readonly PaperAsShown[], width: number): PlacedItem[] {
-  const cells = shown.flatMap(({ shown }) => shown.cells);
+  const cells = shown.flatMap(({ shownPaper }) => shownPaper.cells);
   let [x, y] = [0, 10];
   return LEGEND_ITEMS.flatMap(({ shape, text: meaning }) => {
     const number = cells.filter(({ verdict }) => verdict === shape).length;

@@ -64,8 +64,8 @@ export function PaperOverview({ papers, mode }: Props) {
         </div>
         <p className="paper-overview-sum">{formatSum(papers)}</p>
         <div className="paper-strips cluster">
-          {papers.map(({ paper, shown }) => (
-            <PaperStrip key={paper.id} paper={paper} shown={shown} width={224} hasName />
+          {papers.map(({ paper, shownPaper: shown }) => (
+            <PaperStrip key={paper.id} paper={paper} shownPaper={shown} width={224} hasName />
           ))}
         </div>
         <p className="paper-text">
@@ -150,10 +150,10 @@ export function PaperOverview({ papers, mode }: Props) {
 
 /** The result of all papers in one sentence. */
 function formatSum(papers: readonly PaperAsShown[]): string {
-  const tables = papers.flatMap(({ shown }) => shown.tables);
+  const tables = papers.flatMap(({ shownPaper }) => shownPaper.tables);
   const sum = (numberOf: (table: (typeof tables)[number]) => number) =>
     tables.reduce((total, table) => total + numberOf(table), 0);
-  const claims = papers.flatMap(({ shown }) => shown.claims);
+  const claims = papers.flatMap(({ shownPaper }) => shownPaper.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
   return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance (null model: ${sum(({ nullModel }) => nullModel.within)}). ${hold} of ${claims.length} claims hold.`;
 }

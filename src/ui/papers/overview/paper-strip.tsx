@@ -12,16 +12,16 @@ const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
 
 interface PaperStripProps {
   readonly paper: Paper;
-  readonly shown: ShownPaper;
+  readonly shownPaper: ShownPaper;
   /** px. */
   readonly width: number;
   /** Whether the name of the paper is over the strip, as a link to its page. */
   readonly hasName?: boolean;
 }
 
-export function PaperStrip({ paper, shown, width, hasName = false }: PaperStripProps) {
+export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }: PaperStripProps) {
   const strip = useMemo(() => paperStrip(paper, shown, width), [paper, shown, width]);
-  if (strip === undefined) return hasName ? <ClaimsOnly paper={paper} shown={shown} /> : null;
+  if (strip === undefined) return hasName ? <ClaimsOnly paper={paper} shownPaper={shown} /> : null;
   const { height, base, points, xOf } = strip;
   const within = points.filter(({ verdict }) => verdict === 'within').length;
   return (
@@ -65,7 +65,7 @@ export function PaperStrip({ paper, shown, width, hasName = false }: PaperStripP
 }
 
 /** In place of a strip, for a paper that prints no numbers. */
-function ClaimsOnly({ paper, shown: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'shown'>) {
+function ClaimsOnly({ paper, shownPaper: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'shownPaper'>) {
   return (
     <p className="paper-strip claims-only">
       <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}

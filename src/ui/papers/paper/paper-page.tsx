@@ -16,12 +16,12 @@ import './paper-page.css';
 
 interface PaperPageProps extends FiguresProps {
   /** Another object after each new result. */
-  readonly shown: ShownPaper;
+  readonly shownPaper: ShownPaper;
 }
 
 /** Drawn again after new results, not at every step of the progress. */
 export const PaperPage = memo((props: PaperPageProps) => {
-  const { paper, mode, shown } = props;
+  const { paper, mode, shownPaper: shown } = props;
   return (
     <article className="paper" aria-labelledby="paper-title">
       <header className="paper-head">
@@ -30,10 +30,10 @@ export const PaperPage = memo((props: PaperPageProps) => {
           <p>{paper.authors}</p>
           <p className="muted">{paper.citation}</p>
           <p className="paper-question">{paper.question}</p>
-          <CountsLine shown={shown} />
+          <CountsLine shownPaper={shown} />
           <VerdictMeanings />
         </div>
-        <PaperStrip paper={paper} shown={shown} width={400} />
+        <PaperStrip paper={paper} shownPaper={shown} width={400} />
       </header>
       <section aria-labelledby="paper-set-up">
         <h4 id="paper-set-up">Set-up</h4>
@@ -104,7 +104,7 @@ function ReadingItem({ reading: { what, basis, why, against } }: { readonly read
 
 const NOT_MEASURED = 'not measured';
 
-function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: ShownPaper }) {
+function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownPaper: ShownPaper }) {
   const numbers = formatCount(cells.length, 'number');
   const tallies = [
     ...(cells.length === 0

@@ -34,7 +34,7 @@ class Harness {
           curves: curves.map(() => ({ seconds: [0, 1], values: [0, 1] })),
           digest: 'd',
         };
-        this.answer = () => worker.onmessage?.({ data: { type: 'measured', measured } });
+        this.answer = () => worker.onmessage?.({ data: { type: 'measured', measuredRun: measured } });
       },
       terminate: () => {
         this.answer = undefined;
@@ -123,8 +123,8 @@ test('a hand-in while steps are being measured: all are measured, and the file i
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
   expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
-  expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
-  expect(openLesson.verdicts.ofStep(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
+  expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged', judgedAnswer: { right: true } });
+  expect(openLesson.verdicts.ofStep(1)).toMatchObject({ kind: 'judged', judgedAnswer: { right: false } });
   // Another answer: the file does not have it.
   openLesson.answerAgain(1);
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });

@@ -10,7 +10,7 @@ import { madeUp } from '../../../papers/made-up.ts';
 
 const measured = madeUp(papers);
 const shownBy = (results: TaskResults) =>
-  papers.map((paper) => ({ paper, shown: shownPaper(paper, judgePaper(paper, results), undefined) }));
+  papers.map((paper) => ({ paper, shownPaper: shownPaper(paper, judgePaper(paper, results), undefined) }));
 
 describe.each([1216, 358])('%i px wide', (width) => {
   const overview = paperOverview(shownBy(measured), width);

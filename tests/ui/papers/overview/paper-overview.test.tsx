@@ -12,7 +12,7 @@ import { render } from '../../rendered.tsx';
 const overview = (results: TaskResults) =>
   render(
     <PaperOverview
-      papers={papers.map((paper) => ({ paper, shown: shownPaper(paper, judgePaper(paper, results), undefined) }))}
+      papers={papers.map((paper) => ({ paper, shownPaper: shownPaper(paper, judgePaper(paper, results), undefined) }))}
       mode="quick"
     />,
     opened(),
