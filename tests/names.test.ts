@@ -232,7 +232,7 @@ test('a constant names its subject, and a variable has a noun', () => {
 const OTHER_BOOLEANS = new Set(
   (
     'anticlockwise default disabled done ectOnAll ended explaining fatal gallery gentle imageSmoothingEnabled inRecovery integer ' +
-    'lenses live log logarithmic met ok open pacing packets playing primary right stream tagSensitive tagging value ' +
+    'lenses live log logarithmic met ok open pacing packets playing primary right stream tagSensitive tagging unsteady value ' +
     'wait workConserving'
   ).split(' '),
 );

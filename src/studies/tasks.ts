@@ -40,7 +40,7 @@ export interface FoundBuffer extends BufferOutcome {
   /** Buffers that were tried. */
   readonly tried: number;
   /** A larger buffer failed in an earlier try: here goodput does not always grow with the buffer. */
-  readonly isUnsteady: boolean;
+  readonly unsteady: boolean;
 }
 
 /** One point of a figure. */

@@ -130,13 +130,17 @@ const isLost = ({ status }: VideoFrame) => status === FrameStatus.damaged || sta
  * cause. The order of the videos stays the same.
  */
 function framesWithLoss(frames: readonly VideoFrame[], videos: number): readonly VideoFrame[] {
-  const counts = new Map<number, { lost: number; whole: number }>();
+  const counts = new Map<number, { lostCount: number; wholeCount: number }>();
   for (const frame of frames) {
-    const { lost, whole } = counts.get(frame.flow) ?? { lost: 0, whole: 0 };
+    const { lostCount, wholeCount } = counts.get(frame.flow) ?? { lostCount: 0, wholeCount: 0 };
     const isWhole = frame.status === FrameStatus.whole;
-    counts.set(frame.flow, { lost: lost + (isLost(frame) ? 1 : 0), whole: whole + (isWhole ? 1 : 0) });
+    counts.set(frame.flow, {
+      lostCount: lostCount + (isLost(frame) ? 1 : 0),
+      wholeCount: wholeCount + (isWhole ? 1 : 0),
+    });
   }
-  const mixtureOf = ({ lost, whole }: { readonly lost: number; readonly whole: number }) => Math.min(lost, whole);
+  const mixtureOf = ({ lostCount, wholeCount }: { readonly lostCount: number; readonly wholeCount: number }) =>
+    Math.min(lostCount, wholeCount);
   const shown = [...counts].sort(([, one], [, other]) => mixtureOf(other) - mixtureOf(one)).slice(0, videos);
   return frames.filter(({ flow }) => shown.some(([one]) => one === flow));
 }

@@ -116,7 +116,7 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
       (bytes) => !tryAt(bytes),
     );
     const last = fails.at(-1);
-    if (last === undefined) return { ...enough, replays: trials.replays - before, tried, isUnsteady };
+    if (last === undefined) return { ...enough, replays: trials.replays - before, tried, unsteady: isUnsteady };
     isUnsteady = true;
     tooSmall = last;
     enough = growBuffer(2 * last, tryAt, (bytes) => {
