@@ -31,9 +31,12 @@ test('the stack is numbered in its order, and every z-index is a place in it', (
 
 test('every size of type is a token or is relative to the text around it, and every token is used', () => {
   const shorthands = declarations(/^font$/).map(({ value }) => value.split('/')[0]?.trim() ?? '');
-  expect(each([...parts(/^font-size$/, /^[\d.]+em$/), ...shorthands.filter((size) => size !== 'inherit')])).toEqual(
-    uses('type-'),
-  );
+  expect(
+    each([
+      ...parts(/^(font-size|--h\d-size)$/, /^([\d.]+em|var\(--h\d-size\))$/),
+      ...shorthands.filter((size) => size !== 'inherit'),
+    ]),
+  ).toEqual(uses('type-'));
 });
 
 test('every weight and every height of a line is a token, and every token is used', () => {
