@@ -5,7 +5,6 @@ import { documentsPlugin } from './scripts/documents.ts';
 import { contentSecurityPolicy, headersFile } from './scripts/headers.ts';
 import { LICENCES, notedWorkers } from './scripts/licences.ts';
 import { offlinePlugin } from './scripts/offline.ts';
-import { shortNames } from './scripts/short-names.ts';
 
 /** Built pages only: the development server needs inline scripts and a web socket for hot reloading. */
 const policyInPage: Plugin = {
@@ -150,7 +149,6 @@ export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
   plugins: [
-    shortNames(import.meta.dirname),
     react(),
     pageWithoutRuns,
     policyInPage,
@@ -160,7 +158,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [shortNames(import.meta.dirname), withoutHelp, notedWorkers],
+    plugins: () => [withoutHelp, notedWorkers],
     rolldownOptions: { output: { codeSplitting: { groups: [engine] } } },
   },
   build: {
