@@ -398,6 +398,9 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
     return [goodputShareQuantity(second, competitors, yardstick), ...delaysOf(lanes)];
   }
   if (classes.some(({ kind }) => kind === 'player')) return ofClasses.slice(0, 3);
+  // A short round trip has its price: an idle link.
+  if (ofClasses.length === 1 && classes.some(({ timed }) => timed === 'roundTrip'))
+    return [...ofClasses, lossQuantity, linkBusyQuantity];
   return ofClasses.length > 0
     ? [...ofClasses.slice(0, 2), lossQuantity]
     : [delayQuantity, lossQuantity, linkBusyQuantity];
