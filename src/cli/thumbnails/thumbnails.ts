@@ -14,6 +14,6 @@ const lines = presetFamilies.flatMap(({ presets }) =>
 const head = [
   '/** The small pictures and results of all presets. `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */',
   "import type { Thumbnail } from './thumbnail-code.ts';",
-  'export const thumbnails: Readonly<Record<string, Thumbnail>> = {',
+  'export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {',
 ];
 writeFileSync('src/scenarios/thumbnails/thumbnails.ts', [...head, ...lines, '};', ''].join('\n'));

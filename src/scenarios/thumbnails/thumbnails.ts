@@ -1,6 +1,6 @@
 /** The small pictures and results of all presets. `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */
 import type { Thumbnail } from './thumbnail-code.ts';
-export const thumbnails: Readonly<Record<string, Thumbnail>> = {
+export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
   opening: {
     courses: 'By1e3v6pv75bw4nn54616v6z606z6lu6hy3k2t5u4uv8x5u3 BlELVDLMKJRHLKNGNIOHKPNKOLFTHKJNHTDVIKMKISIMKKKM',
     quantity: 'delay',
