@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panSpan, shownSpan, zoomSpan } from '../../src/ui/plots/plot-span.ts';
-import { drawGroundedText } from '../../src/view/draw/canvas.ts';
+import { drawGroundedText } from '../../src/view/draw/grounded-text.ts';
 import { LANE_BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundUpAxisEnd } from '../../src/view/draw/scale.ts';

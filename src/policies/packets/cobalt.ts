@@ -7,7 +7,7 @@ import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import { HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { waitingRoomQuantities } from './parts/room-steps.ts';
+import { waitingRoomQuantities } from './parts/waiting-room.ts';
 
 const [fits, full] = headLawReasons;
 

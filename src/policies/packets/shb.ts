@@ -8,8 +8,9 @@ import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables
 import { indexOfItem } from '../parts/reasons.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room-steps.ts';
+import { roomOperands, roomStep } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
+import { waitingRoomQuantities } from './parts/waiting-room.ts';
 
 const reasons: readonly Reason[] = [
   fitsReason,

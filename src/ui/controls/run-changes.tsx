@@ -6,7 +6,8 @@ import { changedWhileCounted, runParameter, scenarioOfRun } from '../../run-stat
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { formatEdit, formatParameterValue, formatSeconds, formatShortSeconds } from '../shell/formatting.ts';
+import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
+import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import './run-changes.css';
 
 export function RunChangeList({ run }: { readonly run: RunState }) {

@@ -12,7 +12,7 @@ import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { joinClasses } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { formatShortSeconds } from '../shell/formatting.ts';
+import { formatShortSeconds } from '../shell/time-text.ts';
 import { type GuaranteeFinding, type LaneDifference, laneDifferences, vcGuarantees } from './finding.ts';
 
 interface FindingLineProps {

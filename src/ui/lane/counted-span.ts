@@ -2,7 +2,7 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted } from '../../run-state/selectors.ts';
-import { formatShortSeconds } from '../shell/formatting.ts';
+import { formatShortSeconds } from '../shell/time-text.ts';
 
 /**
  * The time from which figures count, s, and whether the warm-up still lasts. The figures restart when the warm-up ends.

@@ -5,9 +5,9 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { elementInCycle, type NonEmpty } from '../../shared/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
-import { formatShortSeconds } from '../shell/formatting.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
+import { formatShortSeconds } from '../shell/time-text.ts';
 import {
   groupMoments,
   isSameMoment,

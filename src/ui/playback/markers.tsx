@@ -5,7 +5,8 @@ import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { formatEdit, formatParameterValue, formatSeconds } from '../shell/formatting.ts';
+import { formatSeconds } from '../shell/time-text.ts';
+import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import { EditIds } from './edit-ids.ts';
 import './markers.css';
 

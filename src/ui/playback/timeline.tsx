@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
-import { formatSeconds, formatShortSeconds } from '../shell/formatting.ts';
 import { lazyPart } from '../shell/part.tsx';
+import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
 import './timeline.css';
 
 const Markers = lazyPart('The markers of changes', async () => (await import('./markers.tsx')).Markers);

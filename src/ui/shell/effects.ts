@@ -45,17 +45,3 @@ export function useMenu() {
   };
   return { isOpen, setOpen, toggle, around: { ref, onKeyDown } };
 }
-
-/**
- * If a pressed button no longer exists, moves the focus to the button in its place.
- * @param changed a value that changes with the buttons
- * @returns the element around the buttons
- */
-export function useFocusAfter<Around extends HTMLElement>(changed: unknown): RefObject<Around | null> {
-  const around = useRef<Around>(null);
-  useOnChange(changed, () => {
-    if (document.activeElement === document.body)
-      around.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
-  });
-  return around;
-}

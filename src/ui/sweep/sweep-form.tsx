@@ -4,7 +4,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
 import type { Sweep, Sweepable } from '../../studies/sweep.ts';
-import { useFocusAfter } from '../shell/effects.ts';
+import { useFocusAfter } from '../shell/focus-after.ts';
 import { formatExtent } from './extent-text.ts';
 import { AxisFields, type AxisForm, canRun, defaultAxisForm, type PresentRun, SweepField } from './sweep-fields.tsx';
 import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';

@@ -1,7 +1,6 @@
 /** Canvases of the page: their size in device pixels, and drawing on them. */
 
 import { Listeners } from '../../shared/listeners.ts';
-import type { Brush } from './brush.ts';
 import type { Pen } from './pen.ts';
 import { pageZoom, windowBox } from './zoom.ts';
 
@@ -122,19 +121,4 @@ export function pointerPosition(
     x: ((clientX - left) * canvas.clientWidth) / Math.max(1, width),
     y: ((clientY - top) * canvas.clientHeight) / Math.max(1, height),
   };
-}
-
-/** Draws text on a ground in the colour of the background. No line goes through it, also not between two words. */
-export function drawGroundedText({ context, ink }: Brush, text: string, x: number, y: number): void {
-  const { fillStyle, textAlign } = context;
-  const textWidth = context.measureText(text).width + 4;
-  context.fillStyle = ink.surface;
-  context.fillRect(
-    textAlign === 'left' ? x - 2 : textAlign === 'right' ? x + 2 - textWidth : x - textWidth / 2,
-    y - 7,
-    textWidth,
-    14,
-  );
-  context.fillStyle = fillStyle;
-  context.fillText(text, x, y);
 }

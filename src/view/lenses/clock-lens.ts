@@ -4,7 +4,7 @@
  */
 
 import { required } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';

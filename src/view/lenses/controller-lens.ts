@@ -5,7 +5,7 @@
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
 import {

@@ -4,7 +4,7 @@
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT } from '../draw/palette.ts';

@@ -1,7 +1,8 @@
 /** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
 
 import type { Brush } from '../draw/brush.ts';
-import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';

@@ -3,7 +3,7 @@
  * packets.
  */
 
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawAxisUnit, drawLensGrid, drawLensTitle, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';

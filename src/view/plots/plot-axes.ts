@@ -1,6 +1,6 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';

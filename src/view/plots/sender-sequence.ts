@@ -2,7 +2,7 @@
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { required } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';

@@ -7,7 +7,8 @@ import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from 
 import { type SenderPhase, senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
-import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawSenderLabels, drawSenderReference, drawSenderSeries, senderValueScale } from './sender-lines.ts';

@@ -1,5 +1,5 @@
 /** The reason of the last drop, in words beside its packet. */
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { textWidth } from '../draw/labels.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 

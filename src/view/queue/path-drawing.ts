@@ -2,7 +2,8 @@
  * The path around the router, for a lane alone without a lens: the sender, the receiver, and the acknowledgements on their
  * way back.
  */
-import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import type { Surface } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { SOURCE_STEP_PX } from './queue-model.ts';

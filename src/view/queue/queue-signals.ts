@@ -1,7 +1,7 @@
 /** Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves. */
 
 import { numberAt } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';

@@ -1,7 +1,7 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
 import { numberAt, required } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';

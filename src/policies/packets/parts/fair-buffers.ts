@@ -12,7 +12,8 @@ import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById, indexOfItem } from '../../parts/reasons.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME_BIT, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
-import { roomStep, waitingRoomQuantities } from './room-steps.ts';
+import { roomStep } from './room-steps.ts';
+import { waitingRoomQuantities } from './waiting-room.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
 
 export const schedulerParameters = {

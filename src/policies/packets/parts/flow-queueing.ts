@@ -10,7 +10,7 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../e
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../../parts/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueueRow } from './flow-queues.ts';
-import { waitingRoomQuantities } from './room-steps.ts';
+import { waitingRoomQuantities } from './waiting-room.ts';
 
 /** Reasons of every policy with such queues: its list begins with them. */
 export const overflowReasons: readonly Reason[] = [

@@ -1,6 +1,6 @@
 /** The steps by which PIE reaches a verdict: the meaning of the numbers, and the formula of the drop probability. */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
-import { waitingRoomQuantities } from './room-steps.ts';
+import { waitingRoomQuantities } from './waiting-room.ts';
 
 export const pieQuantities: Quantities = {
   ...waitingRoomQuantities,

@@ -10,7 +10,8 @@ import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../../parts/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
-import { roomStep, waitingRoomQuantities } from './room-steps.ts';
+import { roomStep } from './room-steps.ts';
+import { waitingRoomQuantities } from './waiting-room.ts';
 
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
 

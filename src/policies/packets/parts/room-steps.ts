@@ -19,13 +19,6 @@ export const roomQuantities: Quantities = {
   bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
 };
 
-/** As `roomQuantities`, for policies in which the packet in transmission has left the buffer. */
-export const waitingRoomQuantities: Quantities = {
-  ...roomQuantities,
-  heldPackets: { symbol: 'X', meaning: 'waiting when this packet arrived', unit: 'packets' },
-  heldBytes: { symbol: 'X', meaning: 'waiting when this packet arrived', unit: 'bytes' },
-};
-
 /** The numbers, in the unit that limits the buffer. */
 export function roomOperands(host: PolicyHost, heldPackets: number, heldBytes: number, bytes: number): Operands {
   const { limitPackets, limitBytes } = host;

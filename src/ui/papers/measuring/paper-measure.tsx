@@ -8,7 +8,7 @@ import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { paperMeasurements } from '../../../papers/validation-report.ts';
 import { downloadFile } from '../../saving/download.ts';
 import { formatTable } from '../../saving/saving.ts';
-import { useFocusAfter } from '../../shell/effects.ts';
+import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
 import { loadPaperRecords, paperRun, shownPaperOf } from '../paper-data.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';

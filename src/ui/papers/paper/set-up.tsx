@@ -11,7 +11,7 @@ import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import { required } from '../../../shared/lists.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
-import { formatParameterValue } from '../../shell/formatting.ts';
+import { formatParameterValue } from '../../shell/value-text.ts';
 import { runAddress } from '../paper-texts.ts';
 import './set-up.css';
 

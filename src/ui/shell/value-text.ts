@@ -1,4 +1,4 @@
-/** Texts for times, values and changes on the page. */
+/** Texts for values and changes on the page. They are loaded with the parts that show them. */
 
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
@@ -6,16 +6,6 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
-
-/** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
-export function formatSeconds(timeNs: number): string {
-  return `${Number((timeNs / 1e9).toFixed(5))} s`;
-}
-
-/** A short time: 12.4 s. */
-export function formatShortSeconds(timeNs: number): string {
-  return `${Number((timeNs / 1e9).toFixed(2))} s`;
-}
 
 /** A value with its unit. */
 export function formatParameterValue(value: ParameterValue, parameter: Parameter | undefined): string {

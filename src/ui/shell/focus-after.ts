@@ -1,0 +1,17 @@
+/** The focus after a pressed button is gone. */
+import { type RefObject, useRef } from 'react';
+import { useOnChange } from './effects.ts';
+
+/**
+ * If a pressed button no longer exists, moves the focus to the button in its place.
+ * @param changed a value that changes with the buttons
+ * @returns the element around the buttons
+ */
+export function useFocusAfter<Around extends HTMLElement>(changed: unknown): RefObject<Around | null> {
+  const around = useRef<Around>(null);
+  useOnChange(changed, () => {
+    if (document.activeElement === document.body)
+      around.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
+  });
+  return around;
+}

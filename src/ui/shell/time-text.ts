@@ -1,0 +1,11 @@
+/** Texts for times on the page. */
+
+/** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
+export function formatSeconds(timeNs: number): string {
+  return `${Number((timeNs / 1e9).toFixed(5))} s`;
+}
+
+/** A short time: 12.4 s. */
+export function formatShortSeconds(timeNs: number): string {
+  return `${Number((timeNs / 1e9).toFixed(2))} s`;
+}
