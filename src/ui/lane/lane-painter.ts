@@ -3,12 +3,11 @@ import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { hasRoom } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
-import { LensSet } from '../../view/lenses/lenses.ts';
+import type { LensSet } from '../../view/lenses/lenses.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import type { Paint, Painter } from '../shell/drawing/painter.ts';
 import { lensModelOf, queueModelOf } from './lane-models.ts';
 import type { LensChoice } from './lens-choices.tsx';
-import { pickPackets } from './pick-packets.ts';
 
 interface PaintedLane {
   readonly page: Page;
@@ -25,40 +24,66 @@ interface PaintedLane {
 export class LanePainter {
   private readonly lane: PaintedLane;
   private readonly queue: QueueView;
-  private readonly lenses: LensSet;
+  /** Loaded after the queue. */
+  private lenses: LensSet | undefined;
   /** The last model of the lens. */
   private lastLensModel: LensModel | undefined;
   private drawnMs: number | undefined;
-  private readonly cleanups: readonly (() => void)[];
+  private readonly cleanups: (() => void)[];
+  private hasEnded = false;
 
   constructor(lane: PaintedLane) {
     const { page, painter, index } = lane;
-    const set = (parameter: string, value: number) =>
-      page.edit((editor) => editor.dragThreshold(index, parameter, value));
     this.lane = lane;
     this.queue = new QueueView(lane.queue);
-    this.queue.thresholds.onThreshold = set;
-    this.lenses = new LensSet(lane.lens, set, {
-      loadPart,
-      onLoad: () => painter.touch(),
-      onError: (error) => lane.onLensError(error, () => this.lenses.retry()),
-    });
+    this.queue.thresholds.onThreshold = this.setThreshold;
     this.cleanups = [
       painter.addSmooth((paint) => this.drawQueue(paint), index),
       painter.addSlow((paint) => this.drawAll(paint)),
-      pickPackets(lane.queue, this.queue, (packet) => {
-        void page.questions.ask(index, packet.serial, packet.offeredNs);
-      }),
     ];
+    void this.loadLenses();
+    this.loadPicking(page).catch(() => undefined);
   }
 
   end(): void {
+    this.hasEnded = true;
     for (const end of this.cleanups) end();
+  }
+
+  private readonly setThreshold = (parameter: string, value: number): void => {
+    const { page, index } = this.lane;
+    page.edit((editor) => editor.dragThreshold(index, parameter, value));
+  };
+
+  private async loadLenses(): Promise<void> {
+    const { painter, lens, onLensError } = this.lane;
+    try {
+      const { LensSet: LensSetClass } = await loadPart(() => import('../../view/lenses/lenses.ts'));
+      this.lenses = new LensSetClass(lens, this.setThreshold, {
+        loadPart,
+        onLoad: () => painter.touch(),
+        onError: (error) => onLensError(error, () => this.lenses?.retry()),
+      });
+      painter.touch();
+    } catch (error) {
+      onLensError(error, () => void this.loadLenses());
+    }
+  }
+
+  /** Lets the pointer pick packets. Without its code, the list of verdicts still leads to each packet. */
+  private async loadPicking(page: Page): Promise<void> {
+    const { pickPackets } = await loadPart(() => import('./pick-packets.ts'));
+    if (this.hasEnded) return;
+    this.cleanups.push(
+      pickPackets(this.lane.queue, this.queue, (packet) => {
+        void page.questions.ask(this.lane.index, packet.serial, packet.offeredNs);
+      }),
+    );
   }
 
   private drawAll(paint: Paint): void {
     this.lastLensModel = this.lensModel;
-    if (this.lastLensModel !== undefined && !this.lensMarksNow) this.lenses.draw(this.lastLensModel);
+    if (this.lastLensModel !== undefined && !this.lensMarksNow) this.lenses?.draw(this.lastLensModel);
     // On a slow device, this frame may be the turn of another lane.
     this.drawQueue(paint);
   }
@@ -71,7 +96,7 @@ export class LanePainter {
     this.drawnMs = paint.wallMs;
     this.queue.draw(model);
     const lens = this.lensMarksNow ? this.lensModel : undefined;
-    if (lens !== undefined) this.lenses.draw(lens);
+    if (lens !== undefined) this.lenses?.draw(lens);
   }
 
   private get lensModel(): LensModel | undefined {

@@ -2,7 +2,7 @@
 import { useDeferredValue } from 'react';
 import type { LaneState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/selectors.ts';
-import { TALL_LENSES } from '../../view/lenses/lenses.ts';
+import { TALL_LENSES } from '../../view/lenses/tall-lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';

@@ -23,18 +23,6 @@ const LENSES: Readonly<Record<LensName, LoadLens>> = {
   regions: async () => (await import('./regions-lens.ts')).RegionsLens,
 };
 
-/** Lenses that need more height than a plot on the axis of the queue. */
-export const TALL_LENSES: ReadonlySet<LensName> = new Set<LensName>([
-  'regions',
-  'states',
-  'buffers',
-  'deadlines',
-  'clock',
-  'controller',
-  'coupling',
-  'turns',
-]);
-
 /** Loads lenses and notifies the listeners. */
 export interface LensLoading {
   /** Loads a part of the page. Rejects if this fails. */
