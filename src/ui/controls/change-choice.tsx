@@ -15,7 +15,7 @@ export function ChangeChoice() {
   const applies = usePage((state) => state.appliesFrom);
   const hasEnded = usePage((state) => state.hasEnded);
   return (
-    <fieldset className="change-choice" aria-labelledby="applies-name">
+    <fieldset className="change-choice sticky-bar" aria-labelledby="applies-name">
       <p id="applies-name" className="change-name muted">
         Changes apply
       </p>

@@ -37,7 +37,7 @@ export function SweepForm({
     />
   );
   return (
-    <div className="sweep-foot">
+    <div className="sweep-foot sticky-bar">
       <form
         className="sweep-fields cluster"
         onSubmit={(event) => {

@@ -141,7 +141,7 @@ export function PaperOverview({ papers, mode }: Props) {
           ))}
         </svg>
       </div>
-      <p className="paper-overview-said" aria-hidden="true">
+      <p className="paper-overview-said sticky-bar" aria-hidden="true">
         {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
       </p>
     </section>
