@@ -1,5 +1,5 @@
 /** The values that the controls show: of the scenario, and of each lane's policy. */
-import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import { linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
@@ -16,6 +16,11 @@ export interface SidebarEntry {
   readonly value: ParameterValue;
 }
 
+export const RATE_PATH = 'link.rateBps';
+
+/** If the rate of the link varies, its value C is only that of the other direction. */
+const OTHER_DIRECTION_RATE: Parameter = { ...linkParameters.rateBps, label: 'Rate, other direction' };
+
 /** Every path of the scenario with its present value. */
 export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
   const scenario = scenarioOfRun(run);
@@ -25,7 +30,7 @@ export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
     return {
       path,
       source: parsedPath.group === 'sources' ? parsedPath.owner : undefined,
-      parameter,
+      parameter: path === RATE_PATH && resolved.link.rates !== 'constant' ? OTHER_DIRECTION_RATE : parameter,
       value: parameterValueAt(run, path, timeNs, start),
     };
   });

@@ -9,7 +9,14 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { LaneDigests, RunChangeList } from './run-changes.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
-import { laneEntries, laneTitle, type SidebarEntry, sidebarEntries, sourcesByKind } from './sidebar-entries.ts';
+import {
+  laneEntries,
+  laneTitle,
+  RATE_PATH,
+  type SidebarEntry,
+  sidebarEntries,
+  sourcesByKind,
+} from './sidebar-entries.ts';
 import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
 import './sidebar.css';
 
@@ -32,7 +39,7 @@ export function Sidebar() {
   const nowNs = useLastChangeNs();
   const entries = sidebarEntries(run, nowNs);
   const scenario = scenarioOfRun(run);
-  const rate = required(entries.find(({ path }) => path === 'link.rateBps'));
+  const rate = required(entries.find(({ path }) => path === RATE_PATH));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source }) => source === undefined);
   if (only !== undefined) return <Allowed run={run} allowedPaths={only} entries={entries} nowNs={nowNs} />;

@@ -42,3 +42,12 @@ test('a step of a lesson allows its controls only', () => {
   expect(screen.all('slider')).toHaveLength(2);
   expect(screen.all('slider').some(({ disabled }) => disabled)).toBe(false);
 });
+
+test('the rate of a link that varies is named as that of the other direction', () => {
+  const rateNames = (hash: string) =>
+    render(<Sidebar />, opened(hash))
+      .names('slider')
+      .filter((name) => /^Rate/.test(name));
+  expect(rateNames('v=1&p=opening')).toContain('Rate, slider');
+  expect(rateNames('v=1&p=mobile-link')).toContain('Rate, other direction, slider');
+});
