@@ -17,17 +17,23 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void
 
 /** The ticks of each row, from the top. */
 function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
-  // A strip has the number at its top, and the last one has the zero of all, unless a symbol is there. Low rows of one scale have one number each.
-  if (rows.some(({ row }) => row.isStrip)) {
-    const symbols = rows.flatMap((placed) => placeSymbols(placed).map((symbol) => symbol.y));
-    return rows.map(({ y }, index) => {
-      const ends = index === rows.length - 1 ? [0, y.to] : [y.to];
-      return ends.filter((tick) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= TICK_HEIGHT_PX));
-    });
-  }
+  if (rows.some(({ row }) => row.isStrip)) return ticksOfStrips(rows);
+  // Low rows of one scale have one number each.
   if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   // A number covers no letter of the rug.
   return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
+}
+
+/** Strips of one scale have one number, in the first strip, and one zero, in the last, unless a symbol is there. */
+function ticksOfStrips(rows: readonly PlacedRow[]): number[][] {
+  const symbols = rows.flatMap((placed) => placeSymbols(placed).map((symbol) => symbol.y));
+  const isOneScale = rows.every(({ y }) => y.to === rows[0]?.y.to);
+  return rows.map(({ y }, index) => {
+    const isFree = (tick: number) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= TICK_HEIGHT_PX);
+    const number = isOneScale && index > 0 ? [] : [y.to, y.to / 2].filter(isFree).slice(0, 1);
+    const zero = index === rows.length - 1 ? [0].filter(isFree) : [];
+    return [...zero, ...number];
+  });
 }
 
 /**
