@@ -1,7 +1,7 @@
 /** The plots of a run as numbers, for notebooks, Vega-Lite and other drawing programs. */
 
 import { jsonNumber } from './digits.ts';
-import { type LaneLine, type PlotKind, type PlottedLane, plotKinds } from './plot-kinds.ts';
+import { type LaneLine, type PlotKind, type PlottedLane, timePlotKinds } from './plot-kinds.ts';
 import { secondsOfRow } from './series-table.ts';
 
 /** A lane with its names. */
@@ -56,7 +56,7 @@ export function plotData(
   ids?: readonly string[],
   untilSeconds = Number.POSITIVE_INFINITY,
 ): PlotData[] {
-  return plotKinds
+  return timePlotKinds
     .filter(({ id }) => ids === undefined || ids.includes(id))
     .map((kind) => {
       const { id, title, unit, help } = kind;

@@ -401,7 +401,7 @@ const RUG_HELP =
 const EQUAL_SHARES_HELP =
   'Dotted: the rate C of the link and, if classes of long TCP flows compete, the share of C for each class if all their flows get the same.';
 
-export const plotKinds: readonly PlotKind[] = [
+export const timePlotKinds: readonly PlotKind[] = [
   {
     id: 'goodput',
     title: 'Goodput by class',
@@ -743,8 +743,8 @@ export const DELAY_LOSS_KIND: PlotKind = {
 };
 
 /** Every plot that can be chosen. */
-export const allKinds: readonly PlotKind[] = [
-  ...plotKinds,
+export const allPlotKinds: readonly PlotKind[] = [
+  ...timePlotKinds,
   DURATIONS_KIND,
   FLOWS_KIND,
   HOSTS_KIND,
@@ -753,4 +753,4 @@ export const allKinds: readonly PlotKind[] = [
 ];
 
 /** Whether a plot shows the state at one time. */
-export const isSnapshotKind = (kind: PlotKind) => !plotKinds.includes(kind);
+export const isSnapshotKind = (kind: PlotKind) => !timePlotKinds.includes(kind);

@@ -38,7 +38,7 @@ export class KeyMoments implements RunObserver {
     };
   }
 
-  forgetAfter(timeNs: number): void {
+  removeAfter(timeNs: number): void {
     for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
     for (const [flow, leftNs] of this.leftNs) if (leftNs > timeNs) this.leftNs.delete(flow);
     this.longFlowCount = 0;

@@ -35,7 +35,7 @@ export interface OpenQuestion<T> {
 export interface RunObserver {
   tapeObserverOf(simulation: Simulation): TapeObserver;
   /** Observations after this time are no longer valid. */
-  forgetAfter(timeNs: number): void;
+  removeAfter(timeNs: number): void;
 }
 
 export interface SeekableArguments extends RunArguments {
@@ -93,7 +93,7 @@ export class SeekableRun {
     const ordered = sortByTime(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
-    this.observer?.forgetAfter(changedNs);
+    this.observer?.removeAfter(changedNs);
     this.shownTape.setEdits(ordered);
     this.spareTape?.setEdits(ordered);
     this.isAheadComplete = false;

@@ -73,12 +73,12 @@ class RowLog {
     return this.entries.subarray(offset, offset + this.stride);
   }
 
-  cutAfter(executed: number): void {
+  removeAfterEvent(executed: number): void {
     while (this.count > this.base && this.writtenRows[this.count - 1 - this.base] > executed) this.count--;
     this.returnedRowCount = Math.min(this.returnedRowCount, this.count);
   }
 
-  cutAfterTime(timeNs: number): void {
+  removeAfterTime(timeNs: number): void {
     while (this.count > this.base && this.row(this.count - 1)[0] > timeNs) this.count--;
     this.returnedRowCount = Math.min(this.returnedRowCount, this.count);
   }
@@ -168,8 +168,8 @@ export class SenderRun {
       probe,
       onPlayed: () => {},
       onRestored: () => {
-        this.log.states.cutAfter(simulation.clock.executedEventCount);
-        this.log.events.cutAfter(simulation.clock.executedEventCount);
+        this.log.states.removeAfterEvent(simulation.clock.executedEventCount);
+        this.log.events.removeAfterEvent(simulation.clock.executedEventCount);
         probe.resume();
       },
     };
@@ -184,8 +184,8 @@ export class SenderRun {
     this.tape.setEdits(ordered);
     if (changedNs >= this.reachedNs) return;
     this.reachedNs = changedNs;
-    this.log.states.cutAfterTime(changedNs);
-    this.log.events.cutAfterTime(changedNs);
+    this.log.states.removeAfterTime(changedNs);
+    this.log.events.removeAfterTime(changedNs);
     this.hasChanged = true;
   }
 

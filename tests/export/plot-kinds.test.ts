@@ -12,11 +12,11 @@ import { FramePart } from '../../src/engine/packets/packet.ts';
 import { GroupOfPictures } from '../../src/engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../src/engine/sources/video/video-decoder.ts';
 import { comparableQuantities } from '../../src/export/finding-quantities.ts';
-import { type PlottedLane, plotKinds } from '../../src/export/plot-kinds.ts';
+import { type PlottedLane, timePlotKinds } from '../../src/export/plot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
-const shown = plotKinds.find(({ id }) => id === 'shown')!;
+const shown = timePlotKinds.find(({ id }) => id === 'shown')!;
 
 /** Packets of the frames I B B P B B P B B: 42 in a group. */
 const SIZES = [28, 1, 1, 4, 1, 1, 4, 1, 1];

@@ -143,7 +143,7 @@ describe('moments found while the run goes on', () => {
     expect(moments.allMoments()).toEqual([]);
     moments.leaves(2, 30, 2);
     expect(moments.allMoments()).toEqual([{ kind: 'slowStart', timeNs: 30, detail: 0 }]);
-    moments.forgetAfter(20);
+    moments.removeAfter(20);
     expect(moments.allMoments()).toEqual([]);
   });
 });

@@ -154,7 +154,7 @@ export class Lane {
   setEdits(edits: readonly LiveEdit[]): void {
     if (this.laneOpening === undefined) return;
     const changedNs = firstDifference(this.laneOpening.edits, edits);
-    this.verdicts.forgetAfter(changedNs);
+    this.verdicts.removeAfter(changedNs);
     this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
     this.laneOpening = { ...this.laneOpening, edits };
     this.send({ type: 'edits', run: this.run, edits });

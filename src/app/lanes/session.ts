@@ -53,7 +53,8 @@ export class Session {
   shownFrameCount = 0;
   /** The run played when a dialog was opened over it. */
   private isResting = false;
-  private isWaiting = false;
+  /** The lanes were sent to a time, and not all have answered. Only the session changes it. */
+  isWaiting = false;
   /** A change was made that the next frames may not show. */
   private isStale = false;
   /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
@@ -71,11 +72,6 @@ export class Session {
   constructor(makeWorker: MakeWorker, events: SessionEvents) {
     this.makeWorker = makeWorker;
     this.events = events;
-  }
-
-  /** The lanes were sent to a time, and not all have answered. */
-  get isUnderWay(): boolean {
-    return this.isWaiting;
   }
 
   get hasEnded(): boolean {

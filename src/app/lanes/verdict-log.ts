@@ -27,7 +27,7 @@ export class VerdictLog {
 
   /** @param kinds the effect of each reason, by its index */
   append(frame: Frame, kinds: readonly VerdictKind[]): void {
-    this.forgetAfter(frame.timeNs);
+    this.removeAfter(frame.timeNs);
     const lastNs = Math.max(...Object.values(this.logs).map((log) => log.at(-1)?.timeNs ?? -1));
     // After going back in time, a frame may contain known verdicts again.
     const firstNs = frame.verdicts[VerdictColumn.timeNs] ?? Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ export class VerdictLog {
   }
 
   /** Deletes later verdicts: they are no longer valid. */
-  forgetAfter(timeNs: number): void {
+  removeAfter(timeNs: number): void {
     for (const log of Object.values(this.logs)) while ((log.at(-1)?.timeNs ?? -1) > timeNs) log.pop();
   }
 }

@@ -167,11 +167,11 @@ export class PaperRun {
   }
 
   /** Deletes the results, here and in the browser's store. */
-  async forget(): Promise<void> {
+  async deleteResults(): Promise<void> {
     this.cancel();
     this.taskResults.clear();
     this.publish({ state: 'idle', progress: 0, results: noResults(), count: 0, failures: [] });
-    await this.resultStore.forget().catch(() => this.store.setState({ storage: 'no' }));
+    await this.resultStore.deleteResults().catch(() => this.store.setState({ storage: 'no' }));
   }
 
   private async load(): Promise<void> {

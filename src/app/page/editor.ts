@@ -54,7 +54,7 @@ export type EditorChange = ValueChange | EditChange | RunChange;
 
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
-  readonly session: Pick<Session, 'lanes' | 'endNs' | 'isPlaying' | 'hasEnded' | 'isUnderWay' | 'play'>;
+  readonly session: Pick<Session, 'lanes' | 'endNs' | 'isPlaying' | 'hasEnded' | 'isWaiting' | 'play'>;
   readonly state: { readonly appliesFrom: AppliesFrom };
   readonly undoPoint: UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
@@ -216,7 +216,7 @@ export class Editor {
     const { ongoing } = this;
     if (ongoing === undefined) return;
     // On the way to a time, the lanes get a later value after they have reached it.
-    this.isStepPending = this.page.session.isUnderWay;
+    this.isStepPending = this.page.session.isWaiting;
     if (this.isStepPending) return;
     const outcome = ongoing.takePending() ? this.outcomeOf(ongoing, ongoing.requestedValue) : undefined;
     // A restarted run stays at its start until the value is final.

@@ -75,7 +75,7 @@ export class PacketQuestions {
     if (newest !== undefined) await this.ask(newest.lane, newest.serial, newest.arrivedNs);
   }
 
-  forget(): void {
+  clear(): void {
     if (this.page.state.question === undefined) return;
     this.setState({ question: undefined });
     this.page.redraw();

@@ -143,7 +143,7 @@ export class Page {
   }
 
   /** Deletes all steps of undo. */
-  forgetHistory(): void {
+  deleteHistory(): void {
     this.history = new UndoHistory();
   }
 
@@ -162,7 +162,7 @@ export class Page {
   }
 
   /** The place at which the run was opened is no longer stored. */
-  forgetSource(): void {
+  removeSource(): void {
     this.setState({ from: undefined });
   }
 

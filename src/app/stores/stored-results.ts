@@ -7,7 +7,7 @@ export interface ResultStore {
   /** The stored results, by the names of their tasks. */
   load(): Promise<ReadonlyMap<string, TaskResult>>;
   put(name: string, result: TaskResult): Promise<void>;
-  forget(): Promise<void>;
+  deleteResults(): Promise<void>;
 }
 
 /** In IndexedDB. Results of another build and incomplete results are deleted. */
@@ -35,7 +35,7 @@ export class StoredResults implements ResultStore {
     await set(this.prefix + name, result, this.openStore());
   }
 
-  async forget(): Promise<void> {
+  async deleteResults(): Promise<void> {
     await clear(this.openStore());
   }
 

@@ -6,7 +6,7 @@ import { FILE_FORMATS, type FileFormatId, FORMATS_WITH_SENDER } from '../../expo
 import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
-import { allKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
+import { allPlotKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
 import { senderPlotIds } from '../../export/sender-plots.ts';
@@ -112,7 +112,7 @@ function requestedSender({ values }: ParsedArguments, scenario: Scenario): Chose
 function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
   const known = [
-    ...allKinds.filter((kind) => kind !== DELAY_LOSS_KIND).map(({ id }) => id),
+    ...allPlotKinds.filter((kind) => kind !== DELAY_LOSS_KIND).map(({ id }) => id),
     DROP_CURVE.id,
     ...senderPlotIds,
   ];

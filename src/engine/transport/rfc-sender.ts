@@ -120,7 +120,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const { deliveries } = this;
     if (deliveries !== undefined) {
       if (deliveries.complete(this.inFlight)) this.control.onDelivery?.();
-      deliveries.forget();
+      deliveries.resetSample();
     }
     this.sendAllowed();
   }

@@ -19,7 +19,7 @@ export function PaperSource() {
     page.notify(
       describeProblem({ path: 'from', given: shortenEcho(unknown), allowed: 'a number or a figure of a paper' }),
     );
-    page.forgetSource();
+    page.removeSource();
   }, [unknown, page]);
   if (from === undefined || text === undefined) return null;
   const { paper, anchor } = readPaperTarget(from.number);
@@ -30,7 +30,7 @@ export function PaperSource() {
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
       <a href={paperHash(paper, anchor)}>Back to the paper</a>
-      <button type="button" aria-label="Remove this note" onClick={() => page.forgetSource()}>
+      <button type="button" aria-label="Remove this note" onClick={() => page.removeSource()}>
         ×
       </button>
     </p>

@@ -1,10 +1,10 @@
 /** The view of a run in a link: it reads the present view, and shows the view of a link. Loaded for such links. */
 import type { Page } from '../../app/page/page.ts';
-import { allKinds } from '../../export/plot-kinds.ts';
+import { allPlotKinds } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { plotStore, showPlots } from './plot-state.ts';
-import { kindsShown, plottedSpan } from './shown-kinds.ts';
+import { plottedSpan, shownPlotIds } from './shown-plots.ts';
 
 /** The figures as a table in place of plots. */
 const TABLE_VIEW = 'table';
@@ -13,13 +13,13 @@ const TABLE_VIEW = 'table';
 export function showView(page: Page, view: LinkView): void {
   const { plots = [], span, drawings, lenses, controls } = view;
   if (controls !== undefined) chooseControls(page, controls);
-  const kinds = plots.filter((plot) => allKinds.some(({ id }) => id === plot));
-  const unknown = plots.find((plot) => plot !== TABLE_VIEW && !kinds.includes(plot));
+  const plotIds = plots.filter((plot) => allPlotKinds.some(({ id }) => id === plot));
+  const unknown = plots.find((plot) => plot !== TABLE_VIEW && !plotIds.includes(plot));
   if (unknown !== undefined)
-    page.notify(`plots: ${unknown} is unknown; allowed: ${allKinds.map(({ id }) => id).join(', ')}.`);
+    page.notify(`plots: ${unknown} is unknown; allowed: ${allPlotKinds.map(({ id }) => id).join(', ')}.`);
   const plotState = plotStore.getState();
   showPlots({
-    kinds: kinds.length === 0 ? plotState.kinds : { packets: kinds, cells: kinds },
+    plotIds: plotIds.length === 0 ? plotState.plotIds : { packets: plotIds, cells: plotIds },
     showsTable: plots.length === 0 ? plotState.showsTable : plots.includes(TABLE_VIEW),
     span: span ?? plotState.span,
     drawings: drawings ?? plotState.drawings,
@@ -41,13 +41,13 @@ function chooseControls(page: Page, controls: readonly string[]): void {
 
 /** The time of the run, and its drawings. */
 export function linkedView(page: Page): LinkView {
-  const { kinds, showsTable, drawings, showsLenses } = plotStore.getState();
+  const { plotIds, showsTable, drawings, showsLenses } = plotStore.getState();
   const { allowedPaths } = page.state;
   const { lanes, timeNs } = page.session;
   const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
     atSeconds: timeNs / 1e9,
-    plots: showsTable ? [TABLE_VIEW] : kindsShown(lanes, { kinds }),
+    plots: showsTable ? [TABLE_VIEW] : shownPlotIds(lanes, { plotIds }),
     span: plottedSpan(lanes),
     drawings: drawn.every((drawing) => drawing === 'lens') ? undefined : drawn,
     lenses: showsLenses || undefined,

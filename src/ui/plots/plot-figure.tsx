@@ -33,7 +33,7 @@ import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { hostBars, hostShare, vcBars } from './rate-bars.ts';
-import { plottedRange, plottedSpan } from './shown-kinds.ts';
+import { plottedRange, plottedSpan } from './shown-plots.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 /** The drawing function of a plot, for saving it. */

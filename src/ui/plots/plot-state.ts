@@ -7,14 +7,14 @@ export interface PlotState {
   readonly cursorSeconds: number | undefined;
   /** The chosen time; undefined for that of the scenario. */
   readonly span: PlotSpan | undefined;
-  /** Chosen quantity of each panel, separately for packets and for cells; undefined for that of the scenario. */
-  readonly kinds: Readonly<Partial<Record<'packets' | 'cells', readonly (string | undefined)[]>>>;
+  /** Id of the chosen plot of each panel, separately for packets and for cells; undefined for that of the scenario. */
+  readonly plotIds: Readonly<Partial<Record<'packets' | 'cells', readonly (string | undefined)[]>>>;
   /** Lanes whose difference is drawn: the first minus the second. */
   readonly difference: readonly [number, number] | undefined;
   readonly showsTable: boolean;
   /** If there is no room for both, lenses are shown in place of the plots. */
   readonly showsLenses: boolean;
-  /** The sender that is plotted in place of the quantities: its lane and its flow. */
+  /** The sender that is shown in place of the plots: its lane and its flow. */
   readonly sender: { readonly lane: number; readonly flow: number } | undefined;
   /** By lane, the drawing under its queue; default: the lens. */
   readonly drawings: readonly (LaneDrawing | undefined)[];
@@ -23,7 +23,7 @@ export interface PlotState {
 const store = createStore<PlotState>(() => ({
   cursorSeconds: undefined,
   span: undefined,
-  kinds: {},
+  plotIds: {},
   difference: undefined,
   showsTable: false,
   showsLenses: false,
@@ -40,15 +40,16 @@ export const moveCursor = (cursor: PlotState['cursorSeconds']) => set({ cursorSe
 
 export const showSpan = (span: PlotSpan) => set({ span });
 
-/** Shows other quantities in the panels, of packets or of cells. */
-export const plotQuantities = (kinds: PlotState['kinds']) => set((state) => ({ kinds: { ...state.kinds, ...kinds } }));
+/** Chooses other plots for the panels, of packets or of cells. */
+export const setPlotIds = (plotIds: PlotState['plotIds']) =>
+  set((state) => ({ plotIds: { ...state.plotIds, ...plotIds } }));
 
 /** Draws the difference of two lanes; undefined: all lanes. */
 export const plotDifference = (difference: PlotState['difference']) => set({ difference });
 
 export const showTable = (showsTable: boolean) => set({ showsTable });
 
-/** Plots a sender in place of the quantities; undefined: the quantities again. */
+/** Shows a sender in place of the plots; undefined: the plots again. */
 export const plotSender = (sender: PlotState['sender']) => set({ sender, showsTable: false });
 
 /** If there is no room for both, shows the lenses in place of the plots, or the plots again. */

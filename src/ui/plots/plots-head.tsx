@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { plotKinds } from '../../export/plot-kinds.ts';
+import { timePlotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
@@ -11,7 +11,7 @@ import { lazyPart } from '../shell/part.tsx';
 import { WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
-import { changePlots, kindsShown, MAX_PLOTS, plottedRange, plottedSpan } from './shown-kinds.ts';
+import { changePlotCount, MAX_PLOTS, plottedRange, plottedSpan, shownPlotIds } from './shown-plots.ts';
 import './plots-head.css';
 
 export function PlotsHead() {
@@ -151,10 +151,10 @@ function TimeShown() {
 
 function NumberOfPlots() {
   const { page } = useTools();
-  const kinds = useStore(plotStore, (state) => state.kinds);
-  const number = usePage((state) => kindsShown(state.lanes, { kinds }).length);
+  const plotIds = useStore(plotStore, (state) => state.plotIds);
+  const number = usePage((state) => shownPlotIds(state.lanes, { plotIds }).length);
   return (
-    <button type="button" className="choice number-of-plots" onClick={() => changePlots(page.session.lanes)}>
+    <button type="button" className="choice number-of-plots" onClick={() => changePlotCount(page.session.lanes)}>
       {number < MAX_PLOTS ? '+ plot' : '− plot'}
     </button>
   );
@@ -230,8 +230,8 @@ function PlotCursor() {
 
 /** The values at the cursor, in words. */
 function formatReadout(lanes: readonly LaneSnapshot[], seconds: number): string {
-  const values = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
-    const kind = plotKinds.find((one) => one.id === id);
+  const values = shownPlotIds(lanes, plotStore.getState()).flatMap((id) => {
+    const kind = timePlotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
     const lines = allLines(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
     const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);

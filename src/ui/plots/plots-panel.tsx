@@ -1,7 +1,7 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { allKinds, isSnapshotKind, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
+import { allPlotKinds, isSnapshotKind, type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { Term } from '../help/card.tsx';
@@ -16,7 +16,7 @@ import { PlotOfKind } from './plot-figure.tsx';
 import { plotStore } from './plot-state.ts';
 import { plotTable } from './plot-table.ts';
 import { PlotsHead } from './plots-head.tsx';
-import { kindsShown, plotInPanel } from './shown-kinds.ts';
+import { choosePlot, shownPlotIds } from './shown-plots.ts';
 import './plots.css';
 
 const SenderPlots = lazyPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
@@ -42,16 +42,16 @@ export function PlotsPanel() {
 
 function PlotFigures() {
   const lanes = useLanes();
-  const chosen = useStore(plotStore, (state) => state.kinds);
-  const kinds = kindsShown(lanes, { kinds: chosen });
+  const chosen = useStore(plotStore, (state) => state.plotIds);
+  const plotIds = shownPlotIds(lanes, { plotIds: chosen });
   return (
-    <div className="plots" data-panels={kinds.length}>
-      {kinds.map((kind, panel) => (
+    <div className="plots" data-panels={plotIds.length}>
+      {plotIds.map((plotId, panel) => (
         <PlotFigure
           // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
           key={panel}
           panel={panel}
-          kind={allKinds.find(({ id }) => id === kind) ?? required(plotKinds[0])}
+          kind={allPlotKinds.find(({ id }) => id === plotId) ?? required(timePlotKinds[0])}
         />
       ))}
     </div>
@@ -60,7 +60,7 @@ function PlotFigures() {
 
 const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) => {
   const { page } = useTools();
-  const choose = (id: string) => plotInPanel(page.session.lanes, panel, id);
+  const choose = (id: string) => choosePlot(page.session.lanes, panel, id);
   const drawing = useRef<SaveSource>(undefined);
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));
   return (
@@ -73,7 +73,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
           value={kind.id}
           onChange={({ target }) => choose(target.value)}
         >
-          {allKinds.map(({ id, title }) => (
+          {allPlotKinds.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
             </option>

@@ -22,7 +22,7 @@ import type { SavedTable, SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
 import { zoomSpan } from './plot-span.ts';
 import { plotSender, plotStore, showSpan } from './plot-state.ts';
-import { plottedRange } from './shown-kinds.ts';
+import { plottedRange } from './shown-plots.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
 

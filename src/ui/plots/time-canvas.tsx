@@ -7,7 +7,7 @@ import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { panSpan, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotStore, showSpan } from './plot-state.ts';
-import { plottedRange, plottedSpan } from './shown-kinds.ts';
+import { plottedRange, plottedSpan } from './shown-plots.ts';
 
 interface Props<View> {
   readonly label: string;

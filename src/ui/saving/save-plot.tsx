@@ -8,7 +8,7 @@ import {
   FLOWS_KIND,
   HOSTS_KIND,
   type PlotKind,
-  plotKinds,
+  timePlotKinds,
   VCS_KIND,
 } from '../../export/plot-kinds.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
@@ -19,7 +19,7 @@ import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
 function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
-  const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
+  const overTime = timePlotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const usesCells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
   const hasTimed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
   return [
@@ -42,7 +42,7 @@ export function SavePlot() {
     title: `${kind.title} (${kind.unit})`,
     makeTable: () => plotTable(kind, page),
     drawing: () => drawing.current,
-    plot: plotKinds.includes(kind) ? kind.id : undefined,
+    plot: timePlotKinds.includes(kind) ? kind.id : undefined,
   };
   return (
     <>

@@ -21,7 +21,7 @@ export function useWhy(): Panel {
   const isOpen = isRequested || isQuestionAsked;
   const toggle = () => {
     setWanted(!isOpen);
-    if (isOpen) questions.forget();
+    if (isOpen) questions.clear();
     else void questions.askNewest();
   };
   return { isOpen, onToggle: toggle };

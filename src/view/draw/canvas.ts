@@ -27,7 +27,7 @@ let observer: ResizeObserver | undefined;
 const resized = new Listeners();
 
 /** Deletes the stored sizes, because canvases may have other sizes now. */
-export function forgetCanvasSizes(): void {
+export function deleteCanvasSizes(): void {
   sizes = new WeakMap();
 }
 
@@ -41,7 +41,7 @@ export function onCanvasResized(listener: () => void): () => void {
 
 function observeSizes(): ResizeObserver {
   // Also fired when the page moves to another screen or is zoomed.
-  addEventListener('resize', forgetCanvasSizes);
+  addEventListener('resize', deleteCanvasSizes);
   return new ResizeObserver((entries) => {
     for (const { target } of entries) sizes.delete(target);
     resized.call();

@@ -72,7 +72,7 @@ export class PlotLines {
     alpha: number,
   ): number {
     const { context } = plane;
-    const { course, band } = this.summarizeLine(plane, line, rows);
+    const { course, band } = this.summariseLine(plane, line, rows);
     context.globalAlpha = alpha * BAND_OPACITY;
     if (isFilled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
     else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
@@ -82,7 +82,7 @@ export class PlotLines {
   }
 
   /** The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense. */
-  private summarizeLine(
+  private summariseLine(
     { x }: CurvePlane,
     line: PlotLine,
     { firstRow, endRow }: Pick<CurveRows, 'firstRow' | 'endRow'>,
@@ -99,7 +99,7 @@ export class PlotLines {
       };
     }
     const { ribbon } = this;
-    ribbon.summarize(line.value, firstRow, endRow, each);
+    ribbon.summarise(line.value, firstRow, endRow, each);
     return {
       course: {
         firstRow: 0,

@@ -25,7 +25,7 @@ export class PercentileRibbon {
    * Groups of `each` rows, counted from row 0, so that a group has the same rows in every drawing. Missing values
    * do not count, and a group without values has no summary.
    */
-  summarize(value: (row: number) => number, first: number, last: number, each: number): void {
+  summarise(value: (row: number) => number, first: number, last: number, each: number): void {
     const start = Math.floor(first / each) * each;
     const groups = Math.max(0, Math.ceil((last - start) / each));
     if (this.rows.length < groups) {

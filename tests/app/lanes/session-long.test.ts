@@ -30,7 +30,7 @@ test.each(['red', 'own'])(
             worker.speak(spoken);
             worker.stuck = true;
             settle();
-            if (!page.session.isUnderWay) seek(page, at / 1e3);
+            if (!page.session.isWaiting) seek(page, at / 1e3);
             look(page, 25);
             expect(worker.terminated).toBe(true);
             // A worker that was busy when another run was opened has already been replaced.

@@ -42,7 +42,7 @@ class MapKeeper implements ResultStore {
     this.kept.set(name, result);
   }
 
-  async forget() {
+  async deleteResults() {
     this.kept.clear();
   }
 }
@@ -50,7 +50,7 @@ class MapKeeper implements ResultStore {
 const refusing: ResultStore = {
   load: () => Promise.reject(new Error('not allowed')),
   put: () => Promise.reject(new Error('not allowed')),
-  forget: () => Promise.reject(new Error('not allowed')),
+  deleteResults: () => Promise.reject(new Error('not allowed')),
 };
 
 function harness(keeper: ResultStore = new MapKeeper()) {
@@ -130,7 +130,7 @@ test('after a reload only the missing runs are made; the other mode has its own 
   expect(second.state().progress).toBeGreaterThan(0.1);
   await second.finishAll();
   expect(judged(second).runs).toBe(RUNS);
-  await second.run.forget();
+  await second.run.deleteResults();
   expect(judged(second).runs).toBe(0);
   expect(judged(second).counts.missing).toBe(50);
   expect(keeper.kept.size).toBe(0);
@@ -163,6 +163,6 @@ test('where the browser stores nothing, the page says so and still measures', as
   own.run.start([hurleyAbe], 'quick', undefined, 2);
   await own.finishAll();
   expect(judged(own).runs).toBe(RUNS);
-  await own.run.forget();
+  await own.run.deleteResults();
   expect(judged(own).runs).toBe(0);
 });

@@ -147,7 +147,7 @@ describe('failing lanes', () => {
     second?.say((run) => ({ type: 'failed', run, kind: 'threw', message: 'broken', stack: 'here' }));
     first?.speak();
     expect(page.state.progressNs).toBeUndefined();
-    expect(page.session.isUnderWay).toBe(false);
+    expect(page.session.isWaiting).toBe(false);
   });
 
   test('a silent lane is given up after a while, but not in a hidden tab', () => {
@@ -765,7 +765,7 @@ describe('questions', () => {
     settle();
     await Promise.all([first, second]);
     expect(page.state.question?.history).toMatchObject({ serial: other.serial, offeredNs: other.timeNs });
-    page.questions.forget();
+    page.questions.clear();
     expect(page.state.question).toBeUndefined();
   });
 });

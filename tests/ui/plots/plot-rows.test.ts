@@ -5,7 +5,7 @@ import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import { ClassColumn } from '../../../src/engine/frame/frame.ts';
 import { laneFigures } from '../../../src/export/lane-figures.ts';
-import { plotKinds } from '../../../src/export/plot-kinds.ts';
+import { timePlotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { lineMean, plotRows } from '../../../src/ui/plots/plot-rows.ts';
@@ -31,7 +31,7 @@ function laneOf(preset: string, policy: string): Lane {
   return { frame, description, series } as unknown as Lane;
 }
 
-const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
+const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
 const whole = { fromSeconds: 0, untilSeconds: SECONDS, isCounted: false };
 
 test('classes of long TCP flows have lines at equal shares for all flows, and other traffic has none', () => {
@@ -244,7 +244,7 @@ describe('a ribbon', () => {
 
   test('has the median of each group, between its percentiles', () => {
     const ribbon = new PercentileRibbon();
-    ribbon.summarize((row) => row % 10, 0, 30, 10);
+    ribbon.summarise((row) => row % 10, 0, 30, 10);
     expect(ribbon.length).toBe(3);
     expect([ribbon.low(1), ribbon.median(1), ribbon.high(1)]).toEqual(
       [0.45, 4.5, 8.55].map((at) => expect.closeTo(at, 9)),
@@ -255,10 +255,10 @@ describe('a ribbon', () => {
   test('has the same groups wherever the drawing begins, and gaps where no value is', () => {
     const value = (row: number) => (row >= 20 && row < 30 ? Number.NaN : row);
     const ribbon = new PercentileRibbon();
-    ribbon.summarize(value, 0, 40, 10);
+    ribbon.summarise(value, 0, 40, 10);
     const all = [0, 1, 2, 3].map((group) => ribbon.median(group));
     expect(all).toEqual([4.5, 14.5, Number.NaN, 34.5]);
-    ribbon.summarize(value, 10, 40, 10);
+    ribbon.summarise(value, 10, 40, 10);
     expect([0, 1, 2].map((group) => ribbon.median(group))).toEqual(all.slice(1));
   });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { forgetCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
+import { deleteCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
@@ -308,7 +308,7 @@ describe('lenses', () => {
     lens.draw(at(1, 10));
     lens.draw(at(1.1, 20));
     resize(800, 160);
-    forgetCanvasSizes();
+    deleteCanvasSizes();
     strokes.length = 0;
     lens.draw(at(1.2, 20));
     const squares = strokes.filter(({ what, values }) => what === 'fillRect' && values[2] === 3);

@@ -7,7 +7,7 @@ import {
   SERIES_FIXED,
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { overWindows, plotKinds, runCurves } from '../../../src/export/plot-kinds.ts';
+import { overWindows, runCurves, timePlotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { sparkLinesOf, sparklinePath, sparkPointsOf } from '../../../src/ui/plots/sparkline.tsx';
@@ -37,7 +37,7 @@ function laneOf(preset: string, policy: string, seconds: number): Lane {
   return { frame, description, series } as unknown as Lane;
 }
 
-const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
+const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
 
 describe('a value without neighbours', () => {
   const drawn = (values: readonly number[]) => {

@@ -168,7 +168,7 @@ export class DeliveryLog implements Deliveries {
   }
 
   /** The next ACK begins another sample. */
-  forget(): void {
+  resetSample(): void {
     if (this.newlyDelivered > 0) this.isRestart = false;
     this.newlyDelivered = 0;
     this.rttNs = -1;

@@ -54,7 +54,7 @@ export class DepartureRate {
   }
 
   /** ns-3: deletes the average. A running measurement continues, and its count restarts at -1. */
-  forget(): void {
+  deleteAverage(): void {
     this.slots[AVERAGE_SLOT] = 0;
     this.slots[COUNT_SLOT] = -1;
   }

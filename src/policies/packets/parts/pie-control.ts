@@ -358,7 +358,7 @@ export class PieControl {
       slots[PROBABILITY_SUM_SLOT] = 0;
     }
     if (values.variant !== 'ns3') return;
-    if (isCalm && this.departures?.isUnknown === false) this.departures.forget();
+    if (isCalm && this.departures?.isUnknown === false) this.departures.deleteAverage();
     this.updateNs3Burst(isCalm && slots[BURST_NS_SLOT] === 0);
   }
 

@@ -1,7 +1,7 @@
 /** The steps of a lesson in the editor, as a list. */
 
 import { useMemo, useRef, useState } from 'react';
-import { allKinds } from '../../../export/plot-kinds.ts';
+import { allPlotKinds } from '../../../export/plot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
 import { scenarioOfRun } from '../../../run-state/selectors.ts';
@@ -21,7 +21,7 @@ import { optionName } from './field-texts.ts';
 import type { FormContextValue, OfferedOption } from './form-controls.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
-const plots: readonly OfferedOption[] = allKinds.map(({ id, title }) => ({ id, label: title }));
+const plots: readonly OfferedOption[] = allPlotKinds.map(({ id, title }) => ({ id, label: title }));
 
 export function EditorSteps({
   draft,

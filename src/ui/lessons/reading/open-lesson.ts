@@ -252,7 +252,7 @@ export class OpenLesson {
   /** Deletes all answers. */
   startAgain(): void {
     this.handInControl.cancel();
-    this.progressStore.forget();
+    this.progressStore.deleteOnNextWrite();
     this.store.setState(stateWithoutAnswers);
     this.goTo(0);
   }

@@ -56,7 +56,7 @@ export class ProgressStore {
   private isStale = false;
   /** The data that were last read from the place of the answers, or written there. */
   private storedProgress: LessonProgress = EMPTY_PROGRESS;
-  private isForgetting = false;
+  private isDeletePending = false;
 
   /**
    * @param name under which the answers are stored
@@ -140,8 +140,8 @@ export class ProgressStore {
   }
 
   /** The next write deletes all answers, also those of other tabs. */
-  forget(): void {
-    this.isForgetting = true;
+  deleteOnNextWrite(): void {
+    this.isDeletePending = true;
   }
 
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
@@ -149,8 +149,8 @@ export class ProgressStore {
     const { storageKey } = this;
     const stored = progressFromStore(this.lesson, await this.lessonStore.load(storageKey));
     if (storageKey !== this.storageKey) return;
-    if (!this.isForgetting) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
-    this.isForgetting = false;
+    if (!this.isDeletePending) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
+    this.isDeletePending = false;
   }
 
   private async write(): Promise<void> {

@@ -6,9 +6,9 @@ import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts'
 import { useOnChange } from '../../shell/effects.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 
-type PlotsShown = Pick<PlotState, 'kinds' | 'showsTable' | 'sender'>;
+type PlotsShown = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
 
-const usual: PlotsShown = { kinds: {}, showsTable: false, sender: undefined };
+const usual: PlotsShown = { plotIds: {}, showsTable: false, sender: undefined };
 
 export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
   const before = useRef<PlotsShown>(usual);
@@ -21,9 +21,9 @@ export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
     const step = openLesson.lesson.steps[index];
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
     if (view?.plots === undefined && view?.table !== true) return;
-    const kinds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
+    const plotIds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const ofLesson = plotsShown();
-    showPlots({ kinds, showsTable: view.table, sender: undefined });
+    showPlots({ plotIds, showsTable: view.table, sender: undefined });
     return () => showPlots(ofLesson);
   }, [openLesson, index]);
   // Effects end in their order: the step must restore its plots before the lesson does.
@@ -31,6 +31,6 @@ export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
 }
 
 function plotsShown(): PlotsShown {
-  const { kinds, showsTable, sender } = plotStore.getState();
-  return { kinds, showsTable, sender };
+  const { plotIds, showsTable, sender } = plotStore.getState();
+  return { plotIds, showsTable, sender };
 }

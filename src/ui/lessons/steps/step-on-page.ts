@@ -26,7 +26,7 @@ export function showStep(page: Page, step: LessonStep, run: RunState | undefined
 
 /** Opens a run, paused at a time. Earlier changes cannot be undone in it. */
 export function openPaused(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
-  page.forgetHistory();
+  page.deleteHistory();
   page.openLink({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
   page.allowOnly(only);
 }

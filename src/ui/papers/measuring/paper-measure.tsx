@@ -138,7 +138,7 @@ function ResultActions({ paper, shownPapers, mode, state: { count, failures } }:
       <button
         type="button"
         disabled={count === 0}
-        onClick={() => confirm('Delete all measured results?') && paperRun.forget()}
+        onClick={() => confirm('Delete all measured results?') && paperRun.deleteResults()}
       >
         Delete results
       </button>

@@ -1,7 +1,7 @@
 /** The only animation loop of the page: it advances the clock, then calls all registered drawings. */
 import type { Page } from '../../../app/page/page.ts';
 import type { PageState } from '../../../app/page/page-state.ts';
-import { forgetCanvasSizes, onCanvasResized } from '../../../view/draw/canvas.ts';
+import { deleteCanvasSizes, onCanvasResized } from '../../../view/draw/canvas.ts';
 import { whenPartLoads } from '../../../view/draw/loaded-drawing.ts';
 import { Pace } from './pace.ts';
 
@@ -122,7 +122,7 @@ export class Painter {
 
   /** Draws everything at once, at its present size. */
   paintAll(): void {
-    forgetCanvasSizes();
+    deleteCanvasSizes();
     const paint = { wallMs: performance.now(), isStill: true };
     for (const drawing of [...this.slowDrawMs.keys(), ...this.smooth.keys(), ...this.texts]) this.draw(drawing, paint);
   }

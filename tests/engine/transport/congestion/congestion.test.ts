@@ -183,7 +183,7 @@ describe('Vegas', () => {
       control.onAck({ acked: 1, marked: 0, mayGrow: true });
       control.deliveries.rttNs = measuredMs * 1e6;
       control.onDelivery();
-      control.deliveries.forget();
+      control.deliveries.resetSample();
       connection.highestSent++;
     };
     // The first ACK ends a round of one measurement, which says nothing; the next round is a measured one.

@@ -1,7 +1,7 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
-import { openingKinds, openingSpan } from '../../src/export/opening-kinds.ts';
-import { allKinds, plotKinds } from '../../src/export/plot-kinds.ts';
+import { openingPlotIds, openingSpan } from '../../src/export/opening-plots.ts';
+import { allPlotKinds, timePlotKinds } from '../../src/export/plot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 
@@ -42,33 +42,33 @@ describe('the first plot', () => {
     ['abe-100k-blue4', 'class-delay'],
     ['goyal-r4', 'vcs'],
   ])('of %s is %s', (id, first) => {
-    expect(openingKinds(descriptionOf(id), 2)[0]).toBe(first);
+    expect(openingPlotIds(descriptionOf(id), 2)[0]).toBe(first);
   });
 });
 
 test('three or more lanes are compared as dots, where all classes are one question', () => {
-  expect(openingKinds(descriptionOf('opening'), 2)).toEqual(['delay', 'goodput']);
-  expect(openingKinds(descriptionOf('opening'), 3)).toEqual(['delay-loss', 'delay']);
-  expect(openingKinds(descriptionOf('goyal-r4'), 4)).toEqual(openingKinds(descriptionOf('goyal-r4'), 2));
+  expect(openingPlotIds(descriptionOf('opening'), 2)).toEqual(['delay', 'goodput']);
+  expect(openingPlotIds(descriptionOf('opening'), 3)).toEqual(['delay-loss', 'delay']);
+  expect(openingPlotIds(descriptionOf('goyal-r4'), 4)).toEqual(openingPlotIds(descriptionOf('goyal-r4'), 2));
 });
 
 test('every scenario opens with two different plots, each with a line', () => {
   for (const id of presetIds) {
     const { description, frame } = startOf(id);
-    const kinds = openingKinds(description, 2);
-    expect(new Set(kinds).size, id).toBe(kinds.length);
-    expect(kinds, id).toHaveLength(2);
+    const plotIds = openingPlotIds(description, 2);
+    expect(new Set(plotIds).size, id).toBe(plotIds.length);
+    expect(plotIds, id).toHaveLength(2);
     // The queue repeats the delay, unless it is the point of the scenario.
-    expect(kinds.indexOf('queue'), id).toBeLessThanOrEqual(0);
-    for (const kind of kinds) {
+    expect(plotIds.indexOf('queue'), id).toBeLessThanOrEqual(0);
+    for (const plotId of plotIds) {
       expect(
-        allKinds.some((one) => one.id === kind),
-        `${id}: ${kind}`,
+        allPlotKinds.some((one) => one.id === plotId),
+        `${id}: ${plotId}`,
       ).toBe(true);
-      const overTime = plotKinds.find((one) => one.id === kind);
+      const overTime = timePlotKinds.find((one) => one.id === plotId);
       const series = { rowCount: 0, at: () => Number.NaN };
       if (overTime !== undefined)
-        expect(overTime.lines({ description, frame: frame(), series }).length, `${id}: ${kind}`).toBeGreaterThan(0);
+        expect(overTime.lines({ description, frame: frame(), series }).length, `${id}: ${plotId}`).toBeGreaterThan(0);
     }
   }
 });

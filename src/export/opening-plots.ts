@@ -3,7 +3,7 @@ import type { RunDescription } from '../engine/frame/frame.ts';
 import { DELAY_LOSS_KIND } from './plot-kinds.ts';
 
 /** Scenarios whose question is not the one of their traffic, and the plot that answers it. */
-const KIND_OF_PRESET: Readonly<Record<string, string>> = {
+const PLOT_OF_PRESET: Readonly<Record<string, string>> = {
   'single-tcp': 'queue',
   'two-rtts': 'flows',
   'cbr-overload': 'drops',
@@ -34,7 +34,7 @@ export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 
 }
 
 /** The plot that says the same as an answer over time, or together for all flows. */
-const REPEATED_KIND: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput', hosts: 'goodput' };
+const REPEATED_PLOT: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput', hosts: 'goodput' };
 
 /** With more plots, none is large. */
 const MAX_OPENING_PLOTS = 2;
@@ -48,18 +48,22 @@ type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'var
  * the queue beside its delay, can be chosen.
  * @param lanes number of lanes that are compared
  */
-export function openingKinds(run: Traffic | undefined, lanes: number): readonly string[] {
-  const ofTraffic = run === undefined ? ['delay', 'goodput'] : kindsOfTraffic(run);
+export function openingPlotIds(run: Traffic | undefined, lanes: number): readonly string[] {
+  const trafficPlots = run === undefined ? ['delay', 'goodput'] : plotsOfTraffic(run);
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
-  const usual = lanes >= MIN_DOT_LANES && ofTraffic[0] === 'delay' ? [DELAY_LOSS_KIND.id, 'delay'] : ofTraffic;
-  const answer = KIND_OF_PRESET[run?.scenario ?? ''];
-  if (answer === undefined) return usual;
-  const repeated = REPEATED_KIND[answer];
-  return [answer, ...usual.filter((id) => id !== answer && id !== repeated)].slice(0, MAX_OPENING_PLOTS);
+  const defaultPlots =
+    lanes >= MIN_DOT_LANES && trafficPlots[0] === 'delay' ? [DELAY_LOSS_KIND.id, 'delay'] : trafficPlots;
+  const presetPlot = PLOT_OF_PRESET[run?.scenario ?? ''];
+  if (presetPlot === undefined) return defaultPlots;
+  const repeatedPlot = REPEATED_PLOT[presetPlot];
+  return [presetPlot, ...defaultPlots.filter((id) => id !== presetPlot && id !== repeatedPlot)].slice(
+    0,
+    MAX_OPENING_PLOTS,
+  );
 }
 
 /** The plots of what the classes measure or compete for. */
-function kindsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly string[] {
+function plotsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];

@@ -1,13 +1,13 @@
-/** The quantity of each panel, and the time of all: the chosen ones, or those of the scenario. */
+/** The plot of each panel, and the time of all: the chosen ones, or those of the scenario. */
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { type RunDescription, SeriesColumn } from '../../engine/frame/frame.ts';
-import { openingKinds, openingSpan } from '../../export/opening-kinds.ts';
-import { allKinds } from '../../export/plot-kinds.ts';
+import { openingPlotIds, openingSpan } from '../../export/opening-plots.ts';
+import { allPlotKinds } from '../../export/plot-kinds.ts';
 import type { PlotSpan } from '../../run-state/link-view.ts';
 import { required } from '../../shared/lists.ts';
 import { shownSpan } from './plot-span.ts';
-import { type PlotState, plotQuantities, plotStore } from './plot-state.ts';
+import { type PlotState, plotStore, setPlotIds } from './plot-state.ts';
 
 type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];
 
@@ -21,10 +21,10 @@ function bufferedBy([first]: PlottedLanes): 'packets' | 'cells' {
   return first?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
 }
 
-/** The plotted quantities: the chosen ones, or those of the scenario. */
-export function kindsShown(lanes: PlottedLanes, { kinds }: Pick<PlotState, 'kinds'>): readonly string[] {
-  const opening = openingKinds(lanes[0]?.description, lanes.length);
-  return kinds[bufferedBy(lanes)]?.flatMap((id, panel) => id ?? opening[panel] ?? []) ?? opening;
+/** Ids of the plots: the chosen ones, or those of the scenario. */
+export function shownPlotIds(lanes: PlottedLanes, { plotIds }: Pick<PlotState, 'plotIds'>): readonly string[] {
+  const opening = openingPlotIds(lanes[0]?.description, lanes.length);
+  return plotIds[bufferedBy(lanes)]?.flatMap((id, panel) => id ?? opening[panel] ?? []) ?? opening;
 }
 
 /** The plotted time: the chosen one, or that of the scenario. */
@@ -40,23 +40,23 @@ export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [fr
   return shownSpan(plottedSpan(lanes), timeNs / 1e9, endNs / 1e9, Math.max(timeNs, ...knownNs) / 1e9);
 }
 
-/** Chooses the quantity of a panel. */
-export function plotInPanel(lanes: PlottedLanes, panel: number, id: string): void {
-  const { kinds } = plotStore.getState();
-  const chosen = kinds[bufferedBy(lanes)];
-  const panels = kindsShown(lanes, { kinds }).map((_, index) => (index === panel ? id : chosen?.[index]));
-  plotQuantities({ [bufferedBy(lanes)]: panels });
+/** Chooses the plot of a panel. */
+export function choosePlot(lanes: PlottedLanes, panel: number, id: string): void {
+  const { plotIds } = plotStore.getState();
+  const chosen = plotIds[bufferedBy(lanes)];
+  const panels = shownPlotIds(lanes, { plotIds }).map((_, index) => (index === panel ? id : chosen?.[index]));
+  setPlotIds({ [bufferedBy(lanes)]: panels });
 }
 
 /** Largest number of plots beside each other. */
 export const MAX_PLOTS = 3;
 
 /** Adds a plot, or removes the last one if there are as many as have room. */
-export function changePlots(lanes: PlottedLanes): void {
-  const { kinds } = plotStore.getState();
-  const ids = kindsShown(lanes, { kinds });
-  const next = required(['queue', ...allKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));
-  const chosen = ids.map((_, index) => kinds[bufferedBy(lanes)]?.[index]);
+export function changePlotCount(lanes: PlottedLanes): void {
+  const { plotIds } = plotStore.getState();
+  const ids = shownPlotIds(lanes, { plotIds });
+  const next = required(['queue', ...allPlotKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));
+  const chosen = ids.map((_, index) => plotIds[bufferedBy(lanes)]?.[index]);
   const panels = ids.length < MAX_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
-  plotQuantities({ [bufferedBy(lanes)]: panels });
+  setPlotIds({ [bufferedBy(lanes)]: panels });
 }
