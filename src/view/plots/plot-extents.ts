@@ -53,26 +53,46 @@ export class PlotExtents {
 
 /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
 function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
-  const { highestValue, lowestValue, peak } = extremesOf(row, model);
+  const { highestValue, lowestValue, leastValue, peak } = extremesOf(row, model);
   const isSettled = model.settledSeconds !== undefined;
   let top = isSettled === last.isSettled ? last.top : 0;
   let { bottom } = last;
   if (highestValue > top || highestValue < top / 2) top = highestValue * 1.05;
   if (lowestValue < bottom || lowestValue > bottom / 2) bottom = lowestValue * 1.05;
-  if (!model.isSigned) bottom = 0;
+  if (!model.isSigned) bottom = row.isStrip === true ? 0 : axisStart(leastValue, last.bottom, model.maxValue);
   if (!(top > 0)) top = bottom < 0 ? -bottom / 4 : 1;
   top = Math.min(top, model.maxValue ?? Number.POSITIVE_INFINITY);
   return { top, bottom, isSettled, peak };
 }
 
+/** Starts of an axis whose values are shares of a whole, as parts of the whole. */
+const SHARE_AXIS_STARTS = [0.9, 0.5];
+/** Part of the whole by which all values must exceed a higher start than the last one. */
+const SHARE_START_MARGIN = 0.05;
+
+/** Shares that are all large begin their axis at 50 or 90 %, so that their differences are seen. Other axes begin at 0. */
+function axisStart(leastValue: number, lastStart: number, maxValue: number | undefined): number {
+  if (maxValue === undefined || !Number.isFinite(leastValue)) return 0;
+  const starts = SHARE_AXIS_STARTS.map((start) => start * maxValue);
+  return starts.find((start) => leastValue >= start + (start > lastStart ? SHARE_START_MARGIN * maxValue : 0)) ?? 0;
+}
+
 function extremesOf(
   row: PlotRow,
   model: PlotModel,
-): { readonly highestValue: number; readonly lowestValue: number; readonly peak: RowPeak | undefined } {
+): {
+  readonly highestValue: number;
+  /** At most 0. */
+  readonly lowestValue: number;
+  /** Of all values and references that are shown. */
+  readonly leastValue: number;
+  readonly peak: RowPeak | undefined;
+} {
   const { fromSeconds, settledSeconds = fromSeconds } = model;
   let peak: RowPeak | undefined;
   let highest = 0;
   let lowest = 0;
+  let leastValue = Number.POSITIVE_INFINITY;
   for (const line of row.lines) {
     for (
       let index = firstRowFrom(line, model.fromSeconds);
@@ -80,6 +100,7 @@ function extremesOf(
       index++
     ) {
       const value = line.value(index);
+      if (value < leastValue) leastValue = value;
       if (line.time(index) <= settledSeconds) {
         if (value > (peak?.value ?? 0)) peak = { seconds: line.time(index), value };
         continue;
@@ -93,5 +114,10 @@ function extremesOf(
   const nearReferences = row.references
     .filter(({ value, isAlwaysShown }) => isAlwaysShown || value < MAX_REFERENCE_RATIO * highest)
     .map(({ value }) => value);
-  return { highestValue: Math.max(highest, ...nearReferences.map((value) => value / 1.05)), lowestValue: lowest, peak };
+  return {
+    highestValue: Math.max(highest, ...nearReferences.map((value) => value / 1.05)),
+    lowestValue: lowest,
+    leastValue: Math.min(leastValue, ...nearReferences),
+    peak,
+  };
 }

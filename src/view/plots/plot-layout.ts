@@ -120,7 +120,8 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const each = (bottom - top + own + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
     const from = top - own + index * each + own + ofStrip;
     const to = top - own + (index + 1) * each - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
-    const [low, high] = [-roundUpAxisEnd(-extent.bottom, AXIS_STEPS), roundUpAxisEnd(extent.top, AXIS_STEPS)];
+    const low = extent.bottom > 0 ? extent.bottom : -roundUpAxisEnd(-extent.bottom, AXIS_STEPS);
+    const high = roundUpAxisEnd(extent.top, AXIS_STEPS);
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };
