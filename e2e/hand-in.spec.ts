@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { compressText } from '../src/run-state/link-compression.ts';
+import { compressText } from '../src/run-state/text-compression.ts';
 import { graded } from './lesson-story.ts';
 import { test } from './page-object.ts';
 import { poll } from './poll.ts';

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { compressText } from '../src/run-state/link-compression.ts';
+import { compressText } from '../src/run-state/text-compression.ts';
 
 const run = { title: 'One flow', link: '#v=1&p=single-tcp&lanes=droptail' };
 const small = { title: 'A small buffer', link: '#v=1&p=single-tcp&buffer.packets=5&lanes=droptail' };

@@ -1,6 +1,6 @@
 /** A lesson with problems: no network, a lane that fails, a cancelled measurement. */
 import { expect, type Page } from '@playwright/test';
-import { compressText } from '../src/run-state/link-compression.ts';
+import { compressText } from '../src/run-state/text-compression.ts';
 import { studentStory } from './lesson-story.ts';
 import { holdWorkers, kept, test } from './page-object.ts';
 

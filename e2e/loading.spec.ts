@@ -120,7 +120,7 @@ test('a link that cannot be read yet keeps its address, and opens after loading 
   address,
   missing,
 }) => {
-  for (const name of named('link-')) missing.add(name);
+  for (const name of named('run-url-')) missing.add(name);
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   const offer = page.getByRole('status').filter({ hasText: 'The run of this link could not be loaded' });
   await expect(offer).toBeVisible();
@@ -167,7 +167,7 @@ test('a kept run stays kept until the code that reads it can be loaded', async (
   await expect(lanes(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Papers' }).click();
   await expect.poll(() => page.evaluate(() => sessionStorage['bufferscope.run'])).toContain('single-tcp');
-  for (const name of named('link-')) missing.add(name);
+  for (const name of named('run-url-')) missing.add(name);
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: 'The run could not be loaded' })).toHaveCount(1);
   missing.clear();

@@ -29,7 +29,7 @@ const QUIET_INTERVAL_MS = 100;
 const MIN_RACING_SPEED = 5;
 
 let seekable: SeekableRun | undefined;
-let run = 0;
+let runId = 0;
 let goal: { requestId: number; timeNs: number; wallMs: number } | undefined;
 type QuestionMessage = Extract<MessageToLane, { type: 'find' | 'explain' }>;
 /** The present question. `continueQuestion` continues it, when this is possible, and returns whether it is still open. */
@@ -107,7 +107,7 @@ function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNul
   const began = performance.now();
   if (repeatForSlice(() => !target.seek(timeNs, EVENTS_BETWEEN_LOOKS))) {
     goal = { requestId, timeNs, wallMs: wallMs + performance.now() - began };
-    post({ type: 'progress', run, requestId, timeNs: target.nowNs });
+    post({ type: 'progress', runId, requestId, timeNs: target.nowNs });
     return;
   }
   const frame = target.captureFrame();
@@ -116,7 +116,7 @@ function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNul
   goal = undefined;
   lastGoalMs = now;
   lastGoalNs = timeNs;
-  post({ type: 'frame', run, requestId, frame, wallMs: wallMs + now - began }, transferablesOfFrame(frame));
+  post({ type: 'frame', runId, requestId, frame, wallMs: wallMs + now - began }, transferablesOfFrame(frame));
   postMoments();
   if (keyMoments === undefined) void observeMoments(target);
 }
@@ -132,7 +132,7 @@ function recordUpTo(sender: SenderRun, timeNs: number): boolean {
   const hasMore = repeatForSlice(() => !sender.advance(timeNs, EVENTS_BETWEEN_LOOKS));
   const news = sender.takeNews();
   if (news !== undefined)
-    post({ type: 'recorded', run, ...news }, [
+    post({ type: 'recorded', runId, ...news }, [
       news.states.entries.buffer as ArrayBuffer,
       news.events.entries.buffer as ArrayBuffer,
     ]);
@@ -161,7 +161,7 @@ async function observeMoments(target: SeekableRun): Promise<void> {
 
 function postMoments(): void {
   const news = keyMoments?.takeNews();
-  if (news !== undefined) post({ type: 'moments', run, moments: news });
+  if (news !== undefined) post({ type: 'moments', runId, moments: news });
 }
 
 /** The code for answering questions, loaded after the first frame. */
@@ -190,7 +190,7 @@ async function beginQuestion(message: QuestionMessage, target: SeekableRun): Pro
     const { kind, fromNs, isForward } = message.search;
     newQuestion.continueQuestion = questionInSteps(target, loaded.findEvent(kind, fromNs, isForward), (timeNs) => ({
       type: 'found',
-      run,
+      runId,
       requestId,
       timeNs,
     }));
@@ -198,7 +198,7 @@ async function beginQuestion(message: QuestionMessage, target: SeekableRun): Pro
     const why = loaded.historyOfPacket(message.serial, message.offeredNs);
     newQuestion.continueQuestion = questionInSteps(target, why, (history) => ({
       type: 'explained',
-      run,
+      runId,
       requestId,
       history,
     }));
@@ -222,7 +222,7 @@ function questionInSteps<T>(
 }
 
 function endQuestion(): void {
-  if (question !== undefined) post({ type: 'unanswered', run, requestId: question.requestId });
+  if (question !== undefined) post({ type: 'unanswered', runId, requestId: question.requestId });
   question = undefined;
 }
 
@@ -238,7 +238,7 @@ function open(message: OpenLane): void {
   keyMoments = undefined;
   recordedSender = undefined;
   chosenFlow = undefined;
-  post({ type: 'opened', run, description: seekable.description });
+  post({ type: 'opened', runId, description: seekable.description });
 }
 
 function handleMessage(message: MessageToLane): void {
@@ -246,7 +246,7 @@ function handleMessage(message: MessageToLane): void {
     open(message);
     return;
   }
-  if (message.run !== run || seekable === undefined) return;
+  if (message.runId !== runId || seekable === undefined) return;
   const target = seekable;
   if (message.type === 'record') {
     void recordSender(message.flow, target);
@@ -273,7 +273,7 @@ function reportFailure(kind: LaneFailure['kind'], error: unknown): void {
   closeRun();
   const { line, timeNs } = error as { line?: unknown; timeNs?: unknown };
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
-  post({ type: 'failed', run, kind, message, stack: stack ?? '', line: number(line), timeNs: number(timeNs) });
+  post({ type: 'failed', runId, kind, message, stack: stack ?? '', line: number(line), timeNs: number(timeNs) });
 }
 
 function runGuarded(action: () => void): void {
@@ -289,7 +289,7 @@ let waitingMessages: MessageToLane[] | undefined;
 
 async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   waitingMessages = [];
-  post({ type: 'loading', run });
+  post({ type: 'loading', runId });
   let failure: unknown;
   const adopted =
     program === undefined ? undefined : import('./parts/program.ts').then(({ adoptProgram }) => adoptProgram(program));
@@ -300,7 +300,7 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
     },
   );
   // Another run has been opened in the meantime.
-  if (run !== forRun) return;
+  if (runId !== forRun) return;
   const messages = waitingMessages;
   waitingMessages = undefined;
   if (failure !== undefined) reportFailure('notLoaded', failure);
@@ -321,11 +321,11 @@ self.onmessage = ({ data }: MessageEvent<MessageToLane | ReadProgramRequest>) =>
     return;
   }
   if (data.type === 'open') {
-    run = data.run;
+    runId = data.runId;
     closeRun();
     waitingMessages = undefined;
     const isPolicyKnown = data.program === undefined && findPolicy(data.policy) !== undefined;
-    if (!isPolicyKnown || !isEngineLoaded(data.scenario)) void loadRun(run, data);
+    if (!isPolicyKnown || !isEngineLoaded(data.scenario)) void loadRun(runId, data);
   }
   if (waitingMessages === undefined) runGuarded(() => handleMessage(data));
   else waitingMessages.push(data);

@@ -44,11 +44,11 @@ function shortened(id: string, seconds: number): Scenario {
 }
 
 const opening = (
-  run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'version' | 'run' | 'laneCount' | 'checkpointBytes'>,
+  run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'version' | 'runId' | 'laneCount' | 'checkpointBytes'>,
 ): MessageToLane => ({
   type: 'open',
   version: 5,
-  run: 1,
+  runId: 1,
   laneCount: 1,
   checkpointBytes: 32e6,
   ...run,
@@ -74,7 +74,7 @@ function digestInWorker(open: MessageToLane, untilNs: number): Promise<string> {
       if (data.type === 'frame') end(data.frame.digest);
     };
     worker.postMessage(open);
-    worker.postMessage({ type: 'goTo', run: 1, ask: 1, timeNs: untilNs });
+    worker.postMessage({ type: 'goTo', runId: 1, requestId: 1, timeNs: untilNs });
   });
 }
 

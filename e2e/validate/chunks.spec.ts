@@ -22,8 +22,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
 import { definitionOfDeclaration, readDeclaration } from '../../src/program/declaration.ts';
 import { programTemplates } from '../../src/program/templates.ts';
-import { encodeRun } from '../../src/run-state/link.ts';
-import { compressText } from '../../src/run-state/link-compression.ts';
+import { encodeRun } from '../../src/run-state/run-url.ts';
+import { compressText } from '../../src/run-state/text-compression.ts';
 import { digests, heldSeconds, openCapture, openFile, pauseAt, scrubTo, shownSeconds } from '../page-object.ts';
 import { poll } from '../poll.ts';
 

@@ -253,7 +253,7 @@ function placeholdersOf(sentence: string): string[] {
   return [...sentence.matchAll(/\{([^}]*)\}?/g)].map((match) => match[1]);
 }
 
-/** Numbers of a reason, in the order of the cells: the places of its sentence that are not parameters. */
+/** Numbers of a reason, in the order of the slots: the places of its sentence that are not parameters. */
 export function sentenceOperands(sentence: string, parameters: Readonly<Record<string, unknown>>): string[] {
   return placeholdersOf(sentence).filter((placeholder) => !Object.hasOwn(parameters, placeholder));
 }

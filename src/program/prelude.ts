@@ -1,11 +1,11 @@
 /**
  * The program that runs in the box before the student's program and defines the names of the contract. It is JavaScript
- * for the interpreter, not for this engine. The host also reads and writes the cells that numbers pass through. It
+ * for the interpreter, not for this engine. The host also reads and writes the slots that numbers pass through. It
  * checks all numbers.
  */
 
 /** Cells between the host and the box. */
-export const SharedCell = {
+export const SharedSlot = {
   /** The state of the port. The host writes it before each call and after each command. */
   nowNs: 0,
   rateBps: 1,
@@ -41,11 +41,11 @@ export const SharedCell = {
   /** Arrival at the port of the packet of the present `enqueue` call. */
   arrivedNs: 44,
 } as const;
-export const HOST_CELLS = 45;
+export const HOST_SLOTS = 45;
 
 /** Largest number of operands of one verdict. */
-const MAX_OPERANDS = SharedCell.signals - SharedCell.operands;
-const MAX_SIGNALS = SharedCell.blamedId - SharedCell.signals;
+const MAX_OPERANDS = SharedSlot.signals - SharedSlot.operands;
+const MAX_SIGNALS = SharedSlot.blamedId - SharedSlot.signals;
 
 /** The commands of the box to the host. */
 export const ProgramCommand = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
@@ -73,10 +73,10 @@ export const CONTRACT_NAMES = [
 /** Functions of a student's program. The first two are required. */
 export const PROGRAM_FUNCTIONS = ['enqueue', 'dequeue', 'wake'] as const;
 
-/** Called with the buffer of the cells and the host's function. Ends with the functions of `ProgramEntry`. */
+/** Called with the buffer of the slots and the host's function. Ends with the functions of `ProgramEntry`. */
 export const PROGRAM_PRELUDE = `(function (buffer, host) {
 'use strict';
-const cells = new Float64Array(buffer);
+const slots = new Float64Array(buffer);
 const { isArray } = Array;
 const { keys } = Object;
 const { parse, stringify } = JSON;
@@ -102,13 +102,13 @@ const SLOT = Symbol('slot');
 
 function packetOf(slot) {
   return {
-    id: cells[${SharedCell.id}],
-    bytes: cells[${SharedCell.bytes}],
-    flow: cells[${SharedCell.flow}],
-    class: cells[${SharedCell.classIndex}],
-    ecn: cells[${SharedCell.ecn}] === 1,
-    marked: cells[${SharedCell.ce}] === 1,
-    arrived: cells[${SharedCell.arrivedNs}],
+    id: slots[${SharedSlot.id}],
+    bytes: slots[${SharedSlot.bytes}],
+    flow: slots[${SharedSlot.flow}],
+    class: slots[${SharedSlot.classIndex}],
+    ecn: slots[${SharedSlot.ecn}] === 1,
+    marked: slots[${SharedSlot.ce}] === 1,
+    arrived: slots[${SharedSlot.arrivedNs}],
     [SLOT]: slot,
   };
 }
@@ -131,8 +131,8 @@ function words(value) {
 
 /** An error about a packet, which the host then names. */
 function blame(packet, text) {
-  cells[${SharedCell.blamedId}] = packet.id;
-  cells[${SharedCell.blamedClass}] = packet.class;
+  slots[${SharedSlot.blamedId}] = packet.id;
+  slots[${SharedSlot.blamedClass}] = packet.class;
   return new Error(text);
 }
 
@@ -144,7 +144,7 @@ function packetSlot(name, packet) {
   return slot;
 }
 
-/** Puts a verdict with its reason and numbers into the cells. */
+/** Puts a verdict with its reason and numbers into the slots. */
 function say(kind, slot, reason, numbers) {
   const name = VERDICTS[kind];
   const ids = reasonIds[kind];
@@ -163,11 +163,11 @@ function say(kind, slot, reason, numbers) {
     const value = numbers === undefined || numbers === null ? undefined : numbers[place];
     if (typeof value !== 'number' || value !== value)
       throw new Error(name + "(): the reason '" + ids[index] + "' needs the number " + place + ', but it got ' + words(value));
-    cells[${SharedCell.operands} + at] = value;
+    slots[${SharedSlot.operands} + at] = value;
   }
-  cells[${SharedCell.slot}] = slot;
-  cells[${SharedCell.reason}] = index;
-  cells[${SharedCell.command}] = kind;
+  slots[${SharedSlot.slot}] = slot;
+  slots[${SharedSlot.reason}] = index;
+  slots[${SharedSlot.command}] = kind;
   host();
 }
 
@@ -204,22 +204,22 @@ function drop(packet, reason, numbers) {
 
 function fits(packet) {
   if (slotOf(packet) === -2) throw new Error('fits() needs a packet, but it got ' + words(packet));
-  return cells[${SharedCell.waitingPackets}] + cells[${SharedCell.sendingPackets}] + 1 <= cells[${SharedCell.limitPackets}] &&
-    cells[${SharedCell.waitingBytes}] + cells[${SharedCell.sendingBytes}] + packet.bytes <= cells[${SharedCell.limitBytes}];
+  return slots[${SharedSlot.waitingPackets}] + slots[${SharedSlot.sendingPackets}] + 1 <= slots[${SharedSlot.limitPackets}] &&
+    slots[${SharedSlot.waitingBytes}] + slots[${SharedSlot.sendingBytes}] + packet.bytes <= slots[${SharedSlot.limitBytes}];
 }
 
 function random() {
-  cells[${SharedCell.command}] = ${ProgramCommand.random};
+  slots[${SharedSlot.command}] = ${ProgramCommand.random};
   host();
-  return cells[${SharedCell.number}];
+  return slots[${SharedSlot.number}];
 }
 
 function wakeAt(time) {
-  if (typeof time !== 'number' || !(time >= cells[${SharedCell.nowNs}]))
+  if (typeof time !== 'number' || !(time >= slots[${SharedSlot.nowNs}]))
     throw new Error('wakeAt() needs a time in ns that is not before port.now, but it got ' + words(time));
   if (program !== undefined && program[2] === undefined) throw new Error('wakeAt() needs a function wake() in the program');
-  cells[${SharedCell.number}] = time;
-  cells[${SharedCell.command}] = ${ProgramCommand.wakeAt};
+  slots[${SharedSlot.number}] = time;
+  slots[${SharedSlot.command}] = ${ProgramCommand.wakeAt};
   host();
 }
 
@@ -228,21 +228,21 @@ function show(id, value) {
     if (signalIds[at] !== id) continue;
     if (typeof value !== 'number' || value !== value)
       throw new Error("show(): the signal '" + id + "' needs a number, but it got " + words(value));
-    cells[${SharedCell.signals} + at] = value;
+    slots[${SharedSlot.signals} + at] = value;
     return;
   }
   throw new Error('show(): ' + words(id) + ' is not a signal. policy() declares the signals');
 }
 
 const port = Object.freeze({
-  get now() { return cells[${SharedCell.nowNs}]; },
-  get rate() { return cells[${SharedCell.rateBps}]; },
-  get limit() { return cells[${SharedCell.limitPackets}]; },
-  get limitBytes() { return cells[${SharedCell.limitBytes}]; },
-  get sending() { return cells[${SharedCell.sendingPackets}]; },
-  get sendingBytes() { return cells[${SharedCell.sendingBytes}]; },
-  get waiting() { return cells[${SharedCell.waitingPackets}]; },
-  get waitingBytes() { return cells[${SharedCell.waitingBytes}]; },
+  get now() { return slots[${SharedSlot.nowNs}]; },
+  get rate() { return slots[${SharedSlot.rateBps}]; },
+  get limit() { return slots[${SharedSlot.limitPackets}]; },
+  get limitBytes() { return slots[${SharedSlot.limitBytes}]; },
+  get sending() { return slots[${SharedSlot.sendingPackets}]; },
+  get sendingBytes() { return slots[${SharedSlot.sendingBytes}]; },
+  get waiting() { return slots[${SharedSlot.waitingPackets}]; },
+  get waitingBytes() { return slots[${SharedSlot.waitingBytes}]; },
 });
 
 function record(name, value) {
@@ -318,7 +318,7 @@ return [
     program = made;
   },
   function () {
-    const slot = cells[${SharedCell.slot}];
+    const slot = slots[${SharedSlot.slot}];
     while (here.length <= slot) here[here.length] = undefined;
     const packet = packetOf(slot);
     here[slot] = packet;
@@ -333,7 +333,7 @@ return [
     const dequeue = program[1];
     const packet = dequeue();
     if (packet === undefined || packet === null) {
-      cells[${SharedCell.slot}] = -1;
+      slots[${SharedSlot.slot}] = -1;
       return;
     }
     const slot = slotOf(packet);
@@ -341,7 +341,7 @@ return [
     if (slot === -1)
       throw blame(packet, 'dequeue() returned packet ' + packet.id + ', which is no longer in the buffer: it was sent or dropped before');
     here[slot] = undefined;
-    cells[${SharedCell.slot}] = slot;
+    slots[${SharedSlot.slot}] = slot;
   },
   function () {
     const wake = program[2];

@@ -12,7 +12,7 @@ import {
   MAX_WAKES_PER_SECOND,
   MEAN_CALL_STEPS,
 } from './limits.ts';
-import { ProgramCommand, ProgramEntry, SharedCell } from './prelude.ts';
+import { ProgramCommand, ProgramEntry, SharedSlot } from './prelude.ts';
 import { lineOfPattern, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
 import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
@@ -146,17 +146,17 @@ class ProgramPolicy implements Policy {
   /** Calls the program to decide on a packet that arrives or is taken over. */
   private decide(packet: number, state: number): void {
     const { packets } = this.host;
-    const { cells } = this.box;
+    const { slots } = this.box;
     this.tellPort();
-    cells[SharedCell.slot] = packet;
-    cells[SharedCell.id] = packets.serial[packet];
-    cells[SharedCell.bytes] = packets.bytes[packet];
-    cells[SharedCell.flow] = packets.flow[packet];
-    cells[SharedCell.classIndex] = packets.classIndex[packet];
+    slots[SharedSlot.slot] = packet;
+    slots[SharedSlot.id] = packets.serial[packet];
+    slots[SharedSlot.bytes] = packets.bytes[packet];
+    slots[SharedSlot.flow] = packets.flow[packet];
+    slots[SharedSlot.classIndex] = packets.classIndex[packet];
     const flags = packets.flags[packet];
-    cells[SharedCell.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
-    cells[SharedCell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
-    cells[SharedCell.arrivedNs] = packets.arrivedNs[packet];
+    slots[SharedSlot.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
+    slots[SharedSlot.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
+    slots[SharedSlot.arrivedNs] = packets.arrivedNs[packet];
     this.packetStates[packet] = state;
     this.arrivingPacket = packet;
     this.run('enqueue', ProgramEntry.enqueue);
@@ -166,7 +166,7 @@ class ProgramPolicy implements Policy {
     const { box, queue, host } = this;
     this.tellPort();
     this.run('dequeue', ProgramEntry.dequeue);
-    const packet = box.cells[SharedCell.slot];
+    const packet = box.slots[SharedSlot.slot];
     if (packet === NO_PACKET) {
       if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
         throw this.faultOf(
@@ -247,7 +247,7 @@ class ProgramPolicy implements Policy {
     const { signals, signalCount } = this.version;
     if (signals.length < signalCount) into.fill(Number.NaN, 0, signalCount);
     for (let index = 0; index < signals.length; index++)
-      into[signals[index]] = this.box.cells[SharedCell.signals + index];
+      into[signals[index]] = this.box.slots[SharedSlot.signals + index];
   }
 
   private run(name: string, entry: number): void {
@@ -275,14 +275,14 @@ class ProgramPolicy implements Policy {
   }
 
   private guard(where: string, act: () => void): void {
-    const { cells } = this.box;
-    cells[SharedCell.blamedId] = -1;
+    const { slots } = this.box;
+    slots[SharedSlot.blamedId] = -1;
     try {
       act();
     } catch (error) {
       if (!(error instanceof ProgramError)) throw error;
       const { message, line } = error;
-      const serial = cells[SharedCell.blamedId];
+      const serial = slots[SharedSlot.blamedId];
       if (serial < 0)
         throw new ProgramRunError(where, this.host.nowNs, {
           message,
@@ -290,7 +290,7 @@ class ProgramPolicy implements Policy {
           rule: 'runs',
           packet: this.reportedPacket(this.arrivingPacket),
         });
-      const packet = { serial, classIndex: cells[SharedCell.blamedClass] };
+      const packet = { serial, classIndex: slots[SharedSlot.blamedClass] };
       throw new ProgramRunError(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
     }
   }
@@ -342,41 +342,41 @@ class ProgramPolicy implements Policy {
 
   private tellPort(): void {
     const { host, queue } = this;
-    const { cells } = this.box;
-    cells[SharedCell.nowNs] = host.nowNs;
-    cells[SharedCell.rateBps] = host.rateBps;
-    cells[SharedCell.limitPackets] = host.limitPackets;
-    cells[SharedCell.limitBytes] = host.limitBytes;
-    cells[SharedCell.sendingPackets] = host.inServicePackets;
-    cells[SharedCell.sendingBytes] = host.inServiceBytes;
-    cells[SharedCell.waitingPackets] = queue.packetCount;
-    cells[SharedCell.waitingBytes] = queue.byteCount;
+    const { slots } = this.box;
+    slots[SharedSlot.nowNs] = host.nowNs;
+    slots[SharedSlot.rateBps] = host.rateBps;
+    slots[SharedSlot.limitPackets] = host.limitPackets;
+    slots[SharedSlot.limitBytes] = host.limitBytes;
+    slots[SharedSlot.sendingPackets] = host.inServicePackets;
+    slots[SharedSlot.sendingBytes] = host.inServiceBytes;
+    slots[SharedSlot.waitingPackets] = queue.packetCount;
+    slots[SharedSlot.waitingBytes] = queue.byteCount;
   }
 
   /** The program gives a verdict or makes a request. */
   private command(): void {
     const { host } = this;
-    const { cells } = this.box;
-    const command = cells[SharedCell.command];
+    const { slots } = this.box;
+    const command = slots[SharedSlot.command];
     if (command === ProgramCommand.random) {
       host.random.drawUniform();
-      cells[SharedCell.number] = host.random.drawn[0];
+      slots[SharedSlot.number] = host.random.drawn[0];
     } else if (command === ProgramCommand.wakeAt) {
-      this.wakesNs = cells[SharedCell.number];
+      this.wakesNs = slots[SharedSlot.number];
       host.wakeAt(this.mustAskForLink ? host.nowNs : this.wakesNs);
     } else if (
       command === ProgramCommand.accept ||
       command === ProgramCommand.mark ||
       command === ProgramCommand.drop
     ) {
-      this.judge(command, cells[SharedCell.slot]);
+      this.judge(command, slots[SharedSlot.slot]);
     } else throw new Error(`the box has no command ${command}`);
   }
 
   private judge(kind: number, packet: number): void {
     const { host } = this;
     const state = this.packetStates[packet] ?? ABSENT_STATE;
-    const reason = this.version.reasons[kind]?.[this.box.cells[SharedCell.reason]];
+    const reason = this.version.reasons[kind]?.[this.box.slots[SharedSlot.reason]];
     if (state === ABSENT_STATE || reason === undefined || (kind === ProgramCommand.accept && state === WAITING_STATE))
       throw new Error('the box gave a verdict that it cannot give');
     const isTakenOver = state === TAKEN_OVER_STATE;
@@ -396,10 +396,10 @@ class ProgramPolicy implements Policy {
   }
 
   private explain(kind: number): void {
-    const { cells } = this.box;
-    const names = this.version.operands[kind]?.[cells[SharedCell.reason]] ?? [];
+    const { slots } = this.box;
+    const names = this.version.operands[kind]?.[slots[SharedSlot.reason]] ?? [];
     this.host.explanation.tell(
-      Object.fromEntries(names.map((name, index) => [name, cells[SharedCell.operands + index]])),
+      Object.fromEntries(names.map((name, index) => [name, slots[SharedSlot.operands + index]])),
     );
   }
 

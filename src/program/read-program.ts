@@ -2,7 +2,7 @@
 
 import { type Declaration, readDeclaration } from './declaration.ts';
 import { MAX_PROGRAM_CHARACTERS, MAX_VERSIONS } from './limits.ts';
-import { SharedCell } from './prelude.ts';
+import { SharedSlot } from './prelude.ts';
 import { ProgramError } from './program-error.ts';
 import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
 import { splitVersions } from './versions.ts';
@@ -28,11 +28,11 @@ export function readProgram(module: InterpreterModule, text: string): readonly D
 function readVersion(module: InterpreterModule, source: string): Declaration {
   if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
   const box: ProgramSandbox = new ProgramSandbox(module, () => {
-    box.cells[SharedCell.number] = 0.5;
+    box.slots[SharedSlot.number] = 0.5;
   });
-  box.cells[SharedCell.rateBps] = 1e7;
-  box.cells[SharedCell.limitPackets] = 100;
-  box.cells[SharedCell.limitBytes] = Number.POSITIVE_INFINITY;
+  box.slots[SharedSlot.rateBps] = 1e7;
+  box.slots[SharedSlot.limitPackets] = 100;
+  box.slots[SharedSlot.limitBytes] = Number.POSITIVE_INFINITY;
   box.load(source, {});
   return readDeclaration(box.readDeclaration(), source);
 }

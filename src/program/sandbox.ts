@@ -10,7 +10,7 @@ import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './limits.ts';
 import { addStepCounter, STEPS_LEFT } from './meter.ts';
 import {
   CONTRACT_NAMES,
-  HOST_CELLS,
+  HOST_SLOTS,
   PROGRAM_ENTRIES,
   PROGRAM_FUNCTIONS,
   PROGRAM_PRELUDE,
@@ -95,8 +95,8 @@ const PROGRAM_PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';retu
 const PROGRAM_SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
 
 export class ProgramSandbox implements SavesItself {
-  /** The shared memory of host and box: `SharedCell`. */
-  readonly cells: Float64Array;
+  /** The shared memory of host and box: `SharedSlot`. */
+  readonly slots: Float64Array;
   private readonly calls: Readonly<Record<keyof typeof INTERPRETER_EXPORTS, Call>>;
   private readonly counter: { value: number };
   private readonly words: Int32Array;
@@ -112,7 +112,7 @@ export class ProgramSandbox implements SavesItself {
   stepCount = 0;
   private savedMemory: SavedMemory | undefined;
 
-  /** @param host called when the program gives a verdict or a request; the data are in `cells` */
+  /** @param host called when the program gives a verdict or a request; the data are in `slots` */
   constructor(module: InterpreterModule, host: () => void) {
     const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
     const imports: Record<string, unknown> = {};
@@ -139,9 +139,9 @@ export class ProgramSandbox implements SavesItself {
     calls.enableInterrupts(runtime);
     this.context = calls.newContext(runtime, INTRINSICS);
     this.nothing = calls.getUndefined();
-    const area = calls.malloc(HOST_CELLS * 8);
-    this.cells = new Float64Array(memory.buffer, area, HOST_CELLS);
-    this.cells.fill(0);
+    const area = calls.malloc(HOST_SLOTS * 8);
+    this.slots = new Float64Array(memory.buffer, area, HOST_SLOTS);
+    this.slots.fill(0);
     this.restingStack = calls.saveStack();
     this.entries = this.startPrelude(area);
   }
@@ -214,7 +214,7 @@ export class ProgramSandbox implements SavesItself {
     const name = this.cString('host');
     const host = calls.newFunction(context, name, 0, 0, 1);
     calls.free(name);
-    const buffer = calls.newArrayBuffer(context, area, HOST_CELLS * 8);
+    const buffer = calls.newArrayBuffer(context, area, HOST_SLOTS * 8);
     const list = this.takeResult(() => this.callWith(prelude, [buffer, host]));
     return Array.from({ length: PROGRAM_ENTRIES }, (_, index) => calls.getPropNumber(context, list, index));
   }

@@ -31,7 +31,7 @@ export interface OpenLane extends LaneRun {
   readonly type: 'open';
   readonly version: typeof PROTOCOL_VERSION;
   /** Identifies this run. Answers carry it, so that late answers of an earlier run are recognised. */
-  readonly run: number;
+  readonly runId: number;
   /** Number of lanes of the page, whose workers share the machine. */
   readonly laneCount: number;
   /** Its part of the memory of all lanes for checkpoints, bytes. */
@@ -63,45 +63,45 @@ export interface LaneFailure {
 export type MessageToLane =
   | OpenLane
   /** All edits of the run, in place of those that it had. The state does not change before the next `goTo`. */
-  | { readonly type: 'edits'; readonly run: number; readonly edits: readonly LiveEdit[] }
-  | { readonly type: 'goTo'; readonly run: number; readonly requestId: number; readonly timeNs: number }
-  | { readonly type: 'find'; readonly run: number; readonly requestId: number; readonly search: EventSearch }
+  | { readonly type: 'edits'; readonly runId: number; readonly edits: readonly LiveEdit[] }
+  | { readonly type: 'goTo'; readonly runId: number; readonly requestId: number; readonly timeNs: number }
+  | { readonly type: 'find'; readonly runId: number; readonly requestId: number; readonly search: EventSearch }
   | {
       readonly type: 'explain';
-      readonly run: number;
+      readonly runId: number;
       readonly requestId: number;
       readonly serial: number;
       readonly offeredNs: number;
     }
   /** Records the sender of this TCP flow, in place of another; undefined for none. */
-  | { readonly type: 'record'; readonly run: number; readonly flow: number | undefined };
+  | { readonly type: 'record'; readonly runId: number; readonly flow: number | undefined };
 
 export type MessageFromLane =
   /** The worker's script has been loaded, and it now answers. */
   | { readonly type: 'ready' }
   /** The policy of this run is being loaded. */
-  | { readonly type: 'loading'; readonly run: number }
-  | { readonly type: 'opened'; readonly run: number; readonly description: RunDescription }
+  | { readonly type: 'loading'; readonly runId: number }
+  | { readonly type: 'opened'; readonly runId: number; readonly description: RunDescription }
   | {
       readonly type: 'frame';
-      readonly run: number;
+      readonly runId: number;
       readonly requestId: number;
       readonly frame: Frame;
       /** Its duration, ms. */
       readonly wallMs: number;
     }
   /** A `goTo` that takes long has come to `timeNs`. */
-  | { readonly type: 'progress'; readonly run: number; readonly requestId: number; readonly timeNs: number }
-  | { readonly type: 'found'; readonly run: number; readonly requestId: number; readonly timeNs: number | undefined }
+  | { readonly type: 'progress'; readonly runId: number; readonly requestId: number; readonly timeNs: number }
+  | { readonly type: 'found'; readonly runId: number; readonly requestId: number; readonly timeNs: number | undefined }
   | {
       readonly type: 'explained';
-      readonly run: number;
+      readonly runId: number;
       readonly requestId: number;
       readonly history: PacketHistory | undefined;
     }
   /** The key moments that are known so far, in order of time: sent whenever there are others. */
-  | { readonly type: 'moments'; readonly run: number; readonly moments: readonly KeyMoment[] }
+  | { readonly type: 'moments'; readonly runId: number; readonly moments: readonly KeyMoment[] }
   /** More was recorded of the sender that was asked for. */
-  | ({ readonly type: 'recorded'; readonly run: number } & SenderNews)
-  | { readonly type: 'unanswered'; readonly run: number; readonly requestId: number }
-  | ({ readonly type: 'failed'; readonly run: number } & LaneFailure);
+  | ({ readonly type: 'recorded'; readonly runId: number } & SenderNews)
+  | { readonly type: 'unanswered'; readonly runId: number; readonly requestId: number }
+  | ({ readonly type: 'failed'; readonly runId: number } & LaneFailure);

@@ -46,7 +46,7 @@ export class SeekableRun {
   readonly description: RunDescription;
   readonly endNs: number;
   private readonly policy: PolicyDefinition;
-  private readonly run: Omit<RunArguments, 'edits'>;
+  private readonly runArguments: Omit<RunArguments, 'edits'>;
   private readonly tapeBytes: number | undefined;
   private edits: readonly Edit[];
   private shownTape: Tape;
@@ -59,9 +59,9 @@ export class SeekableRun {
   private rowsSent = 0;
 
   /** @param checkpointBytes memory for the checkpoints of both tapes together */
-  constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...run }: SeekableArguments) {
+  constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...runArguments }: SeekableArguments) {
     this.policy = policy;
-    this.run = run;
+    this.runArguments = runArguments;
     this.tapeBytes = checkpointBytes === undefined ? undefined : checkpointBytes / 2;
     this.edits = sortByTime(edits);
     this.shownTape = this.newTape();
@@ -71,7 +71,7 @@ export class SeekableRun {
 
   /** The sender of a flow, which is recorded beside this run (see sender-log.ts). */
   record<T>(make: new (policy: PolicyDefinition, run: RunArguments, flow: number) => T, flow: number): T {
-    return new make(this.policy, { ...this.run, edits: this.edits }, flow);
+    return new make(this.policy, { ...this.runArguments, edits: this.edits }, flow);
   }
 
   /** Sets an observer of the whole run, from its beginning. */
@@ -167,7 +167,7 @@ export class SeekableRun {
   }
 
   private newTape(): Tape {
-    const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, recordsPackets: true }), this.tapeBytes);
+    const tape = new Tape(openRunOfPolicy(this.policy, { ...this.runArguments, recordsPackets: true }), this.tapeBytes);
     tape.setEdits(this.edits);
     tape.observer = this.observer?.tapeObserverOf(tape.simulation);
     return tape;

@@ -27,7 +27,7 @@ export class FakeWorker {
   fails = false;
   /** It accepts and sends no messages: busy for ever, or dead. */
   stuck = false;
-  private run = 0;
+  private runId = 0;
   private seekable: SeekableRun | undefined;
   private readonly answers: MessageFromLane[] = [];
 
@@ -54,7 +54,7 @@ export class FakeWorker {
     this.received.push(message);
     if (this.stuck) return;
     if (this.fails)
-      this.answers.push({ type: 'failed', run: message.run, kind: 'threw', message: 'broken', stack: 'here' });
+      this.answers.push({ type: 'failed', runId: message.runId, kind: 'threw', message: 'broken', stack: 'here' });
     else this.handle(message);
   }
 
@@ -69,27 +69,27 @@ export class FakeWorker {
   }
 
   /** Sends a message about its run and the last goal, in place of its pending messages. */
-  say(word: (run: number, requestId: number) => MessageFromLane): void {
+  say(word: (runId: number, requestId: number) => MessageFromLane): void {
     const last = this.received.findLast((message) => message.type === 'goTo');
     this.answers.length = 0;
-    this.onmessage?.({ data: word(this.run, last?.requestId ?? 0) });
+    this.onmessage?.({ data: word(this.runId, last?.requestId ?? 0) });
   }
 
   private handle(message: MessageToLane): void {
     if (message.type === 'open') {
-      this.run = message.run;
+      this.runId = message.runId;
       this.seekable = new SeekableRun(findPolicy(message.policy) as PolicyDefinition, message);
-      this.answers.push({ type: 'opened', run: this.run, description: this.seekable.description });
+      this.answers.push({ type: 'opened', runId: this.runId, description: this.seekable.description });
       return;
     }
-    const { run, seekable } = this;
-    if (message.run !== run || seekable === undefined) return;
+    const { runId, seekable } = this;
+    if (message.runId !== runId || seekable === undefined) return;
     if (message.type === 'edits') seekable.setEdits(message.edits);
     else if (message.type === 'goTo') {
       seekable.seek(message.timeNs);
       this.answers.push({
         type: 'frame',
-        run,
+        runId,
         requestId: message.requestId,
         frame: seekable.captureFrame(),
         wallMs: 1,
@@ -98,13 +98,13 @@ export class FakeWorker {
       const { kind, fromNs, isForward } = message.search;
       this.answers.push({
         type: 'found',
-        run,
+        runId,
         requestId: message.requestId,
         timeNs: answerOf(seekable.ask(findEvent(kind, fromNs, isForward))),
       });
     } else if (message.type === 'explain') {
       const history = answerOf(seekable.ask(historyOfPacket(message.serial, message.offeredNs)));
-      this.answers.push({ type: 'explained', run, requestId: message.requestId, history });
+      this.answers.push({ type: 'explained', runId, requestId: message.requestId, history });
     }
   }
 }

@@ -1,8 +1,8 @@
 /** A page with workers that answer on request, opened at a run and a time. */
 import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
-import { decodeRun } from '../../src/run-state/link.ts';
 import type { LaneProgram } from '../../src/run-state/run-state.ts';
+import { decodeRun } from '../../src/run-state/run-url.ts';
 import { scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { required } from '../../src/shared/lists.ts';
@@ -15,7 +15,7 @@ export function opened(hash = HASH, program?: LaneProgram): Page {
   const page = new Page(FakeWorker.make);
   page.enableEditor(Editor);
   const read = decodeRun(hash);
-  page.openLink((program && read.program?.open(program)) ?? read);
+  page.openUrl((program && read.program?.open(program)) ?? read);
   settle();
   page.session.pause();
   page.setAppliesFrom('now');

@@ -1,7 +1,7 @@
 /** A run with seeks, changes, questions and restarts: its digest is that of the run without seeks. */
 
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
-import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
 import { laneRun, policyOfLane } from '../../src/run-state/selectors.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';

@@ -4,8 +4,8 @@
  */
 
 import { RandomStream } from '../../src/engine/numbers/random.ts';
-import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
-import { compressText } from '../../src/run-state/link-compression.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
+import { compressText } from '../../src/run-state/text-compression.ts';
 import { type Attack, mutated } from './attack.ts';
 import { randomRun, readPrograms } from './runs.ts';
 

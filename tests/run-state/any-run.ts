@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { resolveScenario, type Scenario, usesCells } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
-import { decodeRun } from '../../src/run-state/link.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
+import { decodeRun } from '../../src/run-state/run-url.ts';
 import { scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 

@@ -20,7 +20,7 @@ import { SeriesRows } from './series-rows.ts';
 import { VerdictLog } from './verdict-log.ts';
 
 /** The arguments with which a lane's worker opens a run. */
-export type LaneOpening = Omit<OpenLane, 'type' | 'version' | 'run'>;
+export type LaneOpening = Omit<OpenLane, 'type' | 'version' | 'runId'>;
 
 /** Longest time until a busy worker opens the next run, ms. */
 const MAX_OPENING_MS = 2_000;
@@ -63,7 +63,7 @@ export class Lane {
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
   private laneOpening: LaneOpening | undefined;
-  private run = 0;
+  private runId = 0;
   private lastRequestId = 0;
   /** Number of the last `goTo`, and its time. */
   private goToRequestId = 0;
@@ -90,7 +90,7 @@ export class Lane {
   open(opening: LaneOpening): void {
     this.waitsForOldRun = this.worker !== undefined && (this.isBusy || this.questions.size > 0);
     this.silentMs = 0;
-    this.run++;
+    this.runId++;
     this.description = undefined;
     this.frame = undefined;
     this.nextFrame = undefined;
@@ -107,7 +107,7 @@ export class Lane {
   private start(opening: LaneOpening): void {
     try {
       this.worker ??= this.startWorker();
-      this.send({ type: 'open', version: PROTOCOL_VERSION, run: this.run, ...opening });
+      this.send({ type: 'open', version: PROTOCOL_VERSION, runId: this.runId, ...opening });
       if (this.sender !== undefined) this.record(this.sender);
     } catch (error) {
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
@@ -126,7 +126,7 @@ export class Lane {
     this.close();
     this.waitsForOldRun = false;
     this.start(opening);
-    this.send({ type: 'goTo', run: this.run, requestId: this.goToRequestId, timeNs: this.goalNs });
+    this.send({ type: 'goTo', runId: this.runId, requestId: this.goToRequestId, timeNs: this.goalNs });
   }
 
   /** Counts wall time in which the page was drawn, ms. */
@@ -148,7 +148,7 @@ export class Lane {
     this.progressNs = undefined;
     this.goToRequestId = ++this.lastRequestId;
     this.goalNs = timeNs;
-    this.send({ type: 'goTo', run: this.run, requestId: this.goToRequestId, timeNs });
+    this.send({ type: 'goTo', runId: this.runId, requestId: this.goToRequestId, timeNs });
   }
 
   setEdits(edits: readonly LiveEdit[]): void {
@@ -157,12 +157,12 @@ export class Lane {
     this.verdicts.removeAfter(changedNs);
     this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
     this.laneOpening = { ...this.laneOpening, edits };
-    this.send({ type: 'edits', run: this.run, edits });
+    this.send({ type: 'edits', runId: this.runId, edits });
   }
 
   /** Time of the event, ns, or no event; undefined if the question ended before its answer. */
   async find(search: EventSearch): Promise<number | 'none' | undefined> {
-    const answer = await this.askWorker((requestId) => ({ type: 'find', run: this.run, requestId, search }));
+    const answer = await this.askWorker((requestId) => ({ type: 'find', runId: this.runId, requestId, search }));
     return answer?.type === 'found' ? (answer.timeNs ?? 'none') : undefined;
   }
 
@@ -170,7 +170,7 @@ export class Lane {
   async explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
     const answer = await this.askWorker((requestId) => ({
       type: 'explain',
-      run: this.run,
+      runId: this.runId,
       requestId,
       serial,
       offeredNs,
@@ -182,7 +182,7 @@ export class Lane {
   record(sender: SenderRecord | undefined): void {
     this.sender = sender;
     sender?.clear();
-    this.send({ type: 'record', run: this.run, flow: sender?.flow });
+    this.send({ type: 'record', runId: this.runId, flow: sender?.flow });
   }
 
   /** Shows the next frame. */
@@ -231,7 +231,7 @@ export class Lane {
 
   private receive(message: MessageFromLane): void {
     if (message.type === 'ready') this.setLoading(false);
-    else if (message.run === this.run) this.receiveOwn(message);
+    else if (message.runId === this.runId) this.receiveOwn(message);
   }
 
   private setLoading(isLoading: boolean): void {

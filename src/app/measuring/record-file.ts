@@ -3,7 +3,7 @@
  * papers are opened.
  */
 import type { PaperRecord } from '../../papers/paper-record.ts';
-import { deflateText, inflateText } from '../../run-state/link-compression.ts';
+import { deflateText, inflateText } from '../../run-state/text-compression.ts';
 
 /** Format of the file. */
 const FILE_FORMAT_VERSION = 1;

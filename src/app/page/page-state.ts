@@ -1,9 +1,9 @@
 /** The state of the page besides the lanes' frames. `page.ts` changes it. */
 import type { PolicyDefinition, VerdictKind } from '../../engine/contract/policy.ts';
-import type { OfferedProgram } from '../../run-state/link.ts';
-import type { LinkView } from '../../run-state/link-view.ts';
 import type { Embedding, RunState } from '../../run-state/run-state.ts';
+import type { OfferedProgram } from '../../run-state/run-url.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
+import type { UrlView } from '../../run-state/url-view.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
 import type { LaneSnapshot } from '../lanes/lane.ts';
@@ -57,7 +57,7 @@ export interface PageState {
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
   /** The view that the link of a run named, and this run. */
-  readonly view: { readonly view: LinkView; readonly run: RunState } | undefined;
+  readonly view: { readonly view: UrlView; readonly run: RunState } | undefined;
   /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
   readonly story: number | undefined;
   /** The lane whose program is open in the editor, or a program of a link that has not been run. */

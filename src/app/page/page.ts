@@ -9,8 +9,8 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { loadPolicies } from '../../policies/load-all.ts';
 import { loadedPolicies, registerProgram } from '../../policies/loaded-policies.ts';
-import type { DecodedRun } from '../../run-state/link.ts';
 import type { OpeningState, RunEdit, RunState } from '../../run-state/run-state.ts';
+import type { DecodedRun } from '../../run-state/run-url.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/selectors.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
@@ -106,7 +106,7 @@ export class Page {
   }
 
   /** Opens the content of a link. Notices name its refused fields. */
-  openLink(
+  openUrl(
     { state, embedding, from, story, view, program, problems }: DecodedRun,
     { timeNs = 0, playing }: OpeningState = {},
   ): void {

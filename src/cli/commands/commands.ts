@@ -5,8 +5,8 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { ProgramRunError } from '../../program/fault.ts';
-import { decodeRun, encodeRun, LongLinkError } from '../../run-state/link.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
+import { decodeRun, encodeRun, LongUrlError } from '../../run-state/run-url.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../scenarios/files/json-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
@@ -210,12 +210,12 @@ function url(argv: readonly string[], io: Io): void {
   const [given] = parseArguments(argv, [], [], 1).rest;
   if (given === undefined) throw new InputError('url: give a preset, a file or a link');
   const hash = hashIn(given);
-  if (hash !== undefined) showLink(hash, io);
+  if (hash !== undefined) showUrl(hash, io);
   else
     try {
       io.out(`#${encodeRun(runOf(io, given))}`);
     } catch (error) {
-      throw error instanceof LongLinkError ? new InputError(`url: ${given} has no link: ${error.message}`) : error;
+      throw error instanceof LongUrlError ? new InputError(`url: ${given} has no link: ${error.message}`) : error;
     }
 }
 
@@ -242,7 +242,7 @@ function runOf(io: Io, name: string): RunState {
   return { ...state, custom: scenario, program: { source, definition } };
 }
 
-function showLink(hash: string, io: Io): void {
+function showUrl(hash: string, io: Io): void {
   const { state, program, problems } = decodeRun(hash);
   io.out(JSON.stringify(program === undefined ? state : { ...state, program: program.source }, null, 2));
   if (program !== undefined)

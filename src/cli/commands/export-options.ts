@@ -13,8 +13,8 @@ import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { AboutRun } from '../../export/series-table.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
-import { encodeRun, LongLinkError } from '../../run-state/link.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
+import { encodeRun, LongUrlError } from '../../run-state/run-url.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
@@ -125,7 +125,7 @@ function requestedPlots({ values }: ParsedArguments): readonly string[] | undefi
   throw new InputError(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
 }
 
-interface Linked {
+interface UrlRun {
   /** The scenario as it was named, and with the settings. */
   readonly startScenario: Scenario;
   readonly scenario: Scenario;
@@ -135,7 +135,7 @@ interface Linked {
 }
 
 /** The hash that opens a run on the page; undefined if the run is too long for a link. */
-export function exportLink({ startScenario, scenario, settings, policies, seed }: Linked): string | undefined {
+export function exportedHash({ startScenario, scenario, settings, policies, seed }: UrlRun): string | undefined {
   if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
   const lanes = policies.map((policy) => ({ policy, values: {} }));
   const isPreset = findPreset(startScenario.id) === startScenario;
@@ -146,7 +146,7 @@ export function exportLink({ startScenario, scenario, settings, policies, seed }
   try {
     return `#${encodeRun({ preset: startScenario.id, ...run, lanes, seed, edits: [] })}`;
   } catch (error) {
-    if (error instanceof LongLinkError) return undefined;
+    if (error instanceof LongUrlError) return undefined;
     throw error;
   }
 }

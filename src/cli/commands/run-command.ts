@@ -32,7 +32,7 @@ import {
 import { InputError, type Io } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureRequest, captureObserver, readCaptureRequest } from './capture-option.ts';
-import { EXPORT_OPTIONS, exportLink, type FileRequest, RunFileWriter, readFileRequest } from './export-options.ts';
+import { EXPORT_OPTIONS, exportedHash, type FileRequest, RunFileWriter, readFileRequest } from './export-options.ts';
 import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
 const MAX_REPLICATIONS = 100_000;
@@ -105,7 +105,7 @@ export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest
     flow: requestedFlow(scenario, parsed),
     capture: readCaptureRequest(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
     files: readFileRequest(parsed, scenario, replications),
-    link: () => exportLink({ startScenario, scenario, settings, policies, seed }),
+    link: () => exportedHash({ startScenario, scenario, settings, policies, seed }),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
   };
 }

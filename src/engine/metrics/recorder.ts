@@ -132,10 +132,10 @@ export class Recorder implements PortObserver {
     this.delays.add(bin);
     this.windowDelays.add(bin);
     this.classDelays[classIndex].add(bin);
-    const cell = this.packets.flow[packet] * FLOW_STRIDE;
+    const slot = this.packets.flow[packet] * FLOW_STRIDE;
     const { entries } = this.flows;
-    entries[cell + FlowColumn.startedPackets] = entries[cell + FlowColumn.startedPackets] + 1;
-    entries[cell + FlowColumn.delaySumNs] = entries[cell + FlowColumn.delaySumNs] + waitedNs;
+    entries[slot + FlowColumn.startedPackets] = entries[slot + FlowColumn.startedPackets] + 1;
+    entries[slot + FlowColumn.delaySumNs] = entries[slot + FlowColumn.delaySumNs] + waitedNs;
   }
 
   onDeparture(packet: number): void {
@@ -159,8 +159,8 @@ export class Recorder implements PortObserver {
   onUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
     this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulBytes, bytes);
-    const cell = flow * FLOW_STRIDE + FlowColumn.usefulBytes;
-    this.flows.entries[cell] = this.flows.entries[cell] + bytes;
+    const slot = flow * FLOW_STRIDE + FlowColumn.usefulBytes;
+    this.flows.entries[slot] = this.flows.entries[slot] + bytes;
   }
 
   /** Counts packets that reached their receiver, in frames of video that cannot be shown. */
@@ -205,8 +205,8 @@ export class Recorder implements PortObserver {
     return this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
   }
 
-  private count(cell: number, amount: number): void {
-    this.classes[cell] = this.classes[cell] + amount;
+  private count(slot: number, amount: number): void {
+    this.classes[slot] = this.classes[slot] + amount;
   }
 
   private countDrop(row: number, packet: number): void {
@@ -215,8 +215,8 @@ export class Recorder implements PortObserver {
   }
 
   private countFlow(packet: number, column: number, amount: number): void {
-    const cell = this.packets.flow[packet] * FLOW_STRIDE + column;
-    this.flows.entries[cell] = this.flows.entries[cell] + amount;
+    const slot = this.packets.flow[packet] * FLOW_STRIDE + column;
+    this.flows.entries[slot] = this.flows.entries[slot] + amount;
   }
 
   private noteVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {

@@ -12,7 +12,7 @@ export class RowRing {
     this.table = new Float64Array(rows * stride);
   }
 
-  /** Index of the first cell of a new row. */
+  /** Index of the first entry of a new row. */
   next(): number {
     const row = this.writtenRowCount % this.capacityRows;
     this.writtenRowCount++;

@@ -24,7 +24,7 @@ type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varyingLink'> & {
   readonly attachedPolicy: Pick<PortPolicy, 'signals'>;
 };
 
-/** Writes the columns that only a class of video players has, starting at cell `rowStart` of a row. */
+/** Writes the columns that only a class of video players has, starting at entry `rowStart` of a row. */
 export type SamplePlayers = (index: number, rows: Float64Array, rowStart: number) => void;
 
 export interface SamplerOptions {
@@ -147,8 +147,8 @@ export class Sampler implements EventHandler {
 
   /** Change of a class's counter in this window. */
   private since(index: number, column: number): number {
-    const cell = index * CLASS_STRIDE + column;
-    return this.recorder.classes[cell] - this.classesAtWindowStart[cell];
+    const slot = index * CLASS_STRIDE + column;
+    return this.recorder.classes[slot] - this.classesAtWindowStart[slot];
   }
 
   private total(column: number): number {

@@ -13,7 +13,7 @@ export class SeriesLog {
     this.entries = new Float64Array(stride * 256);
   }
 
-  /** Index of the first cell of a row, which may not exist yet. */
+  /** Index of the first entry of a row, which may not exist yet. */
   at(row: number): number {
     while ((row + 1) * this.stride > this.entries.length) {
       const larger = new Float64Array(this.entries.length * 2);

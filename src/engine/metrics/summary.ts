@@ -96,7 +96,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaselin
 
 /** The counts since then. */
 export function measuredSpanSince(recorder: Recorder, since: SummaryBaseline, link: LinkUse): MeasuredSpan {
-  const classes = recorder.classes.map((count, cell) => count - since.classes[cell]);
+  const classes = recorder.classes.map((count, slot) => count - since.classes[slot]);
   return { classes, ...link.read() };
 }
 
@@ -176,8 +176,8 @@ function classSummary(recorder: Recorder, measured: MeasuredSpan, item: Summaris
 
 /** Change of a flow's counter since the warm-up ended. */
 export function flowChange(recorder: Recorder, since: SummaryBaseline, flow: number, column: number): number {
-  const cell = flow * FLOW_STRIDE + column;
-  return recorder.flows.entries[cell] - (cell < since.flows.length ? since.flows[cell] : 0);
+  const slot = flow * FLOW_STRIDE + column;
+  return recorder.flows.entries[slot] - (slot < since.flows.length ? since.flows[slot] : 0);
 }
 
 function flowSummaries(

@@ -1,8 +1,8 @@
 /** The settings of a challenge that a student may not change but has changed. */
 
 import { lanePath } from '../../params/path.ts';
-import { hasProgram } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { hasProgram } from '../../run-state/run-url.ts';
 import type { ChallengeStep } from '../format/lesson.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Grades a hand-in: computes everything in it again from the lesson, the student's seed and the answers. */
-import { decodeRun } from '../../run-state/link.ts';
+import { decodeRun } from '../../run-state/run-url.ts';
 import { version } from '../../version.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep } from '../answers/figure-requests.ts';

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { encodeRun } from '../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';

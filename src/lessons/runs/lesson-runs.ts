@@ -5,8 +5,8 @@ import { resolvedValue } from '../../engine/scenario/scenario-paths.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
-import { decodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { decodeRun } from '../../run-state/run-url.ts';
 import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
@@ -21,7 +21,7 @@ export interface DecodedLessonRun {
 
 /** @param seed of the student; undefined without a name */
 export function decodeLessonRun({ link, seed: seedOrigin }: LessonRun, seed: number | undefined): DecodedLessonRun {
-  const { run, problems } = decodeLink(link.slice(link.indexOf('#') + 1));
+  const { run, problems } = decodeUrl(link.slice(link.indexOf('#') + 1));
   return { run: seedOrigin === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
 }
 
@@ -37,14 +37,14 @@ export function decodeSettingsRun(
   link: string,
   seed: number | undefined,
 ): DecodedLessonRun {
-  const { run, problems } = decodeLink(link);
+  const { run, problems } = decodeUrl(link);
   const given = lesson.runs[view.run];
   if (given === undefined || view.controls === 'all') return { run, problems };
   return { run: { ...run, seed: decodeLessonRun(given, seed).run.seed }, problems };
 }
 
 /** A link of a lesson may not contain a program, because the student has not agreed to run it. */
-function decodeLink(link: string): DecodedLessonRun {
+function decodeUrl(link: string): DecodedLessonRun {
   const { state, problems, program } = decodeRun(link);
   if (program === undefined) return { run: state, problems };
   return {

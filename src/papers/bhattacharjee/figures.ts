@@ -38,11 +38,11 @@ export interface StudyFigureData {
   /** Horizontal lines: bounds for the values. */
   readonly targets?: readonly { readonly y: number; readonly label: string }[];
   /** Vertical lines, e.g. the value of the run on the page. */
-  readonly marks?: readonly { readonly x: number; readonly label: string; readonly isDashed: boolean }[];
+  readonly verticalLines?: readonly { readonly x: number; readonly label: string; readonly isDashed: boolean }[];
   readonly lines: readonly FigureLine[];
 }
 
-/** Each has the same colour, dash and mark in every figure. */
+/** Each has the same colour, dash and sign in every figure. */
 const PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'];
 
 type PointOfRow = (row: ExperimentRow) => { readonly y: number | undefined; readonly ci95?: number | undefined };

@@ -6,11 +6,11 @@ import { MAX_LANES } from '../../run-state/run-state.ts';
 import { runOfScenario } from '../../run-state/selectors.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
-import { beginOpening } from '../shell/address/links.ts';
+import { beginOpening } from '../shell/address/run-urls.ts';
 import { textFileProblem } from './file-check.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
-const links = () => loadPart(() => import('../../run-state/link.ts'));
+const urlCode = () => loadPart(() => import('../../run-state/run-url.ts'));
 const ratesFiles = () => loadPart(() => import('./rates-file.ts'));
 const arrivalsFiles = () => loadPart(() => import('./arrivals-file.ts'));
 
@@ -66,7 +66,7 @@ async function openParsed(page: Page, name: string, parsed: ParsedScenario): Pro
   const { scenario, program } = parsed;
   page.openFile(name, parsed);
   if (scenario === undefined || program === undefined) return;
-  const { formatFields, readFields } = await links();
+  const { formatFields, readFields } = await urlCode();
   const opened = runOfScenario(scenario, page.state.run.seed);
   const lane = { policy: PROGRAM_POLICY, values: program.values };
   const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];

@@ -17,7 +17,7 @@ const FIGURE_WIDTH = 560;
 const FIGURE_HEIGHT = 320;
 const STUDY_FIGURE_MARGIN = { left: 56, top: 34, bottom: 46 };
 /** Width for the names at the ends of lines, px: that of the longest name, with a limit. */
-const NAME_WIDTHS_PX = { min: 96, max: 190, mark: 38, letter: 7.4 };
+const NAME_WIDTHS_PX = { min: 96, max: 190, sign: 38, letter: 7.4 };
 const MARK_RADIUS_PX = 3.2;
 /** Distance of two names, px. */
 const NAME_PITCH_PX = 13;
@@ -46,11 +46,11 @@ interface Props {
 export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
-  const xValues = [...points.map((point) => point.x), ...(figure.marks ?? []).map((mark) => mark.x)];
+  const xValues = [...points.map((point) => point.x), ...(figure.verticalLines ?? []).map((mark) => mark.x)];
   const longest = Math.max(...figure.lines.map((line) => nameOf(line).length));
   const nameWidth = Math.min(
     NAME_WIDTHS_PX.max,
-    Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.mark + NAME_WIDTHS_PX.letter * longest),
+    Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longest),
   );
   const right = FIGURE_WIDTH - nameWidth;
   // The stroke and the mark stand behind the name, so that they do not look like another point of the line.
@@ -112,7 +112,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
           className="grid"
         />
       )}
-      {figure.marks?.map(({ x: place, label, isDashed }) => (
+      {figure.verticalLines?.map(({ x: place, label, isDashed }) => (
         <line
           key={label}
           x1={x.scale(place)}
@@ -123,7 +123,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
           strokeDasharray={isDashed ? '3 3' : ''}
         />
       ))}
-      {figure.marks?.map(({ x: place, label }, row) => (
+      {figure.verticalLines?.map(({ x: place, label }, row) => (
         <text
           key={label}
           x={x.scale(place) + 4}
@@ -171,7 +171,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
           </text>
           <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
             <path d={`M${keyX},${labelY}h22`} strokeDasharray={dashOf(line)} />
-            <Mark styleIndex={line.styleIndex} x={keyX + 11} y={labelY} />
+            <PointSign styleIndex={line.styleIndex} x={keyX + 11} y={labelY} />
           </g>
         </g>
       ))}
@@ -256,7 +256,7 @@ function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
             address={addressOf?.(line, point)}
             label={`${line.policy}: ${formatShortNumber(point.x)}, ${formatShortNumber(point.y)}`}
           >
-            <Mark styleIndex={line.styleIndex} x={x(point.x)} y={y(point.y)} />
+            <PointSign styleIndex={line.styleIndex} x={x(point.x)} y={y(point.y)} />
             {point.x === readoutIndex && (
               <circle cx={x(point.x)} cy={y(point.y)} r={MAX_CLICK_DISTANCE_PX - 2} strokeWidth={1} />
             )}
@@ -287,7 +287,7 @@ export function LinkedPoint(props: {
 }
 
 /** Each paradigm has its own mark. */
-function Mark({ styleIndex, x, y }: { readonly styleIndex: number; readonly x: number; readonly y: number }) {
+function PointSign({ styleIndex, x, y }: { readonly styleIndex: number; readonly x: number; readonly y: number }) {
   const shapes = [
     `M${x - MARK_RADIUS_PX},${y}a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${2 * MARK_RADIUS_PX},0a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${-2 * MARK_RADIUS_PX},0`,
     `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}h${2 * MARK_RADIUS_PX}v${2 * MARK_RADIUS_PX}h${-2 * MARK_RADIUS_PX}z`,

@@ -3,7 +3,7 @@
  * choice of a VC.
  */
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import type { LaneDrawing } from '../../run-state/link-view.ts';
+import type { LaneDrawing } from '../../run-state/url-view.ts';
 import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 

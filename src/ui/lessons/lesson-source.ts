@@ -2,7 +2,7 @@
 
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../lessons/runs/student-seed.ts';
-import { compressText, decompressText } from '../../run-state/link-compression.ts';
+import { compressText, decompressText } from '../../run-state/text-compression.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 
 /** Longest link that contains a lesson, characters. Browsers and mails accept this length. */

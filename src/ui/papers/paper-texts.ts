@@ -4,8 +4,8 @@ import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
 import type { NumberVerdict } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
-import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { encodeRun } from '../../run-state/run-url.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
 import type { SaveOrigin } from '../saving/save-as.ts';
 

@@ -10,7 +10,7 @@ import { findPaper, paperIds, papers } from '../../papers/index.ts';
 import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { leaveOverlay } from '../shell/address/links.ts';
+import { leaveOverlay } from '../shell/address/run-urls.ts';
 import { useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { PaperMeasure } from './measuring/paper-measure.tsx';

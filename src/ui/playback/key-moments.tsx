@@ -23,7 +23,7 @@ import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
 
 /** Least distance of two marks, so that a finger can hit each. */
-const MIN_MARK_DISTANCE_PX = 24;
+const MIN_SIGN_DISTANCE_PX = 24;
 /** The run starts this long before a moment, s of wall time. */
 const LEAD_SECONDS = 1.5;
 /** About this number of packets of 1,000 bytes passes per second of slow motion. */
@@ -86,7 +86,7 @@ export function KeyMomentList() {
   const step = (isForward: boolean) => go(neighbourMoment(moments, currentMoment, page.session.commandedNs, isForward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
-  const groups = groupMoments(moments, width > 0 ? (MIN_MARK_DISTANCE_PX / width) * endNs : endNs);
+  const groups = groupMoments(moments, width > 0 ? (MIN_SIGN_DISTANCE_PX / width) * endNs : endNs);
   const labelNs = width > 0 ? (MIN_LABEL_PX / width) * endNs : endNs;
   const beginNs = (index: number) => groups[index]?.[0]?.timeNs ?? endNs;
   const labelledGroups = groups
@@ -95,7 +95,7 @@ export function KeyMomentList() {
   return (
     <div className="key-moments" ref={bar}>
       {groups.map((group) => (
-        <Mark
+        <MomentSign
           key={group[0]?.timeNs}
           group={group}
           currentMoment={currentMoment}
@@ -126,7 +126,7 @@ function formatMoment({ lane, text, timeNs }: TimelineMoment): string {
   return `${lane === undefined ? '' : `${laneLetter(lane)} `}${text} at ${formatShortSeconds(timeNs)}`;
 }
 
-function Mark({
+function MomentSign({
   group,
   currentMoment,
   endNs,

@@ -1,5 +1,5 @@
 /** The span of time that the plots show. */
-import type { PlotSpan } from '../../run-state/link-view.ts';
+import type { PlotSpan } from '../../run-state/url-view.ts';
 import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */

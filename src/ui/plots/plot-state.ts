@@ -1,6 +1,6 @@
 /** The shared view of the plots: the same cursor and the same span of time in all of them; and what changes it. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LaneDrawing, PlotSpan } from '../../run-state/link-view.ts';
+import type { LaneDrawing, PlotSpan } from '../../run-state/url-view.ts';
 
 export interface PlotState {
   /** Simulated time under the cursor, s. */

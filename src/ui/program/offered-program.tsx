@@ -2,7 +2,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import { splitVersions } from '../../program/versions.ts';
-import type { OfferedProgram as Offered } from '../../run-state/link.ts';
+import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
 import { useTools } from '../shell/context.tsx';
 import { allowProgram, isAllowed } from './allowed.ts';
 import { formatProblem } from './problem-text.ts';
@@ -39,7 +39,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
       } else {
         await allowProgram(offeredProgram.source);
         leave();
-        page.openLink(offeredProgram.open(read), offeredProgram.opening);
+        page.openUrl(offeredProgram.open(read), offeredProgram.opening);
       }
     } catch (error) {
       show();

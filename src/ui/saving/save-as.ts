@@ -1,8 +1,8 @@
 /** Saves a drawing or a table of the page in one of its formats. The writer is loaded at that moment. */
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
-import { LongLinkError } from '../../run-state/long-link.ts';
-import { linkHash } from '../shell/address/links.ts';
+import { LongUrlError } from '../../run-state/long-url.ts';
+import { runHash } from '../shell/address/run-urls.ts';
 import type { SavedTable, SaveSource } from './saving.ts';
 
 /** Origin of a file, if it is not the run on the page. */
@@ -44,16 +44,16 @@ export function savedFormatsOf({
  * The address that opens the run on the page; only the page's address if the run is too long for a link.
  * @throws NotLoadedError
  */
-export async function linkOfPage(page: Page): Promise<string> {
+export async function urlOfPage(page: Page): Promise<string> {
   const { run, embedding } = page.state;
-  const hash = await linkHash(run, { embedding }).catch((error: unknown) => {
-    if (error instanceof LongLinkError) return '';
+  const hash = await runHash(run, { embedding }).catch((error: unknown) => {
+    if (error instanceof LongUrlError) return '';
     throw error;
   });
-  return linkTo(hash);
+  return urlTo(hash);
 }
 
-const linkTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
+const urlTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
 /** Saves it, or shows the reason of the failure on the page. */
 export async function saveAs(page: Page, format: SavedFormat, saved: SavableContent): Promise<void> {
@@ -65,7 +65,7 @@ export async function saveAs(page: Page, format: SavedFormat, saved: SavableCont
     const rows = makeTable?.();
     const [saving, link] = await Promise.all([
       loadPart(() => import('./saving.ts')),
-      from === undefined ? linkOfPage(page) : linkTo(from.hash),
+      from === undefined ? urlOfPage(page) : urlTo(from.hash),
     ]);
     const origin = from === undefined ? saving.runOrigin(run, seconds, link) : { ...from, link };
     if (format === 'CSV') return rows && saving.saveCsv(title, rows, origin);

@@ -6,7 +6,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { downloadFile } from './download.ts';
-import { linkOfPage } from './save-as.ts';
+import { urlOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 
 interface Running {
@@ -26,7 +26,7 @@ export function useExport() {
     task.begin(own, { format, progress: 0 });
     const { run } = page.state;
     const { name } = FILE_FORMATS[format];
-    const link = linkOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
+    const link = urlOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
     exportRun(own, run, { format, options, untilNs }, link, (news) => {
       // It was cancelled in the meantime.
       if (!task.isPresent(own)) return;

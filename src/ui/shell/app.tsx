@@ -6,7 +6,7 @@ import { TALL_LENSES } from '../../view/lenses/tall-lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
-import { leaveOverlay } from './address/links.ts';
+import { leaveOverlay } from './address/run-urls.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { usePageLayout } from './layout/page-layout.ts';

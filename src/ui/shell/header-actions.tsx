@@ -4,7 +4,7 @@ import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
-import { linkHash } from './address/links.ts';
+import { runHash } from './address/run-urls.ts';
 import { usePage, useTools } from './context.tsx';
 import { useMenu } from './effects.ts';
 
@@ -15,7 +15,7 @@ export function WholePageLink() {
   useEffect(() => {
     let isStale = false;
     const set = (link: string) => isStale || setHash(link);
-    linkHash(run, {}).then(set, () => set(location.hash.slice(1)));
+    runHash(run, {}).then(set, () => set(location.hash.slice(1)));
     return () => {
       isStale = true;
     };
@@ -88,8 +88,8 @@ export function ShareMenu() {
   const { isOpen, setOpen, around } = useMenu();
   const share = async (what: 'run' | 'view') => {
     try {
-      const { copyLink } = await loadPart(() => import('./address/share.ts'));
-      if (!(await copyLink(page, what === 'view'))) return;
+      const { copyUrl } = await loadPart(() => import('./address/share.ts'));
+      if (!(await copyUrl(page, what === 'view'))) return;
       setCopied(what);
       setOpen(what === 'run');
       clearTimeout(resetTimer.current);

@@ -61,7 +61,7 @@ export function sweepCurve(
     isLogarithmic: axis.logarithmic,
     startsAtData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
-    marks: [
+    verticalLines: [
       ...(isInside ? [{ x: item.presentValue, label: 'now', isDashed: false }] : []),
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),
     ],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
-import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
+import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
 import { digests, editorOf, HASH, look, opened, seek, straight } from '../opened-page.ts';

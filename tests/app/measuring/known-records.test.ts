@@ -7,7 +7,7 @@ import { huVbs } from '../../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import { paperRecord } from '../../../src/papers/paper-record.ts';
-import { deflateText } from '../../../src/run-state/link-compression.ts';
+import { deflateText } from '../../../src/run-state/text-compression.ts';
 import { madeUp } from '../../papers/made-up.ts';
 
 const results = madeUp([hurleyAbe, huVbs]);

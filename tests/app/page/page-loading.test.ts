@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { NotLoadedError } from '../../../src/app/loading/loading.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import { loadedPolicies, registerPolicies } from '../../../src/policies/loaded-policies.ts';
-import { decodeRun } from '../../../src/run-state/link.ts';
+import { decodeRun } from '../../../src/run-state/run-url.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
 import { HASH } from '../opened-page.ts';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 function pageWithoutEditor(): Page {
   page = new Page(FakeWorker.make);
-  page.openLink(decodeRun(`${HASH}&lanes=droptail,red`));
+  page.openUrl(decodeRun(`${HASH}&lanes=droptail,red`));
   settle();
   return page;
 }

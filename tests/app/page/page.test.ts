@@ -8,8 +8,8 @@ import { resolveScenario } from '../../../src/engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../../src/engine/sources/source-schemas.ts';
 import type { NumberParameter } from '../../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
-import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { MAX_EDITS } from '../../../src/run-state/run-state.ts';
+import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { changedWhileCounted, policyValuesAt, runParameter, scenarioOfRun } from '../../../src/run-state/selectors.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
@@ -101,7 +101,7 @@ describe('another run opened by a link', () => {
   test('a step by key after it changes the run of the link, not the one before', () => {
     const page = openedForVisitor();
     editorOf(page).dragValue('link.rateBps', 2e6, 'start');
-    page.openLink(decodeRun('v=1&p=single-tcp&seed=7'));
+    page.openUrl(decodeRun('v=1&p=single-tcp&seed=7'));
     settle();
     const { run } = page.state;
     editorOf(page).dragValue('link.rateBps', 3e6, 'start');
@@ -115,7 +115,7 @@ describe('another run opened by a link', () => {
     'at a time outside the run (%s) it is at its start',
     (timeNs) => {
       const page = opened();
-      page.openLink(decodeRun(HASH), { timeNs: timeNs as number });
+      page.openUrl(decodeRun(HASH), { timeNs: timeNs as number });
       settle();
       expect([page.state.timeNs, page.session.timeNs]).toEqual([0, 0]);
     },
@@ -142,9 +142,9 @@ describe('failing lanes', () => {
     const page = opened();
     page.session.seek(3 * S);
     const [first, second] = FakeWorker.alive;
-    second?.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: S }));
+    second?.say((runId, requestId) => ({ type: 'progress', runId, requestId, timeNs: S }));
     expect(page.session.progressNs).toBe(S);
-    second?.say((run) => ({ type: 'failed', run, kind: 'threw', message: 'broken', stack: 'here' }));
+    second?.say((runId) => ({ type: 'failed', runId, kind: 'threw', message: 'broken', stack: 'here' }));
     first?.speak();
     expect(page.state.progressNs).toBeUndefined();
     expect(page.session.isWaiting).toBe(false);
@@ -170,7 +170,7 @@ describe('failing lanes', () => {
     page.session.seek(1 * S);
     const [first] = FakeWorker.alive;
     for (let second = 0; second < 30; second++) {
-      first?.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: second }));
+      first?.say((runId, requestId) => ({ type: 'progress', runId, requestId, timeNs: second }));
       look(page, 1, 1_000 * second);
     }
     expect(page.session.lanes.map(({ failure }) => failure?.kind)).toEqual([undefined, 'silent']);
@@ -184,7 +184,7 @@ describe('failing lanes', () => {
     expect(goal).toBeGreaterThan(0);
     for (let second = 1; second <= 30; second++) {
       for (const worker of FakeWorker.alive)
-        worker.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: second * 1e5 }));
+        worker.say((runId, requestId) => ({ type: 'progress', runId, requestId, timeNs: second * 1e5 }));
       look(page, 1, 1_000 * second);
     }
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
@@ -201,14 +201,14 @@ describe('failing lanes', () => {
     const page = opened();
     page.session.play();
     page.session.seek(3 * S);
-    FakeWorker.alive[0]?.say((run, requestId) => ({ type: 'progress', run, requestId, timeNs: 1e5 }));
+    FakeWorker.alive[0]?.say((runId, requestId) => ({ type: 'progress', runId, requestId, timeNs: 1e5 }));
     look(page, 10);
     expect(page.session.denseRate).toBeUndefined();
   });
 
   test('a slow network is not a failure: the lane is loading until its worker is ready', () => {
     const page = new Page(FakeWorker.make);
-    page.openLink(decodeRun(HASH));
+    page.openUrl(decodeRun(HASH));
     look(page, 120);
     expect(page.session.lanes.map(({ failure, isLoading }) => [failure, isLoading])).toEqual([
       [undefined, true],
@@ -222,7 +222,7 @@ describe('failing lanes', () => {
   test('a policy that is being loaded is not a failure', () => {
     const page = opened();
     editorOf(page).lanes.setPolicy(0, 'red-ecn');
-    for (const worker of FakeWorker.alive) worker.say((run) => ({ type: 'loading', run }));
+    for (const worker of FakeWorker.alive) worker.say((runId) => ({ type: 'loading', runId }));
     look(page, 120);
     expect(page.session.lanes.map(({ failure, isLoading }) => [failure, isLoading])).toEqual([
       [undefined, true],
@@ -232,7 +232,7 @@ describe('failing lanes', () => {
 
   test('a worker whose script cannot be loaded is reported as that; another try takes another worker', () => {
     const page = new Page(FakeWorker.make);
-    page.openLink(decodeRun(HASH));
+    page.openUrl(decodeRun(HASH));
     const [broken] = FakeWorker.alive;
     broken?.onerror?.({});
     settle();
@@ -247,7 +247,7 @@ describe('failing lanes', () => {
   test('a policy that cannot be loaded is reported as that', () => {
     const page = opened();
     const [worker] = FakeWorker.alive;
-    worker?.say((run) => ({ type: 'failed', run, kind: 'notLoaded', message: 'no such file', stack: 'here' }));
+    worker?.say((runId) => ({ type: 'failed', runId, kind: 'notLoaded', message: 'no such file', stack: 'here' }));
     expect(page.session.lanes[0]?.failure).toMatchObject({ kind: 'notLoaded', stack: 'here' });
     expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version may have been published/);
   });
@@ -287,7 +287,7 @@ describe('failing lanes', () => {
     const page = new Page(() => {
       throw new Error('no workers here');
     });
-    page.openLink(decodeRun(HASH));
+    page.openUrl(decodeRun(HASH));
     expect(page.session.lanes.map(({ failure }) => failure?.message)).toEqual(['no workers here', 'no workers here']);
     expect(page.state.isPlaying).toBe(false);
   });
@@ -375,7 +375,7 @@ describe('changes', () => {
           // Nothing is simulated, because only the state is tested.
           const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
           page.enableEditor(Editor);
-          page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
+          page.openUrl(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
           page.setAppliesFrom('now');
           page.session.seek(seconds * S);
           const parameter = runParameter(page.state.run, path) as NumberParameter;

@@ -1,7 +1,7 @@
 /** A threshold that is dragged in a drawing becomes a value that its parameter takes. */
 import { expect, test } from 'vitest';
 import { thresholdValue } from '../../../src/app/page/threshold-value.ts';
-import { decodeRun } from '../../../src/run-state/link.ts';
+import { decodeRun } from '../../../src/run-state/run-url.ts';
 
 const runOf = (hash: string) => decodeRun(hash).state;
 const OPENING = runOf('v=1&p=opening&lanes=droptail,red');

@@ -1,7 +1,7 @@
 /** The link of a run follows a file of rates: on the command line, in scenario files and in links. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
+import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { parseScenarioFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { sim } from '../harness.ts';

@@ -5,7 +5,7 @@ import { strayingPaths } from '../../../src/lessons/challenges/challenge.ts';
 import type { ChallengeStep, Lesson } from '../../../src/lessons/format/lesson.ts';
 import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { decodeSettingsRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
-import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
+import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 
 const runOf = (fields: string) => decodeRun(`v=1&p=single-tcp&lanes=red${fields}`).state;
 const challengeOf = (controls: unknown) => ({

@@ -1,8 +1,8 @@
 /** A scenario file with a program in it: read as data, never run. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { formatFields, readFields } from '../../../src/run-state/link.ts';
 import { programOfRun } from '../../../src/run-state/run-file.ts';
+import { formatFields, readFields } from '../../../src/run-state/run-url.ts';
 import { runOfScenario } from '../../../src/run-state/selectors.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';

@@ -11,9 +11,9 @@ import { scenarioPaths } from '../../../src/engine/scenario/scenario-paths.ts';
 import { checkValue } from '../../../src/params/check-value.ts';
 import type { Parameter, ParameterValue } from '../../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
-import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
 import type { LaneState, RunState } from '../../../src/run-state/run-state.ts';
+import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
@@ -201,7 +201,7 @@ export function expectFewest({ preset, policies, values }: Asked): number {
 function expectOnPage({ preset, policies, values, edits }: Asked): void {
   const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
   page.enableEditor(Editor);
-  page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policies.map(({ id }) => id).join(',')}`));
+  page.openUrl(decodeRun(`v=1&p=${preset.id}&lanes=${policies.map(({ id }) => id).join(',')}`));
   for (const [path, value] of values) {
     const [first = '', id = ''] = path.split('.');
     const lane = policies.findIndex((definition) => definition.id === first);

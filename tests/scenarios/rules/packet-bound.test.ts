@@ -5,7 +5,7 @@ import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { loadedPolicies } from '../../../src/policies/loaded-policies.ts';
-import { decodeRun } from '../../../src/run-state/link.ts';
+import { decodeRun } from '../../../src/run-state/run-url.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../../src/scenarios/paths.ts';
@@ -62,7 +62,7 @@ describe('a run that is too large is refused by name, with the figure', () => {
     for (const applies of ['start', 'now'] as const) {
       const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
       page.enableEditor(Editor);
-      page.openLink(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
+      page.openUrl(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
       page.session.seek(1e9);
       expect(editorOf(page).setValue('buffer.bytes', 2e7, applies)).toBe(2e7);
       expect(editorOf(page).setValue('buffer.bytes', 1e8, applies)).toBe(1e8);

@@ -6,7 +6,7 @@ import { scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 import { openFile } from '../../../src/ui/controls/open-file.ts';
-import { openHash } from '../../../src/ui/shell/address/links.ts';
+import { openHash } from '../../../src/ui/shell/address/run-urls.ts';
 import { FakeWorker } from '../../app/fake-worker.ts';
 
 let page: Page;

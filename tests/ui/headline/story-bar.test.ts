@@ -15,9 +15,9 @@ const stop: StoryStop = {
 
 /** The worker of lane A finds its first drop. */
 function findDrop(): void {
-  FakeWorker.alive[0]?.say((run) => ({
+  FakeWorker.alive[0]?.say((runId) => ({
     type: 'moments',
-    run,
+    runId,
     moments: [{ kind: 'drop', timeNs: 2.1 * S, detail: 0 }],
   }));
 }

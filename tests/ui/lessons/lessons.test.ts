@@ -13,7 +13,7 @@ import { stepSolution } from '../../../src/lessons/answers/solution.ts';
 import { EMPTY_PROGRESS, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
 import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
-import { compressText } from '../../../src/run-state/link-compression.ts';
+import { compressText } from '../../../src/run-state/text-compression.ts';
 import {
   draftOfLesson,
   emptyDraft,

@@ -8,7 +8,7 @@ import { render } from '../rendered.tsx';
 
 function withMoments(lane: number, moments: readonly KeyMoment[]) {
   const page = opened(`${HASH}&lanes=droptail,red`);
-  FakeWorker.of(page.session.lanes[lane]).say((run) => ({ type: 'moments', run, moments }));
+  FakeWorker.of(page.session.lanes[lane]).say((runId) => ({ type: 'moments', runId, moments }));
   return page;
 }
 

@@ -7,9 +7,9 @@ import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { splitVersions } from '../../../src/program/versions.ts';
-import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { programOfRun, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
+import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { laneRun, runOfScenario } from '../../../src/run-state/selectors.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
@@ -33,7 +33,7 @@ function seek(page: Page, seconds: number): void {
 function opened(): Page {
   const page = new Page(FakeWorker.make);
   page.enableEditor(Editor);
-  page.openLink(decodeRun(TWO));
+  page.openUrl(decodeRun(TWO));
   page.session.pause();
   setProgram(page, 1, program(TAIL));
   settle();

@@ -47,17 +47,17 @@ export function recordArrivals(
   seed: number,
   pause: (progress: number) => void = () => {},
 ): RecordedArrivals {
-  const run = openRun({ scenario, policy: 'shb', seed, recordsPackets: true });
-  const classes = run.description.classes.map((_, index) => index);
-  const traffic = run.trafficView();
+  const simulation = openRun({ scenario, policy: 'shb', seed, recordsPackets: true });
+  const classes = simulation.description.classes.map((_, index) => index);
+  const traffic = simulation.trafficView();
   if (classes.some((index) => Number.isNaN(traffic.meanRateBpsOf(index))))
     throw new Error('only traffic that does not react to losses can be recorded');
-  const { packets } = run;
+  const { packets } = simulation;
   let size = 1 << 16;
   let [timeNs, flow] = [new Float64Array(size), new Uint16Array(size)];
   let [bytes, frameBits] = [new Uint16Array(size), new Uint8Array(size)];
   let count = 0;
-  run.probe = {
+  simulation.probe = {
     onArrival: (packet) => {
       if (count === size) {
         size *= 2;
@@ -67,15 +67,15 @@ export function recordArrivals(
           copyIntoGrown(frameBits, new Uint8Array(size)),
         ];
       }
-      timeNs[count] = run.nowNs;
+      timeNs[count] = simulation.nowNs;
       flow[count] = packets.flow[packet];
       bytes[count] = packets.bytes[packet];
       frameBits[count] = packets.frameKind[packet] | (packets.framePart[packet] << 2);
       count++;
     },
   };
-  while (!run.advance(run.endNs, PROGRESS_EVENTS)) pause(run.nowNs / run.endNs);
-  const { flows } = run.recorder;
+  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) pause(simulation.nowNs / simulation.endNs);
+  const { flows } = simulation.recorder;
   return {
     seed,
     count,
@@ -86,7 +86,7 @@ export function recordArrivals(
     classOfFlow: Uint8Array.from({ length: flows.count }, (_, index) => flows.classOf(index)),
     flowsOf: classes.map((index) => traffic.flowsOf(index)),
     meanRateBpsOf: classes.map((index) => traffic.meanRateBpsOf(index)),
-    seconds: run.endNs / 1e9,
+    seconds: simulation.endNs / 1e9,
   };
 }
 

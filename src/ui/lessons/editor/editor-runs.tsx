@@ -2,8 +2,8 @@
 
 import type { Page } from '../../../app/page/page.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
-import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
+import { encodeRun } from '../../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../../run-state/selectors.ts';
 import { required } from '../../../shared/lists.ts';
 import { useTools } from '../../shell/context.tsx';
@@ -13,10 +13,10 @@ import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
 export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
-  return { id: freeId(runs), title: scenarioOfRun(run).title, link: linkOf(run), seed: 'link' };
+  return { id: freeId(runs), title: scenarioOfRun(run).title, link: hashOfRun(run), seed: 'link' };
 }
 
-const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
+const hashOfRun = (run: RunState): string => `#${encodeRun(run)}`;
 
 export function EditorRuns({
   draft,
@@ -77,7 +77,7 @@ export function EditorRuns({
             Seed from the student’s name
           </label>
           <p className="cluster">
-            <button type="button" onClick={() => set(runIndex, { link: linkOf(page.state.run) })}>
+            <button type="button" onClick={() => set(runIndex, { link: hashOfRun(page.state.run) })}>
               Use the present page
             </button>
             <button type="button" onClick={() => remove(runIndex)}>

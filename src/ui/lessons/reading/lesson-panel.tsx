@@ -118,7 +118,7 @@ function StepsNav({
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <option key={index} value={index}>
             {index + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
-            {STEP_MARKS[openLesson.verdicts.standing(index)]}
+            {STEP_SIGNS[openLesson.verdicts.standing(index)]}
           </option>
         ))}
       </select>
@@ -181,7 +181,7 @@ function Reopened({ state: { reopenedSteps, answers } }: { readonly state: OpenL
 }
 
 /** After the title of a step. */
-const STEP_MARKS = { open: '', done: ' •', right: ' ✓' } as const;
+const STEP_SIGNS = { open: '', done: ' •', right: ' ✓' } as const;
 
 function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
   if (problems.length === 0) return null;

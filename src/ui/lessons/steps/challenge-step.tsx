@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { strayingPaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
-import { encodeRun } from '../../../run-state/link.ts';
+import { encodeRun } from '../../../run-state/run-url.ts';
 import { usePage } from '../../shell/context.tsx';
 import { AnswerFeedback } from './feedback.tsx';
 import { GOAL_TEXTS, GoalsTable } from './goals-table.tsx';

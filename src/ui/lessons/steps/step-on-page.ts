@@ -1,8 +1,8 @@
 /** A step on the page: its run, its time, its speed, and the values that may be changed. */
 import type { Page } from '../../../app/page/page.ts';
 import type { LessonStep } from '../../../lessons/format/lesson.ts';
-import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
+import { encodeRun } from '../../../run-state/run-url.ts';
 import { SPEEDS } from '../../playback/speeds.ts';
 
 /**
@@ -27,7 +27,7 @@ export function showStep(page: Page, step: LessonStep, run: RunState | undefined
 /** Opens a run, paused at a time. Earlier changes cannot be undone in it. */
 export function openPaused(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
   page.deleteHistory();
-  page.openLink({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
+  page.openUrl({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
   page.allowOnly(only);
 }
 

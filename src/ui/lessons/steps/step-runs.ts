@@ -8,8 +8,8 @@ import {
   decodeSettingsRun,
 } from '../../../lessons/runs/lesson-runs.ts';
 import { seedOfStudent } from '../../../lessons/runs/student-seed.ts';
-import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
+import { encodeRun } from '../../../run-state/run-url.ts';
 import type { RunToMeasure } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 

@@ -1,10 +1,10 @@
 /** The address of the page has the run that is shown, and a link in it opens another run. */
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
-import { LongLinkError } from '../../../run-state/long-link.ts';
+import { LongUrlError } from '../../../run-state/long-url.ts';
 import { isAddressSettled, markAddressSettled, writeHash } from './address.ts';
-import { cancelLinkReading, isOverlay, isStandIn, openHash, pageHash } from './links.ts';
 import { deleteStoredRun, storeRun } from './reload.ts';
+import { cancelOpening, isOverlay, isStandIn, openHash, pageHash } from './run-urls.ts';
 
 /** Time from a change of the run to the change of the address, ms, so that a drag does not write many addresses. */
 const UPDATE_DELAY_MS = 400;
@@ -33,7 +33,7 @@ export function updateAddress(page: Page): void {
       deleteStoredRun();
       isTooLong = false;
     } catch (error) {
-      if (error instanceof LongLinkError) {
+      if (error instanceof LongUrlError) {
         storeRun(page);
         if (!isTooLong)
           page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
@@ -53,7 +53,7 @@ export function updateAddress(page: Page): void {
   addEventListener('hashchange', () => {
     markAddressSettled();
     if (location.hash !== written) void openHash(page, location.hash);
-    else cancelLinkReading(page);
+    else cancelOpening(page);
   });
 
   // The stored run has the time at which the user leaves the page.

@@ -1,22 +1,22 @@
 /** Copies the link of the run on the page, or of this view of it. It is loaded on request. */
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
-import { LongLinkError } from '../../../run-state/long-link.ts';
-import { linkedView } from '../../plots/linked-view.ts';
-import { linkHash } from './links.ts';
+import { LongUrlError } from '../../../run-state/long-url.ts';
+import { urlViewOfPage } from '../../plots/url-view-of-page.ts';
+import { runHash } from './run-urls.ts';
 
 /**
  * @param includesView the link opens the run with the present view, paused
  * @returns whether it was copied; otherwise the page shows the reason
  */
-export async function copyLink(page: Page, includesView = false): Promise<boolean> {
+export async function copyUrl(page: Page, includesView = false): Promise<boolean> {
   const { run, embedding, story } = page.state;
   let link: string;
   try {
-    link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: includesView ? linkedView(page) : undefined })}`;
+    link = `${location.href.split('#')[0]}#${await runHash(run, { embedding, story, view: includesView ? urlViewOfPage(page) : undefined })}`;
   } catch (error) {
     const why = `The link could not be created: ${errorMessage(error)}.`;
-    if (error instanceof LongLinkError)
+    if (error instanceof LongUrlError)
       page.notify(`${why} Press Save and save the scenario file instead: it contains the start of the run.`);
     else page.offerReload(why);
     return false;

@@ -9,7 +9,7 @@
  */
 import { useStore } from 'zustand';
 import { plotStore } from '../../plots/plot-state.ts';
-import { namesLesson } from '../address/links.ts';
+import { namesLesson } from '../address/run-urls.ts';
 import { joinClasses } from '../classes.ts';
 import { usePage } from '../context.tsx';
 import { pageAttributes } from './page-attribute.ts';

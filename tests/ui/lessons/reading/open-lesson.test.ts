@@ -5,8 +5,8 @@ import type { LessonStore } from '../../../../src/app/stores/stored-lessons.ts';
 import type { Lesson } from '../../../../src/lessons/format/lesson.ts';
 import { readLessonData } from '../../../../src/lessons/format/read-lesson.ts';
 import type { MeasureTask } from '../../../../src/lessons/measuring/measure.ts';
-import { decodeRun, encodeRun } from '../../../../src/run-state/link.ts';
 import type { RunState } from '../../../../src/run-state/run-state.ts';
+import { decodeRun, encodeRun } from '../../../../src/run-state/run-url.ts';
 import { MeasuringQueue } from '../../../../src/ui/lessons/measuring/measuring-queue.ts';
 import { MeasuringWorker } from '../../../../src/ui/lessons/measuring/measuring-worker.ts';
 import { OpenLesson } from '../../../../src/ui/lessons/reading/open-lesson.ts';
@@ -222,7 +222,7 @@ test('settings that are put back to the given ones are not kept', async () => {
   const { openLesson } = await opened(lessonOf(challenge));
   const { page: shown } = openLesson as unknown as { page: Page };
   const given = shown.state.run;
-  const show = (state: RunState) => shown.openLink({ state, embedding: 'whole', problems: [] });
+  const show = (state: RunState) => shown.openUrl({ state, embedding: 'whole', problems: [] });
   show({ ...given, changes: { ...given.changes, 'buffer.packets': 5 } });
   expect(openLesson.state.drafts[0]).toContain('buffer.packets=5');
   show(given);

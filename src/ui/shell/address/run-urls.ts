@@ -2,17 +2,17 @@
 import { errorMessage, loadPart, NotLoadedError } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import type { Overlays, PageState } from '../../../app/page/page-state.ts';
-import type { DecodedRun, LinkOptions } from '../../../run-state/link.ts';
-import type { LinkView } from '../../../run-state/link-view.ts';
 import type { OpeningState, RunState } from '../../../run-state/run-state.ts';
+import type { DecodedRun, UrlOptions } from '../../../run-state/run-url.ts';
 import { runOfPreset } from '../../../run-state/selectors.ts';
+import type { UrlView } from '../../../run-state/url-view.ts';
 import { OPENING_PRESET } from '../../../scenarios/loaded-presets.ts';
 import { writeHash } from './address.ts';
 
-const links = () => loadPart(() => import('../../../run-state/link.ts'));
+const urlCode = () => loadPart(() => import('../../../run-state/run-url.ts'));
 
 /** The run that a reload of the page restores. */
-export interface StoredRun extends Omit<LinkOptions, 'story'>, OpeningState {
+export interface StoredRun extends Omit<UrlOptions, 'story'>, OpeningState {
   readonly run: RunState;
 }
 
@@ -67,11 +67,11 @@ export async function openHash(page: Page, hash: string): Promise<void> {
   if (isCovered && openings > 0) return;
   const isLatest = beginOpening();
   if (isCovered || hash.length < 2) {
-    page.openLink(openingRun());
+    page.openUrl(openingRun());
     return;
   }
   try {
-    const [{ decodeRun }] = await Promise.all([links(), page.loadRest()]);
+    const [{ decodeRun }] = await Promise.all([urlCode(), page.loadRest()]);
     if (isLatest()) open(page, decodeRun(hash));
   } catch (error) {
     if (!isLatest()) return;
@@ -83,14 +83,14 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 function open(page: Page, decoded: DecodedRun, keptState?: OpeningState): void {
   const { program, view } = decoded;
   const openingState = keptState ?? openingStateOf(view);
-  page.openLink(
+  page.openUrl(
     program === undefined || openingState === undefined
       ? decoded
       : { ...decoded, program: { ...program, opening: openingState } },
     openingState,
   );
   if (view !== undefined)
-    loadPart(() => import('../../plots/linked-view.ts')).then(
+    loadPart(() => import('../../plots/url-view-of-page.ts')).then(
       ({ showView }) => showView(page, view),
       (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${errorMessage(error)}.`),
     );
@@ -98,18 +98,18 @@ function open(page: Page, decoded: DecodedRun, keptState?: OpeningState): void {
 }
 
 /** A run whose link has a time pauses at this time. */
-function openingStateOf(view: LinkView | undefined): OpeningState | undefined {
+function openingStateOf(view: UrlView | undefined): OpeningState | undefined {
   return view?.atSeconds === undefined ? undefined : { timeNs: Math.round(view.atSeconds * 1e9), playing: false };
 }
 
 /** The address is again that of the run on the page, so no link is being read any more. */
-export function cancelLinkReading(page: Page): void {
+export function cancelOpening(page: Page): void {
   openings++;
   page.showOverlays(NO_OVERLAYS);
 }
 
 function showStandIn(page: Page, why: string): void {
-  page.openLink(openingRun());
+  page.openUrl(openingRun());
   standIn = page.state.run;
   page.offerReload(`${why} Another run is shown instead.`);
 }
@@ -123,7 +123,7 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING_PRESET), embe
 export async function openStoredRun(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
   openings++;
   try {
-    const [{ formatFields, readFields }] = await Promise.all([links(), page.loadRest()]);
+    const [{ formatFields, readFields }] = await Promise.all([urlCode(), page.loadRest()]);
     open(page, readFields(formatFields(run, options)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoadedError)) return false;
@@ -137,14 +137,14 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
  * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
  * a lesson belongs to its step.
  */
-export const linkOptionsOf = ({ run, embedding, from, view, lesson }: PageState) => ({
+export const urlOptionsOf = ({ run, embedding, from, view, lesson }: PageState) => ({
   embedding: lesson === undefined ? embedding : 'whole',
   from: from?.run === run ? from.number : undefined,
   view: view?.run.preset === run.preset && view.run.custom === run.custom ? view.view : undefined,
 });
 
 /** The hash of the run on the page. */
-export const pageHash = (state: PageState) => linkHash(state.run, { ...linkOptionsOf(state), story: state.story });
+export const pageHash = (state: PageState) => runHash(state.run, { ...urlOptionsOf(state), story: state.story });
 
 /** Returns from a view to the run under it. The address has the run again, if a link is possible. */
 export async function leaveOverlay(page: Page): Promise<void> {
@@ -155,9 +155,9 @@ export async function leaveOverlay(page: Page): Promise<void> {
 
 /**
  * The hash of a run, without '#'.
- * @throws NotLoadedError, LongLinkError
+ * @throws NotLoadedError, LongUrlError
  */
-export async function linkHash(run: RunState, options: LinkOptions): Promise<string> {
-  const { encodeRun } = await links();
+export async function runHash(run: RunState, options: UrlOptions): Promise<string> {
+  const { encodeRun } = await urlCode();
   return encodeRun(run, options);
 }

@@ -1,4 +1,4 @@
-/** Reads the fields of a link (grammar: link.ts) into a run. It treats all input as hostile. */
+/** Reads the fields of a link (grammar: run-url.ts) into a run. It treats all input as hostile. */
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
@@ -17,7 +17,6 @@ import { nearestPaths, policyParameter, startParameter, variantNames, variantVal
 import { fits } from '../scenarios/rules/fits.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
-import { type LinkView, type ViewField, viewNames, viewSyntax } from './link-view.ts';
 import {
   type Embedding,
   embeddingModes,
@@ -29,9 +28,10 @@ import {
   type RunState,
 } from './run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './selectors.ts';
+import { type UrlView, type ViewField, viewNames, viewSyntax } from './url-view.ts';
 import { checkedRun, withSettings } from './validity.ts';
 
-export const LINK_VERSION = 1;
+export const URL_VERSION = 1;
 /** Largest number of fields that are read; a run has far fewer paths. */
 const MAX_FIELDS = 1_000;
 const MAX_PROBLEMS = 50;
@@ -39,12 +39,12 @@ const MAX_PROBLEMS = 50;
 const SOURCE_PATTERN = /^[\w-]{1,40}:[^\p{Cc}\p{Cf}]{1,120}$/u;
 const MAX_SECONDS = runParameters.durationSeconds.max;
 
-export class LinkReader {
+export class UrlReader {
   readonly problems: ParameterProblem[] = [];
   embedding: Embedding = 'whole';
   from: string | undefined;
   story: number | undefined;
-  view: LinkView | undefined;
+  view: UrlView | undefined;
   /** The link has a program, which is already registered as policy `own`. */
   private hasProgram = false;
   private readonly fields = new Map<string, string>();
@@ -76,8 +76,8 @@ export class LinkReader {
 
   private readRun(): RunState {
     const version = this.takeField('v');
-    if (version !== undefined && version !== String(LINK_VERSION))
-      this.refuse('v', version, `${LINK_VERSION}; the rest was read where possible`);
+    if (version !== undefined && version !== String(URL_VERSION))
+      this.refuse('v', version, `${URL_VERSION}; the rest was read where possible`);
     this.embedding = this.readEmbedding();
     this.from = this.readSource();
     this.story = this.readStop();
@@ -186,9 +186,9 @@ export class LinkReader {
    * The parts of the view that the run can show.
    * @param requestedView texts of the fields
    */
-  private readView(requestedView: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
+  private readView(requestedView: ReadonlyMap<ViewField, string>, run: RunState): UrlView | undefined {
     const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
-    let view: LinkView = {};
+    let view: UrlView = {};
     for (const [field, text] of requestedView) {
       const { formatAllowed, read } = viewSyntax[field];
       const fields = read(text, durationSeconds);

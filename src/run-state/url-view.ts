@@ -9,7 +9,7 @@ export type LaneDrawing = (typeof laneDrawings)[number];
 /** The time shown in plots: the last seconds, the whole run, or a chosen span, s. */
 export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };
 
-export interface LinkView {
+export interface UrlView {
   /** The run opens here and does not play, s. */
   readonly atSeconds?: number;
   /** Ids of plots; not yet checked. */
@@ -24,8 +24,8 @@ export interface LinkView {
 }
 
 /** Panels of plots. */
-const MAX_LINKED_PLOTS = 3;
-const PLOTS_PATTERN = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MAX_LINKED_PLOTS - 1}}$`);
+const MAX_URL_PLOTS = 3;
+const PLOTS_PATTERN = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MAX_URL_PLOTS - 1}}$`);
 /** Controls that a link can choose. */
 const MAX_CONTROLS = 12;
 const SECONDS_PATTERN = /^\d{1,4}(\.\d{1,9})?$/;
@@ -45,9 +45,9 @@ interface FieldSyntax {
    */
   readonly formatAllowed: (endSeconds: number) => string;
   /** Undefined for values that are not allowed. */
-  readonly read: (text: string, endSeconds: number) => LinkView | undefined;
+  readonly read: (text: string, endSeconds: number) => UrlView | undefined;
   /** Undefined if the view does not have it. */
-  readonly format: (view: LinkView) => string | undefined;
+  readonly format: (view: UrlView) => string | undefined;
 }
 
 /** The syntax of each field, by its name. */
@@ -61,7 +61,7 @@ export const viewSyntax = {
     format: ({ atSeconds }) => (atSeconds === undefined ? undefined : formatSeconds(atSeconds)),
   },
   plots: {
-    formatAllowed: () => `ids of at most ${MAX_LINKED_PLOTS} plots, separated by commas`,
+    formatAllowed: () => `ids of at most ${MAX_URL_PLOTS} plots, separated by commas`,
     read: (text) => (PLOTS_PATTERN.test(text) ? { plots: text.split(',') } : undefined),
     format: ({ plots }) => plots?.join(','),
   },
@@ -104,7 +104,7 @@ export type ViewField = keyof typeof viewSyntax;
 export const viewNames = Object.keys(viewSyntax) as ViewField[];
 
 /** The fields that a reader accepts: after a change of the duration, a time may be after the end. */
-export function viewFields(view: LinkView, endSeconds: number): string[] {
+export function viewFields(view: UrlView, endSeconds: number): string[] {
   return viewNames.flatMap((name) => {
     const { read, format } = viewSyntax[name];
     const text = format(view);

@@ -1,6 +1,6 @@
 /** Compression of texts with limits on both lengths: deflate, and base64url in links. */
 import { strFromU8, strToU8, Unzlib, zlibSync } from 'fflate';
-import { MAX_INFLATED_CHARACTERS } from './long-link.ts';
+import { MAX_INFLATED_CHARACTERS } from './long-url.ts';
 
 /**
  * Inflated data is at most 1,032 times as long as its input, so a piece of this size exceeds the limit only a little.

@@ -30,14 +30,14 @@ import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { scenarioToFile } from '../scenarios/files/file.ts';
-import { compressText, decompressText } from './link-compression.ts';
-import { LINK_VERSION, LinkReader } from './link-reader.ts';
-import { type LinkView, viewFields } from './link-view.ts';
-import { LongLinkError, MAX_INFLATED_CHARACTERS, MAX_LINK_HASH_CHARACTERS } from './long-link.ts';
+import { LongUrlError, MAX_INFLATED_CHARACTERS, MAX_URL_HASH_CHARACTERS } from './long-url.ts';
 import type { Embedding, LaneProgram, OpeningState, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './selectors.ts';
+import { compressText, decompressText } from './text-compression.ts';
+import { URL_VERSION, UrlReader } from './url-reader.ts';
+import { type UrlView, viewFields } from './url-view.ts';
 
-export { LongLinkError };
+export { LongUrlError };
 
 /** A link with more characters than this is compressed. */
 const MAX_READABLE_CHARACTERS = 1_800;
@@ -52,12 +52,12 @@ export interface OfferedProgram {
 }
 
 /** The content of a link besides its run. */
-export interface LinkOptions {
+export interface UrlOptions {
   readonly embedding?: Embedding;
   /** The number of a paper that the run was opened from. */
   readonly from?: string | undefined;
   readonly story?: number | undefined;
-  readonly view?: LinkView | undefined;
+  readonly view?: UrlView | undefined;
 }
 
 export interface DecodedRun {
@@ -67,7 +67,7 @@ export interface DecodedRun {
   readonly from?: string | undefined;
   /** The stop of the preset's story, from 1; not yet checked. */
   readonly story?: number | undefined;
-  readonly view?: LinkView | undefined;
+  readonly view?: UrlView | undefined;
   /** The link has a program that has not been run. */
   readonly program?: OfferedProgram;
   /** Each refused field. */
@@ -76,17 +76,17 @@ export interface DecodedRun {
 
 /**
  * The hash of a link, without '#'.
- * @throws LongLinkError if it would be too long to be read
+ * @throws LongUrlError if it would be too long to be read
  */
-export function encodeRun(run: RunState, options: LinkOptions = {}): string {
+export function encodeRun(run: RunState, options: UrlOptions = {}): string {
   // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
-  if (arrivals.length + rates.length > MAX_INFLATED_CHARACTERS) throw new LongLinkError();
+  if (arrivals.length + rates.length > MAX_INFLATED_CHARACTERS) throw new LongUrlError();
   const text = formatFields(run, options);
-  if (text.length > MAX_INFLATED_CHARACTERS) throw new LongLinkError();
+  if (text.length > MAX_INFLATED_CHARACTERS) throw new LongUrlError();
   const isLong = text.length > MAX_READABLE_CHARACTERS || run.custom !== undefined || hasProgram(run);
-  const hash = isLong ? `z=${compressText(text)}&v=${LINK_VERSION}` : text;
-  if (hash.length >= MAX_LINK_HASH_CHARACTERS) throw new LongLinkError();
+  const hash = isLong ? `z=${compressText(text)}&v=${URL_VERSION}` : text;
+  if (hash.length >= MAX_URL_HASH_CHARACTERS) throw new LongUrlError();
   return hash;
 }
 
@@ -96,20 +96,20 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
  */
 export function formatFields(
   run: RunState,
-  { embedding = 'whole', from, story, view }: LinkOptions = {},
+  { embedding = 'whole', from, story, view }: UrlOptions = {},
   source = run.program?.source,
 ): string {
-  const fields = [`v=${LINK_VERSION}`, `p=${escapeField(run.preset)}`];
+  const fields = [`v=${URL_VERSION}`, `p=${escapeField(run.preset)}`];
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
   if (from !== undefined) fields.push(`from=${escapeField(from)}`);
   if (story !== undefined) fields.push(`story=${story}`);
   if (view !== undefined) fields.push(...viewFields(view, resolveScenario(scenarioOfRun(run)).run.durationSeconds));
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
-  for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${formatLinkValue(value)}`);
+  for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${formatUrlValue(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
   for (const [index, lane] of run.lanes.entries())
     for (const [id, value] of Object.entries(lane.values))
-      fields.push(`${lanePath(index, id)}=${formatLinkValue(value)}`);
+      fields.push(`${lanePath(index, id)}=${formatUrlValue(value)}`);
   if (run.edits.length > 0) fields.push(`edits=${run.edits.map(formatEdit).join(';')}`);
   if (hasProgram(run)) fields.push(`own=${escapeField(source ?? '')}`);
   if (run.custom !== undefined) fields.push(`scenario=${escapeField(JSON.stringify(scenarioToFile(run.custom)))}`);
@@ -121,27 +121,27 @@ export const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => po
 
 /** Reads a hash, with or without '#'. Never throws. A refused field keeps its default and is named. */
 export function decodeRun(hash: string): DecodedRun {
-  const reader = new LinkReader();
+  const reader = new UrlReader();
   return decodeFields(plainFields(hash, reader), reader);
 }
 
 /** Reads fields as `formatFields` writes them. */
-export const readFields = (text: string): DecodedRun => decodeFields(text, new LinkReader());
+export const readFields = (text: string): DecodedRun => decodeFields(text, new UrlReader());
 
 /** @param given the program of the link, after it was read */
-function decodeFields(text: string, reader: LinkReader, given?: LaneProgram): DecodedRun {
+function decodeFields(text: string, reader: UrlReader, given?: LaneProgram): DecodedRun {
   const { state, program } = reader.read(text, given);
   const { embedding, from, story, view, problems } = reader;
   const run = { state, embedding, from, story, view, problems };
   if (program === undefined) return run;
   // The program runs only after the user agrees. Until then its scenario is shown without it.
-  return { ...run, program: { source: program, open: (read) => decodeFields(text, new LinkReader(), read) } };
+  return { ...run, program: { source: program, open: (read) => decodeFields(text, new UrlReader(), read) } };
 }
 
 /** The fields of a hash, without the changes of mails and chats, and without compression. */
-function plainFields(hash: string, reader: LinkReader): string {
-  if (hash.length > MAX_LINK_HASH_CHARACTERS) {
-    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_LINK_HASH_CHARACTERS}`);
+function plainFields(hash: string, reader: UrlReader): string {
+  if (hash.length > MAX_URL_HASH_CHARACTERS) {
+    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_URL_HASH_CHARACTERS}`);
     return '';
   }
   // Mails break long lines; some chats encode everything.
@@ -157,20 +157,20 @@ function plainFields(hash: string, reader: LinkReader): string {
   }
 }
 
-function formatLinkValue(value: ParameterValue): string {
-  if (typeof value === 'object') return value.map(formatLinkNumber).join(',');
-  return typeof value === 'number' ? formatLinkNumber(value) : escapeField(String(value));
+function formatUrlValue(value: ParameterValue): string {
+  if (typeof value === 'object') return value.map(formatUrlNumber).join(',');
+  return typeof value === 'number' ? formatUrlNumber(value) : escapeField(String(value));
 }
 
 /** The shortest text for the same number: 2e7, not 20000000. */
-function formatLinkNumber(value: number): string {
+function formatUrlNumber(value: number): string {
   const plainText = String(value);
   const power = value.toExponential();
   return (power.length < plainText.length - 1 ? power : plainText).replace('+', '');
 }
 
 function formatEdit(edit: RunEdit): string {
-  return `${formatSeconds(edit.timeNs)}:${edit.path}:${formatLinkValue(edit.value)}`;
+  return `${formatSeconds(edit.timeNs)}:${edit.path}:${formatUrlValue(edit.value)}`;
 }
 
 /** Whole nanoseconds as seconds, without rounding. */

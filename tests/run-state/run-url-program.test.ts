@@ -1,8 +1,8 @@
 /** Links with a program: it is handed over as text, and counts only once it has been read. */
 import { afterEach, expect, test } from 'vitest';
 import { findPolicy, registerProgram } from '../../src/policies/loaded-policies.ts';
-import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import type { LaneState, RunState } from '../../src/run-state/run-state.ts';
+import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
 import { compiled, templateOf } from '../program/program.ts';
 
 const source = templateOf('red');

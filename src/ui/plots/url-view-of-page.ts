@@ -1,8 +1,8 @@
 /** The view of a run in a link: it reads the present view, and shows the view of a link. Loaded for such links. */
 import type { Page } from '../../app/page/page.ts';
 import { allPlotKinds } from '../../export/plot-kinds.ts';
-import type { LinkView } from '../../run-state/link-view.ts';
 import { runParameter } from '../../run-state/selectors.ts';
+import type { UrlView } from '../../run-state/url-view.ts';
 import { plotStore, showPlots } from './plot-state.ts';
 import { plottedSpan, shownPlotIds } from './shown-plots.ts';
 
@@ -10,7 +10,7 @@ import { plottedSpan, shownPlotIds } from './shown-plots.ts';
 const TABLE_VIEW = 'table';
 
 /** Shows the plots and drawings of a link after its run is open. */
-export function showView(page: Page, view: LinkView): void {
+export function showView(page: Page, view: UrlView): void {
   const { plots = [], span, drawings, lenses, controls } = view;
   if (controls !== undefined) chooseControls(page, controls);
   const plotIds = plots.filter((plot) => allPlotKinds.some(({ id }) => id === plot));
@@ -40,7 +40,7 @@ function chooseControls(page: Page, controls: readonly string[]): void {
 }
 
 /** The time of the run, and its drawings. */
-export function linkedView(page: Page): LinkView {
+export function urlViewOfPage(page: Page): UrlView {
   const { plotIds, showsTable, drawings, showsLenses } = plotStore.getState();
   const { allowedPaths } = page.state;
   const { lanes, timeNs } = page.session;

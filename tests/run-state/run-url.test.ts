@@ -1,10 +1,10 @@
 /**
  * Links: any run can be written and read again. No content of a link crashes or hangs the page, or sets values out of
- * range. `link-hostile-long.test.ts` tries random links.
+ * range. `run-url-hostile-long.test.ts` tries random links.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeRun, encodeRun, formatFields, LongLinkError, readFields } from '../../src/run-state/link.ts';
+import { decodeRun, encodeRun, formatFields, LongUrlError, readFields } from '../../src/run-state/run-url.ts';
 import { runOfPreset, runOfScenario } from '../../src/run-state/selectors.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { runWithLongLink } from '../app/long-run.ts';
@@ -36,7 +36,7 @@ describe('writing and reading', () => {
     const readable = runWithLongLink(12);
     expect(decodeRun(encodeRun(readable))).toMatchObject({ state: readable, problems: [] });
     const long = runWithLongLink(16);
-    expect(() => encodeRun(long)).toThrow(LongLinkError);
+    expect(() => encodeRun(long)).toThrow(LongUrlError);
     expect(readFields(formatFields(long))).toMatchObject({ state: long, problems: [] });
   });
 

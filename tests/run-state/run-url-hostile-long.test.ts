@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { encodeRun } from '../../src/run-state/link.ts';
+import { encodeRun } from '../../src/run-state/run-url.ts';
 import { run, survives } from './any-run.ts';
 
 test('a compression bomb is not unpacked, and a very long link is not read', () => {

@@ -10,7 +10,7 @@ const write = (_state: unknown, _title: string, to: string) => {
 };
 
 let page: Page;
-let links: typeof import('../../../../src/ui/shell/address/links.ts');
+let links: typeof import('../../../../src/ui/shell/address/run-urls.ts');
 let markAddressSettled: () => void;
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal('location', place);
   vi.stubGlobal('history', { pushState: write, replaceState: write });
   vi.resetModules();
-  links = await import('../../../../src/ui/shell/address/links.ts');
+  links = await import('../../../../src/ui/shell/address/run-urls.ts');
   ({ markAddressSettled } = await import('../../../../src/ui/shell/address/address.ts'));
   page = new Page(FakeWorker.make);
 });
