@@ -340,12 +340,10 @@ for (const [lanes, width, height, rows] of [
         .toBe(true);
     const seen = await texts();
     expect(seen.map(({ text }) => text)).toContain('mean since 2 s');
-    // The strips have one scale, with the number at its top, unless a symbol is there. One row has several numbers.
-    const tops = seen.filter(({ text }) => text === (rows === 1 ? '50' : '100'));
-    expect(tops.length).toBeGreaterThanOrEqual(Math.min(rows, 2));
-    expect(tops.length).toBeLessThanOrEqual(rows);
-    for (const [index, { y }] of tops.slice(1).entries())
-      expect(y - (tops[index] as { y: number }).y).toBeGreaterThan(18);
+    // Strips have one scale with one number: its top, or its middle if a symbol is at the top. One row has several numbers.
+    const numbers = seen.filter(({ text }) => text === '50' || text === '100');
+    expect(numbers.length).toBeGreaterThan(0);
+    if (rows > 1) expect(numbers.length).toBe(1);
   });
 
 for (const lanes of ['droptail,red', 'droptail,red,codel,pie'])

@@ -42,7 +42,7 @@ export function offlinePlugin(root: string): Plugin {
           minify: true,
           format: 'iife',
           target: 'es2022',
-          define: { FILES: JSON.stringify(filesOf(folder)), 'process.env.NODE_ENV': '"production"' },
+          define: { PAGE_FILES: JSON.stringify(filesOf(folder)), 'process.env.NODE_ENV': '"production"' },
           legalComments: 'none',
           metafile: true,
           logLevel: 'silent',

@@ -24,13 +24,15 @@ function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly Plac
   return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
 }
 
-/** Strips of one scale have one number, in the first strip, and one zero, in the last, unless a symbol is there. */
+/** Strips of one scale have one number, in the first strip with room, and one zero, in the last, unless a symbol is there. */
 function ticksOfStrips(rows: readonly PlacedRow[]): number[][] {
   const symbols = rows.flatMap((placed) => placeSymbols(placed).map((symbol) => symbol.y));
   const isOneScale = rows.every(({ y }) => y.to === rows[0]?.y.to);
+  let isNumbered = false;
   return rows.map(({ y }, index) => {
     const isFree = (tick: number) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= TICK_HEIGHT_PX);
-    const number = isOneScale && index > 0 ? [] : [y.to, y.to / 2].filter(isFree).slice(0, 1);
+    const number = isOneScale && isNumbered ? [] : [y.to, y.to / 2].filter(isFree).slice(0, 1);
+    isNumbered ||= number.length > 0;
     const zero = index === rows.length - 1 ? [0].filter(isFree) : [];
     return [...zero, ...number];
   });
