@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 
 /** The part of studies that a page imports: their data. Studies run in workers. */
 const studyData = [
-  'pool',
+  'task-pool',
   'tasks',
   'sweep',
   'sweep-results',

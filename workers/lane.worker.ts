@@ -85,11 +85,11 @@ function continueWork(): void {
   const isQuiet = performance.now() - lastGoalMs >= QUIET_INTERVAL_MS;
   if (isRacing && !isQuiet) continueWorkAfter(QUIET_INTERVAL_MS);
   else {
-    const began = performance.now();
+    const beganMs = performance.now();
     const hasMore = seekable.runAhead(AHEAD_EVENTS);
     postMoments();
     if (hasMore && isQuiet) wake();
-    else if (hasMore) continueWorkAfter((performance.now() - began) * (1 / aheadCpuShare - 1));
+    else if (hasMore) continueWorkAfter((performance.now() - beganMs) * (1 / aheadCpuShare - 1));
   }
 }
 
@@ -104,19 +104,19 @@ function repeatForSlice(more: () => boolean): boolean {
 }
 
 function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNullable<typeof goal>): void {
-  const began = performance.now();
+  const beganMs = performance.now();
   if (repeatForSlice(() => !target.seek(timeNs, EVENTS_BETWEEN_LOOKS))) {
-    goal = { requestId, timeNs, wallMs: wallMs + performance.now() - began };
+    goal = { requestId, timeNs, wallMs: wallMs + performance.now() - beganMs };
     post({ type: 'progress', runId, requestId, timeNs: target.nowNs });
     return;
   }
   const frame = target.captureFrame();
-  const now = performance.now();
-  isRacing = timeNs - lastGoalNs > MIN_RACING_SPEED * 1e6 * (now - lastGoalMs);
+  const nowMs = performance.now();
+  isRacing = timeNs - lastGoalNs > MIN_RACING_SPEED * 1e6 * (nowMs - lastGoalMs);
   goal = undefined;
-  lastGoalMs = now;
+  lastGoalMs = nowMs;
   lastGoalNs = timeNs;
-  post({ type: 'frame', runId, requestId, frame, wallMs: wallMs + now - began }, transferablesOfFrame(frame));
+  post({ type: 'frame', runId, requestId, frame, wallMs: wallMs + nowMs - beganMs }, transferablesOfFrame(frame));
   postMoments();
   if (keyMoments === undefined) void observeMoments(target);
 }

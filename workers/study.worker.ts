@@ -1,7 +1,7 @@
 /** A worker of a pool: a task in, its progress and its result out. */
 
 import { runTask } from '../src/papers/run-task.ts';
-import { answerTask, type TaskAnswer } from '../src/studies/pool.ts';
+import { answerTask, type TaskAnswer } from '../src/studies/task-pool.ts';
 import type { Task } from '../src/studies/tasks.ts';
 
 const send = (answer: TaskAnswer) => self.postMessage(answer);

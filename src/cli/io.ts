@@ -1,5 +1,5 @@
 /** The access of the command line to files, time and output. All its output is made printable here. */
-import { escapeInvisible } from '../shared/visible.ts';
+import { escapeInvisible } from '../shared/invisible-characters.ts';
 
 /** Access to files, time and output. Tests replace it. */
 export interface Io {

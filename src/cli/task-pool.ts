@@ -5,7 +5,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { runTask } from '../papers/run-task.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
-import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
+import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/task-pool.ts';
 import type { Task } from '../studies/tasks.ts';
 import { numberOption, type ParsedArguments } from './input/arguments.ts';
 import { definitionOfProgram } from './input/policy-file.ts';

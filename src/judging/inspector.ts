@@ -30,7 +30,7 @@ export class ContractInspector {
   /** Simulated time of the run, ns, for comparison with the time of the host. */
   clockNs: () => number = () => this.hostNow();
   /** Names of calls during which the host had another time than the run. */
-  readonly isUntimely = new Set<string>();
+  readonly untimelyMethods = new Set<string>();
   private readonly definition: PacketPolicyDefinition;
   /** Key by serial number: packets with the same key must leave in the order of their arrival. */
   private readonly keyOf = new Map<number, number>();
@@ -304,7 +304,7 @@ export class ContractInspector {
   }
 
   private checkTime(methodName: string): void {
-    if (this.hostNow() !== this.clockNs()) this.isUntimely.add(methodName);
+    if (this.hostNow() !== this.clockNs()) this.untimelyMethods.add(methodName);
   }
 
   private hostNow(): number {

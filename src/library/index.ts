@@ -25,7 +25,7 @@ import { combinedDigest } from '../runs/run-lanes.ts';
 import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { settingsOfPath } from '../scenarios/paths.ts';
-import { fits } from '../scenarios/rules/fits.ts';
+import { fits } from '../scenarios/rules/policy-fit.ts';
 import { type Setting, scenarioWith, validateSettings } from '../scenarios/rules/validate.ts';
 
 /** A policy by its id, with the values that differ from the scenario's. */

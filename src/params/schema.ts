@@ -2,7 +2,7 @@
  * The parameter schema. Every number, switch and choice that a user can set is declared once, as data. Its type,
  * default, bounds, control, forms in links and on the command line, and help card are made from this declaration.
  */
-import { removeInvisible } from '../shared/visible.ts';
+import { removeInvisible } from '../shared/invisible-characters.ts';
 
 /** The values that a derived default may use: the scenario's figures, which are resolved before. */
 export interface DefaultContext {

@@ -8,7 +8,7 @@ import type { Quantities } from '../engine/contract/explanation.ts';
 import type { PacketPolicyDefinition, Reason, VerdictKind } from '../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
-import { removeInvisible } from '../shared/visible.ts';
+import { removeInvisible } from '../shared/invisible-characters.ts';
 import { lineOfPattern, ProgramError, quotePattern } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;

@@ -14,7 +14,7 @@ import { parseScenarioFile } from '../scenarios/files/file.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { OPENING_PRESET } from '../scenarios/loaded-presets.ts';
 import { nearestPaths, policyParameter, startParameter, variantNames, variantValues } from '../scenarios/paths.ts';
-import { fits } from '../scenarios/rules/fits.ts';
+import { fits } from '../scenarios/rules/policy-fit.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
 import {

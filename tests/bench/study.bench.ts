@@ -9,9 +9,9 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { answerTask, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
 import { sweepTasks } from '../../src/studies/sweep.ts';
 import { SweepResults } from '../../src/studies/sweep-results.ts';
+import { answerTask, TaskPool, type TaskWorker } from '../../src/studies/task-pool.ts';
 import type { RunTask, Task } from '../../src/studies/tasks.ts';
 
 const ROUNDS = 5;

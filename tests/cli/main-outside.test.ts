@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { formatCsv } from '../../src/export/csv.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
-import { escapeInvisible, removeInvisible } from '../../src/shared/visible.ts';
+import { escapeInvisible, removeInvisible } from '../../src/shared/invisible-characters.ts';
 import { sim, spawned } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sim-'));

@@ -19,7 +19,7 @@ import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from '../../s
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
-import { fits } from '../../src/scenarios/rules/fits.ts';
+import { fits } from '../../src/scenarios/rules/policy-fit.ts';
 import { pick } from './attack.ts';
 import { randomArrivals, randomRates } from './lists.ts';
 

@@ -112,14 +112,14 @@ describe.each(table)('%s', (_id, policy) => {
   });
 
   test('is asked for verdicts at the present time', () => {
-    const { isUntimely } = new ObservedRun(tcpMix, policy).finish(10).inspector;
-    expect([...isUntimely].filter((call) => call === 'enqueue' || call === 'dequeue')).toEqual([]);
+    const { untimelyMethods } = new ObservedRun(tcpMix, policy).finish(10).inspector;
+    expect([...untimelyMethods].filter((call) => call === 'enqueue' || call === 'dequeue')).toEqual([]);
   });
 
   test('is always called at the present time', () => {
     const run = new ObservedRun(tcpMix, policy).step(1e9);
     run.simulation.edit('link.rateBps', 3e6);
-    expect([...run.finish(10).inspector.isUntimely]).toEqual([]);
+    expect([...run.finish(10).inspector.untimelyMethods]).toEqual([]);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { measurementPlan, runsOfPaper } from '../../src/papers/measurement-plan.
 import type { Paper } from '../../src/papers/paper.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
-import { answerTask, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
+import { answerTask, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/task-pool.ts';
 import type { RunTask, Task } from '../../src/studies/tasks.ts';
 
 describe('a plan', () => {

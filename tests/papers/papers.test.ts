@@ -10,7 +10,7 @@ import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
-import { fits } from '../../src/scenarios/rules/fits.ts';
+import { fits } from '../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem } from '../../src/scenarios/rules/validate.ts';
 import { madeUp, runTasks } from './made-up.ts';
 

@@ -22,7 +22,7 @@ import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
-import { fits } from '../../src/scenarios/rules/fits.ts';
+import { fits } from '../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { LOAD_PATH, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';

@@ -7,11 +7,11 @@ import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
 import { measurementPlan } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { TaskResults } from '../../papers/task-results.ts';
-import { MAX_REPORTED_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
+import { MAX_REPORTED_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
+import { setMeasuringProgress } from './measuring-progress.ts';
 import { processorCount, whilePageIsVisible } from './task-worker.ts';
-import { setMeasuringProgress } from './under-way.ts';
 
 export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 

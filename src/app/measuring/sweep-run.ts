@@ -6,12 +6,12 @@ import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
-import { MAX_REPORTED_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
 import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withScenarioValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
+import { MAX_REPORTED_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/task-pool.ts';
 import type { RunTask } from '../../studies/tasks.ts';
+import { setMeasuringProgress } from './measuring-progress.ts';
 import { processorCount, startTaskWorker, whilePageIsVisible } from './task-worker.ts';
-import { setMeasuringProgress } from './under-way.ts';
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {

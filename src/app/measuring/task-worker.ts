@@ -1,5 +1,5 @@
 /** A Web Worker as a worker of a pool. */
-import type { CallWhileAwake, TaskWorker } from '../../studies/pool.ts';
+import type { CallWhileAwake, TaskWorker } from '../../studies/task-pool.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 
 /** @param thread it runs workers/study.worker.ts */

@@ -3,7 +3,7 @@ import { findPolicy } from '../../policies/loaded-policies.ts';
 import { branchWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/fits.ts';
+import { fits } from '../../scenarios/rules/policy-fit.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The parts of the page that these changes need. */

@@ -15,8 +15,8 @@ import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-s
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts';
+import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { Listeners } from '../../shared/listeners.ts';
-import { removeInvisible } from '../../shared/visible.ts';
 import { Session } from '../lanes/session.ts';
 import { errorMessage, loadPart } from '../loading/loading.ts';
 import type { AppliesFrom, Editor } from './editor.ts';

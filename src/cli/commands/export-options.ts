@@ -70,14 +70,14 @@ export function readFileRequest(
     const path = values.get(option)?.at(-1);
     return path === undefined ? [] : [{ option, format, path }];
   });
-  const needs = (option: string, forms: readonly FileFormatId[]) => {
+  const checkHasFormat = (option: string, forms: readonly FileFormatId[]) => {
     if (!values.has(option) || files.some(({ format }) => forms.includes(format))) return;
     const allowed = options.filter(({ form: format }) => forms.includes(format)).map((one) => one.option);
     throw new InputError(`${option}: not allowed without ${allowed.join(', ')}`);
   };
-  needs('--flows', ['flowsCsv']);
-  needs('--plots', ['vegaLite', 'svg']);
-  needs('--sender', [...FORMATS_WITH_SENDER]);
+  checkHasFormat('--flows', ['flowsCsv']);
+  checkHasFormat('--plots', ['vegaLite', 'svg']);
+  checkHasFormat('--sender', [...FORMATS_WITH_SENDER]);
   const [first] = files;
   if (first === undefined) return undefined;
   if (replications > 1)

@@ -17,7 +17,7 @@ import {
 } from '../../runs/run-lanes.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
-import { fits } from '../../scenarios/rules/fits.ts';
+import { fits } from '../../scenarios/rules/policy-fit.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';

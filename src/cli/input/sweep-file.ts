@@ -10,7 +10,7 @@ import { MAX_LANES } from '../../run-state/run-state.ts';
 import { parseScenarioFile } from '../../scenarios/files/file.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import { startParameter } from '../../scenarios/paths.ts';
-import { fits } from '../../scenarios/rules/fits.ts';
+import { fits } from '../../scenarios/rules/policy-fit.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { InputError } from '../io.ts';

@@ -1,5 +1,5 @@
 /** The progress and the remaining time of a command, at intervals, on one line of the messages. */
-import { secondsLeft } from '../../studies/pool.ts';
+import { secondsLeft } from '../../studies/task-pool.ts';
 import type { Io } from '../io.ts';
 
 export function formatProgressLine(io: Io, began: number, name: string): (progress: number) => void {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { TaskPool, type TaskWorker } from '../../studies/pool.ts';
+import { TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';

@@ -7,8 +7,8 @@ import type { DrawingHints } from '../contract/drawing.ts';
 import type { Reason, SchedulingReason } from '../contract/policy.ts';
 
 /**
- * Columns of `waiting`: one row for each waiting packet, head of the queue first. `look` distinguishes packets of a
- * class: see PacketPool.lookOf.
+ * Columns of `waiting`: one row for each waiting packet, head of the queue first. `glyphVariant` distinguishes packets of a
+ * class: see PacketPool.glyphVariantOf.
  */
 export const WaitingColumn = {
   serial: 0,
@@ -17,7 +17,7 @@ export const WaitingColumn = {
   flags: 3,
   bytes: 4,
   arrivedNs: 5,
-  look: 6,
+  glyphVariant: 6,
   /** Start deadline, ns; NaN for policies without deadlines. */
   deadlineNs: 7,
 } as const;
@@ -35,7 +35,7 @@ export const InServiceColumn = {
   startNs: 5,
   endNs: 6,
   arrivedNs: 7,
-  look: 8,
+  glyphVariant: 8,
 } as const;
 export const IN_SERVICE_STRIDE = 9;
 
@@ -50,7 +50,7 @@ export const VerdictColumn = {
   sequence: 6,
   bytes: 7,
   flags: 8,
-  look: 9,
+  glyphVariant: 9,
   /** Cells in the buffer at the arrival, and the cells of its VC; NaN if packets are buffered. */
   heldCells: 10,
   heldOfVc: 11,
@@ -72,7 +72,7 @@ export const DepartureColumn = {
   flags: 4,
   bytes: 5,
   arrivedNs: 6,
-  look: 7,
+  glyphVariant: 7,
 } as const;
 export const DEPARTURE_STRIDE = 8;
 export const MAX_DEPARTURE_ROWS = 512;

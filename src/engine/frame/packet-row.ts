@@ -9,7 +9,7 @@ interface RowColumns {
   readonly flags: number;
   readonly bytes: number;
   readonly arrivedNs: number;
-  readonly look: number;
+  readonly glyphVariant: number;
 }
 
 /** @param rowStart the first cell of the row */
@@ -26,5 +26,5 @@ export function writePacketRow(
   table[rowStart + column.flags] = packets.flags[packet];
   table[rowStart + column.bytes] = packets.bytes[packet];
   table[rowStart + column.arrivedNs] = packets.arrivedNs[packet];
-  table[rowStart + column.look] = packets.lookOf(packet);
+  table[rowStart + column.glyphVariant] = packets.glyphVariantOf(packet);
 }

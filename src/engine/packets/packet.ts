@@ -167,8 +167,8 @@ export class PacketPool implements PacketColumns {
     this.livePacketCount--;
   }
 
-  /** The mark of a packet within its class in drawings: the kind of its frame, 1 for green packets, 2 for tagged ones. */
-  lookOf(packet: number): number {
+  /** The glyph of a packet within its class: the kind of its frame, 1 for green packets, 2 for tagged ones. */
+  glyphVariantOf(packet: number): number {
     const tagged = (this.cellFlags[packet] & CellFlag.tagged) === 0 ? 0 : 2;
     const green = (this.flags[packet] & PacketFlag.green) === 0 ? 0 : 1;
     return this.frameKind[packet] | green | tagged;

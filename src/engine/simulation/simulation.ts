@@ -357,7 +357,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.recorder.onCompleted(classIndex, startNs);
   }
 
-  transferDone(flow: number): void {
+  onTransferDone(flow: number): void {
     this.trafficOf(flow).onTransferDone(flow);
   }
 

@@ -69,7 +69,7 @@ export class Ns2SackSender extends Ns2Sender {
       this.recoveryPoint = 0;
       this.inRecovery = false;
       this.moveTo(packet, (this.host.packets.flags[packet] & PacketFlag.ece) !== 0);
-      this.transferDone();
+      this.endTransfer();
       this.isAfterTimeout = false;
       this.clearScoreboard();
     } else if (sequence > this.highestAcked) {

@@ -73,7 +73,7 @@ export abstract class Ns2Sender extends TcpSender {
     if (!this.usesEcn || !hasEcho) this.grow();
     if (this.usesEcn && !hasEcho) this.backsOffForEcn = false;
     if (hasEcho) this.usesEcn = true;
-    this.transferDone();
+    this.endTransfer();
     if (this.lastAck === 0) this.congestionWindow = this.initialWindow;
   }
 

@@ -57,6 +57,6 @@ export class RfcNewRenoSender extends RfcSender {
     this.inRecovery = false;
     this.resetDuplicateAcks();
     this.adjustTimer();
-    this.transferDone();
+    this.endTransfer();
   }
 }

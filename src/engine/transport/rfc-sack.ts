@@ -66,7 +66,7 @@ export class RfcSackSender extends RfcSender {
       this.inRecovery = false;
       this.resetDuplicateAcks();
       this.congestionWindow = this.slowStartThreshold;
-      this.transferDone();
+      this.endTransfer();
     }
   }
 

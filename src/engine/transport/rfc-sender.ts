@@ -250,7 +250,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (isHandshake) this.beginTransmission();
     else this.reportAck(packet, acked, !(this.values.ecn && this.hasEcnEcho(packet)));
     this.adjustTimer();
-    this.transferDone();
+    this.endTransfer();
   }
 
   /**

@@ -18,7 +18,7 @@ export interface TransportHost {
   /** Sends an acknowledgement of this flow back to its sender. */
   reply(flow: number, packet: number): void;
   /** All data that was supplied to the flow's sender has been acknowledged. */
-  transferDone(flow: number): void;
+  onTransferDone(flow: number): void;
 }
 
 /** An end of a connection: the flow that it belongs to, and the values of its source. */
@@ -150,10 +150,10 @@ export abstract class TcpSender {
     this.timer.set(this.host.clock.nowNs + this.rtt.timeoutNs());
   }
 
-  protected transferDone(): void {
+  protected endTransfer(): void {
     if (this.isCompleted || this.highestAcked < this.suppliedEnd - 1) return;
     this.isCompleted = true;
-    this.host.transferDone(this.flow);
+    this.host.onTransferDone(this.flow);
   }
 
   private noteSent(sequence: number, isRetransmission: boolean): void {

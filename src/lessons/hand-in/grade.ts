@@ -78,10 +78,10 @@ interface StepToGrade {
 async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
   const { lesson, step, number, handedStep, seed, generalDifferences, measure } = stepToGrade;
   const differs = [...generalDifferences];
-  const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
-  const named = { number, kind: step.kind, title: step.title };
+  const noFigures = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
+  const stepFields = { number, kind: step.kind, title: step.title };
   const answer = handedStep?.answer as LessonAnswer | undefined;
-  if (handedStep === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
+  if (handedStep === undefined || answer === undefined) return { ...stepFields, ...noFigures, done: false, differs };
   const found: MeasuredRun[] = [];
   try {
     for (const [index, asked] of figureRequestsOfStep(step).entries()) {
@@ -96,7 +96,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       }
       const result = await measure(measureTask(run, asked, program));
       found.push(result);
-      differs.push(...runDiffers(handedStep, index, result.digest, run));
+      differs.push(...runDifferences(handedStep, index, result.digest, run));
     }
     const judged = judgeAnswer(step, answer, found);
     const [first] = judged.compared;
@@ -112,7 +112,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
         differs.push(`${compared.label}: the file has ${expected}, the run ${compared.expected}`);
     }
     return {
-      ...named,
+      ...stepFields,
       done: true,
       right: judged.right,
       answered: first?.answered,
@@ -122,12 +122,12 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       differs,
     };
   } catch (error) {
-    return { ...named, ...none, done: true, right: false, differs: [...differs, (error as Error).message] };
+    return { ...stepFields, ...noFigures, done: true, right: false, differs: [...differs, (error as Error).message] };
   }
 }
 
 /** Differences of a handed-in run from the repeated one. */
-function runDiffers(handed: HandedStep, index: number, digest: string, run: object): string[] {
+function runDifferences(handed: HandedStep, index: number, digest: string, run: object): string[] {
   const handedRun = handed.runs[index];
   if (handedRun === undefined) return [`run ${index + 1} is not in the file`];
   const differs: string[] = [];

@@ -188,10 +188,10 @@ class CakeQueues extends FlowQueueing<CakeValues> {
     const { host, tinQueues } = this;
     const tin = tinQueues.tinOf(queue);
     const load = tinQueues.loadOf(tin, host.packets.classIndex[packet]);
-    const { bytesOf } = tinQueues.fifos;
+    const { byteCounts } = tinQueues.fifos;
     const bytes = host.packets.bytes[packet];
     const grant = tinQueues.quantum / load;
-    host.explanation.tell({ queue, tin, load, grant, queueBytes: bytesOf[queue], bytes });
+    host.explanation.tell({ queue, tin, load, grant, queueBytes: byteCounts[queue], bytes });
   }
 }
 

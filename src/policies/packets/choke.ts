@@ -22,7 +22,7 @@ import {
 import { indexOfItem } from '../parts/reasons.ts';
 import { redQuantities } from '../parts/red-steps.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
-import { randomDrawQuantities, randomDrawStep } from './parts/place-steps.ts';
+import { randomDrawQuantities, randomDrawStep } from './parts/random-draw.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const PAPER_SOURCE = 'Pan, Prabhakar & Psounis 2000, figure 1';

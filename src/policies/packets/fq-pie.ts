@@ -47,11 +47,11 @@ class QueueLine {
   }
 
   get packetCount(): number {
-    return this.fifos.packetsOf[this.queue];
+    return this.fifos.packetCounts[this.queue];
   }
 
   get byteCount(): number {
-    return this.fifos.bytesOf[this.queue];
+    return this.fifos.byteCounts[this.queue];
   }
 }
 

@@ -8,7 +8,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexOfItem } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { randomDrawQuantities, randomDrawStep } from './parts/place-steps.ts';
+import { randomDrawQuantities, randomDrawStep } from './parts/random-draw.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 

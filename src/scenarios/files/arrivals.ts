@@ -8,7 +8,7 @@ import {
   formatArrivalsCsv,
 } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { arrivalsParameters } from '../../engine/sources/arrivals/arrivals-parameters.ts';
-import { removeInvisible } from '../../shared/visible.ts';
+import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/limits.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
 

@@ -1,7 +1,7 @@
 /** A scenario whose link follows a file of rates. */
 import { readRates } from '../../engine/network/rates-text.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { removeInvisible } from '../../shared/visible.ts';
+import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { MAX_ARRIVALS_CHARACTERS } from '../rules/limits.ts';
 
 export interface WithRates {

@@ -2,7 +2,7 @@
 import { memo, useMemo } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/fits.ts';
+import { fits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { joinClasses } from '../shell/classes.ts';

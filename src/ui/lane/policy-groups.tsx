@@ -5,7 +5,7 @@
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/fits.ts';
+import { fits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';

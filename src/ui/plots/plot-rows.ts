@@ -43,7 +43,7 @@ export function plotRows(
   };
   const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
   if (one !== undefined && other !== undefined)
-    for (const { line, counterpart, differs } of differences(kind, one, other))
+    for (const { line, counterpart, valueDifference } of differences(kind, one, other))
       put(line, {
         ...commonOfLine(one, line, colourOf(line), time),
         label: line.label,
@@ -52,7 +52,7 @@ export function plotRows(
         dash: [],
         width: THICK_LINE_PX,
         rowCount: Math.min(one.series.rowCount, other.series.rowCount),
-        value: differs.value,
+        value: valueDifference,
         mean: lineMean(one, line, time) - lineMean(other, counterpart, time),
       });
   else
@@ -205,7 +205,7 @@ function nameOf(kind: PlotKind, line: LaneLine, lane: number): string {
 interface Difference {
   readonly line: LaneLine;
   readonly counterpart: LaneLine;
-  readonly differs: Pick<LaneLine, 'value'>;
+  readonly valueDifference: LaneLine['value'];
 }
 
 function differences(kind: PlotKind, one: LaneSnapshot, other: LaneSnapshot): Difference[] {
@@ -213,8 +213,8 @@ function differences(kind: PlotKind, one: LaneSnapshot, other: LaneSnapshot): Di
   return kind.lines(one).flatMap((line) => {
     const counterpart = others.get(line.key);
     if (counterpart === undefined) return [];
-    const less = (own: LaneLine['value'], its: LaneLine['value']) => (row: number) => own(row) - its(row);
-    return { line, counterpart, differs: { value: less(line.value, counterpart.value) } };
+    const subtract = (own: LaneLine['value'], its: LaneLine['value']) => (row: number) => own(row) - its(row);
+    return { line, counterpart, valueDifference: subtract(line.value, counterpart.value) };
   });
 }
 
@@ -263,11 +263,11 @@ export function lineMean(
   for (let row = series.rowCount - 1; row >= 0; row--) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
     if (seconds <= time.fromSeconds + 1e-9) break;
-    const counts = (windowValue ?? value)(row);
-    if (seconds > time.untilSeconds + 1e-9 || Number.isNaN(counts)) continue;
-    const own = weight?.(row) ?? 1;
-    sum += own * counts;
-    weights += own;
+    const rowValue = (windowValue ?? value)(row);
+    if (seconds > time.untilSeconds + 1e-9 || Number.isNaN(rowValue)) continue;
+    const rowWeight = weight?.(row) ?? 1;
+    sum += rowWeight * rowValue;
+    weights += rowWeight;
   }
   return sum / weights;
 }

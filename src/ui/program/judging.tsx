@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
 import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/contract-rules.ts';
 import { formatProblem } from './problem-text.ts';
-import { judgeInWorker, type ProgramProblem } from './reader.ts';
+import { judgeInWorker, type ProgramProblem } from './program-reader.ts';
 import './judging.css';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;

@@ -4,9 +4,9 @@ import { errorMessage } from '../../app/loading/loading.ts';
 import { splitVersions } from '../../program/versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
 import { useTools } from '../shell/context.tsx';
-import { allowProgram, isAllowed } from './allowed.ts';
+import { allowProgram, isAllowed } from './allowed-programs.ts';
 import { formatProblem } from './problem-text.ts';
-import { readInWorker } from './reader.ts';
+import { readInWorker } from './program-reader.ts';
 import './offered-program.css';
 
 export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offered }) {

@@ -2,9 +2,9 @@
 import type { Page } from '../../app/page/page.ts';
 import { asVersion } from '../../program/versions.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { allowProgram } from './allowed.ts';
+import { allowProgram } from './allowed-programs.ts';
 import { storeDraft } from './draft.ts';
-import { type ProgramProblem, readInWorker } from './reader.ts';
+import { type ProgramProblem, readInWorker } from './program-reader.ts';
 import { setProgram, setTakeOver, takeOver } from './set-program.ts';
 
 /**

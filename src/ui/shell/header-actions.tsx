@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/fits.ts';
+import { fits } from '../../scenarios/rules/policy-fit.ts';
 import { runHash } from './address/run-urls.ts';
 import { usePage, useTools } from './context.tsx';
 import { useMenu } from './effects.ts';

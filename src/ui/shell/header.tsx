@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { measuringProgress } from '../../app/measuring/under-way.ts';
+import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
 import { type Theme, themeIds } from '../../app/page/page-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { required } from '../../shared/lists.ts';

@@ -165,10 +165,10 @@ class Numbers {
       return step.comparisons.every((sign, index) =>
         compare(required(values[index]), sign, required(values[index + 1])),
       );
-    const [is = Number.NaN, computed = Number.NaN] = values;
+    const [shownValue = Number.NaN, computedValue = Number.NaN] = values;
     const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_STEP_MS : 0;
-    const unit = Number.isInteger(is) ? 1e-9 : unitOf(is, this.digits.get(result) ?? MIN_DIGITS);
-    return Math.abs(computed - is) <= MAX_ROUNDING_ERROR * unit + slack;
+    const unit = Number.isInteger(shownValue) ? 1e-9 : unitOf(shownValue, this.digits.get(result) ?? MIN_DIGITS);
+    return Math.abs(computedValue - shownValue) <= MAX_ROUNDING_ERROR * unit + slack;
   }
 }
 

@@ -175,14 +175,14 @@ function glyphsOf(classes: readonly ClassDescription[], isDark: boolean): readon
 
 /**
  * Index of the glyph of a packet.
- * @param look difference within a class (see PacketPool.lookOf), 0 to 3
+ * @param glyphVariant difference within a class (see PacketPool.glyphVariantOf), 0 to 3
  */
-export function glyphIndex(classIndex: number, look: number): number {
-  return 4 * classIndex + look;
+export function glyphIndex(classIndex: number, glyphVariant: number): number {
+  return 4 * classIndex + glyphVariant;
 }
 
-export function packetGlyph(glyphs: readonly ClassGlyph[], classIndex: number, look: number): ClassGlyph {
-  return required(glyphs[glyphIndex(classIndex, look)]);
+export function packetGlyph(glyphs: readonly ClassGlyph[], classIndex: number, glyphVariant: number): ClassGlyph {
+  return required(glyphs[glyphIndex(classIndex, glyphVariant)]);
 }
 
 export const DRAWING_FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';

@@ -68,10 +68,10 @@ export class TurnsLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
     const queues = queuesOf(model);
-    const news = queues.filter(({ isNew }) => isNew).length;
+    const newQueueCount = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    drawFittingText(context, formatTitle(news, queues.length - news), 2, 9, width - 4);
+    drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
     const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundUpAxisEnd(1.2 * largest, 3);

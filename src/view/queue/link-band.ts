@@ -26,8 +26,8 @@ export class LinkBand {
     const weight = Math.min(0.3, rows / 50);
     this.shares = this.shares.map((share) => share * (1 - weight));
     for (let offset = 0; offset < departures.length; offset += DEPARTURE_STRIDE) {
-      const cell = rowAt(departures, offset);
-      const index = glyphIndex(cell(DepartureColumn.classIndex), cell(DepartureColumn.look));
+      const entry = rowAt(departures, offset);
+      const index = glyphIndex(entry(DepartureColumn.classIndex), entry(DepartureColumn.glyphVariant));
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }
     const busy = this.shares.reduce((sum, share) => sum + share, 0);

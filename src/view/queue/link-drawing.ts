@@ -80,11 +80,12 @@ export class LinkDrawing {
       columns: typeof InServiceColumn | typeof DepartureColumn,
       x: number,
     ) => {
-      const cell = (column: 'classIndex' | 'look' | 'serial' | 'arrivedNs') => numberAt(table, row + columns[column]);
-      const glyph = glyphs[glyphIndex(cell('classIndex'), cell('look'))];
+      const entry = (column: 'classIndex' | 'glyphVariant' | 'serial' | 'arrivedNs') =>
+        numberAt(table, row + columns[column]);
+      const glyph = glyphs[glyphIndex(entry('classIndex'), entry('glyphVariant'))];
       if (glyph === undefined) return;
       drawPacket(context, glyph, x, y - PACKET_PX / 2, PACKET_PX);
-      this.packets.push({ x: x + PACKET_PX / 2, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
+      this.packets.push({ x: x + PACKET_PX / 2, y, serial: entry('serial'), offeredNs: entry('arrivedNs') });
     };
     const { inService, departures } = frame;
     if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);

@@ -21,18 +21,18 @@ export interface PinnedDrop extends PickedPacket {
 /** Undefined if the packet is not among the newest drops of a run. */
 export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): PinnedDrop | undefined {
   for (let index = 0; index < refusals.length; index += VERDICT_STRIDE) {
-    const cell = (column: number) => numberAt(refusals, index + column);
-    const reason = reasons[cell(VerdictColumn.reason)];
-    if (cell(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
+    const entry = (column: number) => numberAt(refusals, index + column);
+    const reason = reasons[entry(VerdictColumn.reason)];
+    if (entry(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
     return {
       x: 0,
       y: 0,
       serial,
-      offeredNs: cell(VerdictColumn.arrivedNs),
-      glyphIndex: glyphIndex(cell(VerdictColumn.classIndex), cell(VerdictColumn.look)),
-      foundWaiting: cell(VerdictColumn.waitingPackets),
-      droppedNs: cell(VerdictColumn.timeNs),
-      label: `${reason.label}, ${(cell(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
+      offeredNs: entry(VerdictColumn.arrivedNs),
+      glyphIndex: glyphIndex(entry(VerdictColumn.classIndex), entry(VerdictColumn.glyphVariant)),
+      foundWaiting: entry(VerdictColumn.waitingPackets),
+      droppedNs: entry(VerdictColumn.timeNs),
+      label: `${reason.label}, ${(entry(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
     };
   }
   return undefined;

@@ -123,14 +123,14 @@ export function queueAxis({
 }: Pick<QueueModel, 'frame' | 'description' | 'values'>): QueueAxis {
   const { limitPackets, limitBytes, limitCells } = frame;
   const meanBytes = frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
-  const bytesAMillisecond = frame.rateBps / 8e3;
+  const bytesPerMillisecond = frame.rateBps / 8e3;
   const counted = { thresholdUnit: 1, signalUnit: 1, format: formatAmount };
   if (description.bufferUnit === 'packets')
     return {
       ...counted,
       limit: limitPackets,
       packetLength: 1,
-      millisecondLength: bytesAMillisecond / meanBytes,
+      millisecondLength: bytesPerMillisecond / meanBytes,
       signals: 'queue',
     };
   if (description.bufferUnit === 'cells')
@@ -138,7 +138,7 @@ export function queueAxis({
       ...counted,
       limit: limitCells,
       packetLength: (meanBytes * limitCells) / limitBytes,
-      millisecondLength: (bytesAMillisecond * limitCells) / limitBytes,
+      millisecondLength: (bytesPerMillisecond * limitCells) / limitBytes,
       signals: 'cells',
     };
   const thresholdUnit = Number(values.meanPacketBytes ?? 1000);
@@ -147,7 +147,7 @@ export function queueAxis({
   return {
     limit: limitBytes,
     packetLength: meanBytes,
-    millisecondLength: bytesAMillisecond,
+    millisecondLength: bytesPerMillisecond,
     thresholdUnit,
     signalUnit: hasThreshold ? thresholdUnit : (meanVirtualBytes(frame) ?? meanBytes),
     signals: 'queue',

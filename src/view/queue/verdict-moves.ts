@@ -77,12 +77,12 @@ export class VerdictMoves {
     let falls =
       this.uncountedDropCount > 0 && model.wallMs - (this.fallingPackets.at(-1)?.bornMs ?? 0) >= MIN_FALL_GAP_MS;
     for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
-      const cell = rowAt(verdicts, row * VERDICT_STRIDE);
-      const reason = reasons[cell(VerdictColumn.reason)];
-      const serial = cell(VerdictColumn.serial);
-      const classIndex = cell(VerdictColumn.classIndex);
-      const glyph = glyphIndex(classIndex, cell(VerdictColumn.look));
-      const isLater = cell(VerdictColumn.timeNs) > cell(VerdictColumn.arrivedNs);
+      const entry = rowAt(verdicts, row * VERDICT_STRIDE);
+      const reason = reasons[entry(VerdictColumn.reason)];
+      const serial = entry(VerdictColumn.serial);
+      const classIndex = entry(VerdictColumn.classIndex);
+      const glyph = glyphIndex(classIndex, entry(VerdictColumn.glyphVariant));
+      const isLater = entry(VerdictColumn.timeNs) > entry(VerdictColumn.arrivedNs);
       if (reason?.verdict !== 'drop') {
         if (enters && !isLater)
           this.enteringPackets.set(serial, { classIndex, glyphIndex: glyph, bornMs: model.wallMs });
@@ -90,8 +90,8 @@ export class VerdictMoves {
         falls = false;
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
-        const offeredNs = cell(VerdictColumn.arrivedNs);
-        const x = Math.max(4, xOf(cell(VerdictColumn.waitingPackets)) + jitter - 4);
+        const offeredNs = entry(VerdictColumn.arrivedNs);
+        const x = Math.max(4, xOf(entry(VerdictColumn.waitingPackets)) + jitter - 4);
         this.fallingPackets.push({
           x,
           y: 0,

@@ -164,7 +164,7 @@ export class WaitingDrawing {
       for (let packet = 0; packet < count; packet++) {
         const offset = packet * WAITING_STRIDE;
         const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
-        if (glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.look)) !== index) continue;
+        if (glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.glyphVariant)) !== index) continue;
         if (enteringPackets.size > 0 && enteringPackets.has(numberAt(frame.waiting, offset + WaitingColumn.serial)))
           continue;
         const cell = this.cellOf(packet);

@@ -5,7 +5,7 @@ import type { ResultStore } from '../../../src/app/stores/stored-results.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
 import type { MeasurementMode } from '../../../src/papers/paper.ts';
-import type { TaskAnswer, TaskWorker } from '../../../src/studies/pool.ts';
+import type { TaskAnswer, TaskWorker } from '../../../src/studies/task-pool.ts';
 import type { RunTask, Task, TaskResult } from '../../../src/studies/tasks.ts';
 import { plainFigures } from '../../papers/made-up.ts';
 

@@ -13,7 +13,7 @@ import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { changedWhileCounted, policyValuesAt, runParameter, scenarioOfRun } from '../../../src/run-state/selectors.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
-import { fits } from '../../../src/scenarios/rules/fits.ts';
+import { fits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
 import { digests, editorOf, HASH, look, opened, S, seek, shownTimes, straight } from '../opened-page.ts';
 

@@ -124,7 +124,7 @@ export class TrafficHarness implements TrafficHost, EventHandler {
     this.took.push(this.clock.nowNs - startNs);
   }
 
-  transferDone(flow: number): void {
+  onTransferDone(flow: number): void {
     this.done.push(this.clock.nowNs);
     this.traffic.onTransferDone(flow);
   }

@@ -128,7 +128,7 @@ export class SenderHarness implements TransportHost {
 
   reply(): void {}
 
-  transferDone(): void {
+  onTransferDone(): void {
     this.done++;
   }
 
@@ -165,7 +165,7 @@ export class ReceiverHarness implements TransportHost {
   }
 
   send(): void {}
-  transferDone(): void {}
+  onTransferDone(): void {}
 
   reply(_flow: number, packet: number): void {
     this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
@@ -242,7 +242,7 @@ export class LoopHarness implements TransportHost, EventHandler {
     else this.arriveAt(this.clock.nowNs, packet);
   }
 
-  transferDone(): void {
+  onTransferDone(): void {
     this.done++;
   }
 

@@ -56,7 +56,7 @@ function opened(
       packets.free(packet);
     },
     reply: () => {},
-    transferDone: () => {},
+    onTransferDone: () => {},
   };
   const values = tcpValues({ initialWindow, headerBytes: 40, segmentBytes: 1000 });
   const sender = new Sender({ host, flow: 0, classIndex: 0, values }, definition, () => 0);

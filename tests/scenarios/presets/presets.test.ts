@@ -5,7 +5,7 @@ import { findPolicy } from '../../../src/policies/registry.ts';
 import { findPreset, presetFamilies, presetIds } from '../../../src/scenarios/index.ts';
 import { OPENING_PRESET } from '../../../src/scenarios/loaded-presets.ts';
 import { type PathResult, settingsOfPath, variantValues } from '../../../src/scenarios/paths.ts';
-import { fits } from '../../../src/scenarios/rules/fits.ts';
+import { fits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);

@@ -109,11 +109,11 @@ export class DeliveryLog implements Deliveries {
 
   /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
   onAcknowledged(first: number, last: number): void {
-    const known = Math.min(this.duplicateAckCount, last - first);
+    const reportedSegments = Math.min(this.duplicateAckCount, last - first);
     for (let sequence = first; sequence <= last; sequence++) this.countArrived(sequence);
-    this.duplicateAckCount -= known;
-    this.deliveredSegments -= known;
-    this.newlyDelivered -= known;
+    this.duplicateAckCount -= reportedSegments;
+    this.deliveredSegments -= reportedSegments;
+    this.newlyDelivered -= reportedSegments;
   }
 
   /** A duplicate ACK without SACK: some segment behind the first outstanding one has arrived. */

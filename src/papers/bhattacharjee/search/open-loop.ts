@@ -306,11 +306,11 @@ class Tally implements PortObserver {
   onLaterVerdict(): void {}
 
   onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
-    if (kind !== 'drop') this.wait(packet, this.packets.bytes[packet]);
+    if (kind !== 'drop') this.changeWaiting(packet, this.packets.bytes[packet]);
   }
 
   onServiceStart(packet: number): void {
-    this.wait(packet, -this.packets.bytes[packet]);
+    this.changeWaiting(packet, -this.packets.bytes[packet]);
   }
 
   onDeparture(packet: number): void {
@@ -384,14 +384,14 @@ class Tally implements PortObserver {
     this.usefulBytes[flow] = this.usefulBytes[flow] + bytes;
   }
 
-  private wait(packet: number, bytes: number): void {
+  private changeWaiting(packet: number, bytes: number): void {
     const { packets, flowCount, waitingBytes } = this;
-    this.raise(packets.flow[packet], bytes);
-    this.raise(flowCount + packets.classIndex[packet], bytes);
-    this.raise(waitingBytes.length - 1, bytes);
+    this.addWaitingBytes(packets.flow[packet], bytes);
+    this.addWaitingBytes(flowCount + packets.classIndex[packet], bytes);
+    this.addWaitingBytes(waitingBytes.length - 1, bytes);
   }
 
-  private raise(index: number, bytes: number): void {
+  private addWaitingBytes(index: number, bytes: number): void {
     const held = this.waitingBytes[index] + bytes;
     this.waitingBytes[index] = held;
     if (held > this.maxWaiting[index]) this.maxWaiting[index] = held;

@@ -196,7 +196,7 @@ export class CobaltLaw {
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;
   /** By its own reason: the index in the list of the policy. */
-  private readonly reasonOf: readonly number[];
+  private readonly policyReasons: readonly number[];
   private readonly tinShare: number;
   private values: CobaltValues;
   private isNs3 = false;
@@ -217,10 +217,10 @@ export class CobaltLaw {
    * tin
    */
   constructor(host: PolicyHost, fifos: Fifos, reasons: readonly Reason[], values: CobaltValues, tinShare = 0) {
-    const queues = fifos.packetsOf.length;
+    const queues = fifos.packetCounts.length;
     this.host = host;
     this.fifos = fifos;
-    this.reasonOf = indicesOfItems(cobaltReasons, reasons);
+    this.policyReasons = indicesOfItems(cobaltReasons, reasons);
     this.tinShare = tinShare;
     this.values = values;
     this.count = new Float64Array(queues);
@@ -295,7 +295,7 @@ export class CobaltLaw {
         return NO_PACKET;
       }
       const reason = this.judge(queue, packet);
-      if (reason < 0 || (this.tinShare > 0 && fifos.packetsOf[queue] === 0)) return packet;
+      if (reason < 0 || (this.tinShare > 0 && fifos.packetCounts[queue] === 0)) return packet;
       host.drop(packet, reason);
     }
   }
@@ -326,7 +326,7 @@ export class CobaltLaw {
       this.postpone(queue);
       times[LATE_NS_SLOT] = nowNs - dropNext[queue];
     } else if (isDue) this.calmDown(queue);
-    if (this.blueDrops(queue, packet)) reason = this.reasonOf[BLUE_REASON];
+    if (this.blueDrops(queue, packet)) reason = this.policyReasons[BLUE_REASON];
     // The same field has the time at which the rate falls.
     if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL_NS_SLOT];
     else if (times[LATE_NS_SLOT] > 0 && reason < 0) dropNext[queue] = nowNs;
@@ -345,10 +345,10 @@ export class CobaltLaw {
    * @returns the reason of a drop, or -1
    */
   private act(queue: number, packet: number): number {
-    const { host, reasonOf } = this;
+    const { host, policyReasons } = this;
     if (host.explaining) this.explain(queue);
-    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return reasonOf[DUE_DROP_REASON];
-    host.mark(packet, reasonOf[DUE_MARK_REASON]);
+    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return policyReasons[DUE_DROP_REASON];
+    host.mark(packet, policyReasons[DUE_MARK_REASON]);
     return -1;
   }
 

@@ -142,7 +142,7 @@ export class CodelLaw {
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;
   /** By its own reason: the index in the list of the policy. */
-  private readonly reasonOf: readonly number[];
+  private readonly policyReasons: readonly number[];
   private values: CodelValues;
   private isRfc = true;
   private isNs3 = false;
@@ -159,10 +159,10 @@ export class CodelLaw {
   private readonly inverseRoot: Uint16Array;
 
   constructor(host: PolicyHost, fifos: Fifos, reasons: readonly Reason[], values: CodelValues) {
-    const queues = fifos.packetsOf.length;
+    const queues = fifos.packetCounts.length;
     this.host = host;
     this.fifos = fifos;
-    this.reasonOf = indicesOfItems(codelReasons, reasons);
+    this.policyReasons = indicesOfItems(codelReasons, reasons);
     this.values = values;
     this.firstAbove = new Float64Array(queues);
     this.dropNext = new Float64Array(queues);
@@ -269,8 +269,8 @@ export class CodelLaw {
   /** The queue is too short for a drop. Linux counts all queues together. */
   private isShort(queue: number): boolean {
     const { fifos, values } = this;
-    if (this.isNs3) return fifos.bytesOf[queue] < values.mtuBytes;
-    return (this.isLinux ? fifos.byteCount : fifos.bytesOf[queue]) <= values.mtuBytes;
+    if (this.isNs3) return fifos.byteCounts[queue] < values.mtuBytes;
+    return (this.isLinux ? fifos.byteCount : fifos.byteCounts[queue]) <= values.mtuBytes;
   }
 
   /**
@@ -323,13 +323,13 @@ export class CodelLaw {
    * @returns whether it was dropped
    */
   private markOrDrop(queue: number, packet: number, drop: number, mark: number): boolean {
-    const { host, reasonOf } = this;
+    const { host, policyReasons } = this;
     if (host.explaining) this.explain(queue, drop === FIRST_DROP_REASON);
     if (this.values.ecn && (host.packets.flags[packet] & PacketFlag.ect) !== 0) {
-      host.mark(packet, reasonOf[mark]);
+      host.mark(packet, policyReasons[mark]);
       return false;
     }
-    host.drop(packet, reasonOf[drop]);
+    host.drop(packet, policyReasons[drop]);
     return true;
   }
 
@@ -367,7 +367,7 @@ export class CodelLaw {
       sojourn: ticks[SOJOURN_TICKS_SLOT] * ms,
       target: ticks[TARGET_TICKS_SLOT] * ms,
       interval: ticks[INTERVAL_TICKS_SLOT] * ms,
-      leftBytes: this.isLinux ? fifos.byteCount : fifos.bytesOf[queue],
+      leftBytes: this.isLinux ? fifos.byteCount : fifos.byteCounts[queue],
       above: (ticks[NOW_TICKS_SLOT] - this.firstAbove[queue] + ticks[INTERVAL_TICKS_SLOT]) * ms,
     };
     const steps = [`sojourn >= ${isRfc ? 'targetMs' : 'target'}`, `leftBytes ${this.isNs3 ? '>=' : '>'} mtuBytes`];

@@ -14,8 +14,8 @@ export class Fifos {
   packetCount = 0;
   byteCount = 0;
   /** By queue. */
-  readonly packetsOf: Int32Array;
-  readonly bytesOf: Int32Array;
+  readonly packetCounts: Int32Array;
+  readonly byteCounts: Int32Array;
   /** Queues that have held a packet, in the order of their first packet, and their number. */
   readonly usedQueues: Int32Array;
   usedCount = 0;
@@ -34,8 +34,8 @@ export class Fifos {
   /** @param queues how many, from 1 */
   constructor(packets: PacketColumns, queues: number) {
     this.packets = packets;
-    this.packetsOf = new Int32Array(queues);
-    this.bytesOf = new Int32Array(queues);
+    this.packetCounts = new Int32Array(queues);
+    this.byteCounts = new Int32Array(queues);
     this.usedQueues = new Int32Array(queues);
     this.isUsed = new Uint8Array(queues);
     this.head = new Int32Array(queues).fill(NO_PACKET);
@@ -99,16 +99,16 @@ export class Fifos {
     if (firstUsedWins || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(firstUsedWins);
     this.winners ??= this.comparisons();
     const longest = this.winners[1];
-    return this.bytesOf[longest] === 0 ? -1 : longest;
+    return this.byteCounts[longest] === 0 ? -1 : longest;
   }
 
   private longestByScan(firstUsedWins: boolean): number {
-    const { usedQueues, usedCount, bytesOf } = this;
+    const { usedQueues, usedCount, byteCounts } = this;
     let longest = -1;
     let max = 0;
     for (let index = 0; index < usedCount; index++) {
       const queue = usedQueues[index];
-      const bytes = bytesOf[queue];
+      const bytes = byteCounts[queue];
       if (bytes > max || (bytes === max && !firstUsedWins && queue < longest)) {
         longest = queue;
         max = bytes;
@@ -136,8 +136,8 @@ export class Fifos {
   }
 
   protected count(queue: number, packets: number, bytes: number): void {
-    this.packetsOf[queue] = this.packetsOf[queue] + packets;
-    this.bytesOf[queue] = this.bytesOf[queue] + bytes;
+    this.packetCounts[queue] = this.packetCounts[queue] + packets;
+    this.byteCounts[queue] = this.byteCounts[queue] + bytes;
     this.packetCount += packets;
     this.byteCount += bytes;
     const { winners } = this;
@@ -150,7 +150,7 @@ export class Fifos {
   }
 
   private comparisons(): Int32Array {
-    const queues = this.bytesOf.length;
+    const queues = this.byteCounts.length;
     const winners = Int32Array.from({ length: 2 * queues }, (_, node) => node - queues);
     for (let node = queues - 1; node > 0; node--) winners[node] = this.winnerAt(winners, node);
     return winners;
@@ -158,10 +158,10 @@ export class Fifos {
 
   /** Of queues with equal bytes, the one with the lowest number is chosen. */
   private winnerAt(winners: Int32Array, node: number): number {
-    const { bytesOf } = this;
+    const { byteCounts } = this;
     const one = winners[2 * node];
     const other = winners[2 * node + 1];
-    if (bytesOf[one] === bytesOf[other]) return one < other ? one : other;
-    return bytesOf[one] > bytesOf[other] ? one : other;
+    if (byteCounts[one] === byteCounts[other]) return one < other ? one : other;
+    return byteCounts[one] > byteCounts[other] ? one : other;
   }
 }

@@ -176,7 +176,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
 
   protected explainFits(queue: number, packet: number): void {
     const { host, flows } = this;
-    host.explanation.tell({ queue, queueBytes: flows.fifos.bytesOf[queue], bytes: host.packets.bytes[packet] });
+    host.explanation.tell({ queue, queueBytes: flows.fifos.byteCounts[queue], bytes: host.packets.bytes[packet] });
   }
 
   /** True if this reason of `judge` accepts the packet. */
@@ -194,8 +194,8 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   private exceedsBuffer(queue: number, bytes: number): boolean {
     const { limitPackets, limitBytes } = this.host;
     if (this.variant !== 'ns3') return bytes > limitBytes;
-    const { packetsOf, bytesOf } = this.flows.fifos;
-    return packetsOf[queue] + 1 > limitPackets || bytesOf[queue] + bytes > limitBytes;
+    const { packetCounts, byteCounts } = this.flows.fifos;
+    return packetCounts[queue] + 1 > limitPackets || byteCounts[queue] + bytes > limitBytes;
   }
 
   private isOver(): boolean {
@@ -212,9 +212,9 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     let hasDroppedArrival = false;
     while (this.isOver()) {
       const queue = flows.fifos.longest(this.variant === 'ns3');
-      const before = flows.fifos.packetsOf[queue];
+      const before = flows.fifos.packetCounts[queue];
       if (this.dropBatchFrom(queue, arrived)) hasDroppedArrival = true;
-      this.onOverload(queue, before - flows.fifos.packetsOf[queue]);
+      this.onOverload(queue, before - flows.fifos.packetCounts[queue]);
     }
     return hasDroppedArrival;
   }
@@ -222,7 +222,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   private dropBatchFrom(queue: number, arrived: number): boolean {
     const { host, flows } = this;
     const { fifos } = flows;
-    const half = Math.floor(fifos.bytesOf[queue] / 2);
+    const half = Math.floor(fifos.byteCounts[queue] / 2);
     let thrownBytes = 0;
     if (host.explaining) this.explainOverload(queue);
     for (let thrown = 0; ; ) {
@@ -238,11 +238,12 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
 
   private explainFull(queue: number, bytes: number): void {
     const { explanation, limitPackets, limitBytes } = this.host;
-    const { packetsOf, bytesOf } = this.flows.fifos;
+    const { packetCounts, byteCounts } = this.flows.fifos;
     if (this.variant !== 'ns3') explanation.tell({ queue, bytes, limitBytes }, ['bytes > limitBytes']);
     else if (Number.isFinite(limitBytes))
-      explanation.tell({ queue, bytes, heldBytes: bytesOf[queue], limitBytes }, ['heldBytes + bytes > limitBytes']);
-    else explanation.tell({ queue, heldPackets: packetsOf[queue], limitPackets }, ['heldPackets + 1 > limitPackets']);
+      explanation.tell({ queue, bytes, heldBytes: byteCounts[queue], limitBytes }, ['heldBytes + bytes > limitBytes']);
+    else
+      explanation.tell({ queue, heldPackets: packetCounts[queue], limitPackets }, ['heldPackets + 1 > limitPackets']);
   }
 
   private explainOverload(queue: number): void {
@@ -253,7 +254,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
       ? { waitingBytes: fifos.byteCount, limitBytes: host.limitBytes }
       : { waiting: fifos.packetCount, limitPackets: host.limitPackets };
     const step = countsBytes ? 'waitingBytes > limitBytes' : 'waiting > limitPackets';
-    host.explanation.tell({ queue, queueBytes: fifos.bytesOf[queue], ...operands }, [step]);
+    host.explanation.tell({ queue, queueBytes: fifos.byteCounts[queue], ...operands }, [step]);
   }
 }
 

@@ -80,8 +80,8 @@ export function writeQueueRow(
   into.fill(0, rowStart, rowStart + BUFFER_STRIDE);
   into[rowStart + BufferColumn.flow] = head < 0 ? -1 : flow[head];
   into[rowStart + BufferColumn.classIndex] = head < 0 ? -1 : classIndex[head];
-  into[rowStart + BufferColumn.waitingPackets] = fifos.packetsOf[queue];
-  into[rowStart + BufferColumn.waitingBytes] = fifos.bytesOf[queue];
+  into[rowStart + BufferColumn.waitingPackets] = fifos.packetCounts[queue];
+  into[rowStart + BufferColumn.waitingBytes] = fifos.byteCounts[queue];
   into[rowStart + BufferColumn.share] = 1;
 }
 

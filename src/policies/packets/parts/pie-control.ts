@@ -158,8 +158,8 @@ export class PieControl {
   judge(packet: number): number {
     const { slots, values } = this;
     slots[DRAW_SLOT] = Number.NaN;
-    const passes = this.reasonToPass();
-    if (passes >= 0) return passes;
+    const passReason = this.reasonToPass();
+    if (passReason >= 0) return passReason;
     const { host } = this;
     const size = this.scalesBySize ? host.packets.bytes[packet] / values.meanPacketBytes : 1;
     slots[SCALED_PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * size;

@@ -81,8 +81,8 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     const queue = queueOfFlow(host.packets.flow[packet], this.queueCount, this.hash);
     while (this.isFull(bytes)) {
       const longest = fifos.longest();
-      const ownBytes = fifos.bytesOf[queue] + bytes;
-      const mostBytes = longest < 0 ? 0 : fifos.bytesOf[longest];
+      const ownBytes = fifos.byteCounts[queue] + bytes;
+      const mostBytes = longest < 0 ? 0 : fifos.byteCounts[longest];
       const isOwn = bytes > host.limitBytes || ownBytes >= mostBytes;
       if (host.explaining) this.explainFull(isOwn ? queue : longest, bytes, ownBytes, mostBytes, isOwn);
       if (isOwn) return FULL_REASON;
@@ -99,11 +99,11 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     while (this.firstQueue !== NO_QUEUE_INDEX) {
       const queue = this.firstQueue;
       // Its packets may have been dropped in the meantime.
-      if (fifos.packetsOf[queue] === 0) this.leave(queue);
+      if (fifos.packetCounts[queue] === 0) this.leave(queue);
       else if (!this.maySend(queue)) this.turn();
       else {
         const packet = fifos.shift(queue);
-        if (fifos.packetsOf[queue] === 0) this.leave(queue);
+        if (fifos.packetCounts[queue] === 0) this.leave(queue);
         else if (this.isTurnOver()) this.turn();
         return packet;
       }

@@ -111,7 +111,7 @@ export class TinQueues extends FlowQueues {
       const list = 2 * tin + (head[2 * tin + NEW_QUEUES] === NO_QUEUE ? OLD_QUEUES : NEW_QUEUES);
       const queue = head[list];
       if (deficit[queue] > 0) return queue;
-      if (this.isBulk[queue] === 0 && this.fifos.packetsOf[queue] > 0) this.setBulk(queue, tin, 1);
+      if (this.isBulk[queue] === 0 && this.fifos.packetCounts[queue] > 0) this.setBulk(queue, tin, 1);
       deficit[queue] = deficit[queue] + this.quantum / this.loadOf(tin, this.hostOf[queue]);
       this.removeHead(list);
       this.append(2 * tin + OLD_QUEUES, queue);

@@ -8,7 +8,7 @@ import { whilePageIsVisible } from '../../../app/measuring/task-worker.ts';
 import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
 import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measuring/measured.ts';
 
-import type { CallWhileAwake } from '../../../studies/pool.ts';
+import type { CallWhileAwake } from '../../../studies/task-pool.ts';
 
 /**
  * A worker that sends nothing for this time while the page is visible has stopped, ms. Usually it reports far more

@@ -68,7 +68,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
     setReading(true);
     setMessage('The program is being read…');
     try {
-      const { readInWorker } = await loadPart(() => import('../../program/reader.ts'));
+      const { readInWorker } = await loadPart(() => import('../../program/program-reader.ts'));
       const read = await readInWorker(source);
       if ('problem' in read) {
         const { message, line } = read.problem;

@@ -29,7 +29,7 @@ test.each([8, 300, 1024])(
         const packet = random.integer(2) === 0 ? fifos.shift(queue) : fifos.pop(queue);
         if (packet !== NO_PACKET) packets.free(packet);
       }
-      expect(fifos.longest()).toBe(longestOf(fifos.bytesOf));
+      expect(fifos.longest()).toBe(longestOf(fifos.byteCounts));
     }
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeInvisible, removeInvisible } from '../../src/shared/visible.ts';
+import { escapeInvisible, removeInvisible } from '../../src/shared/invisible-characters.ts';
 
 test('a text does not change the direction of the text after it, and hides no part of itself', () => {
   expect(removeInvisible('a\u202enosj.txt: \u200bno\u2066 JSON\ufeff')).toBe('anosj.txt: no JSON');

@@ -1,6 +1,6 @@
 /** A pool of workers that answer when the test lets them. */
 import { describe, expect, test } from 'vitest';
-import { answerTask, secondsLeft, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';
+import { answerTask, secondsLeft, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/task-pool.ts';
 import type { SearchTask, SearchTaskResult, Task } from '../../src/studies/tasks.ts';
 
 const task = (place: number): SearchTask => ({ kind: 'search', experiment: 'e1', place, replications: 1, reading: {} });
