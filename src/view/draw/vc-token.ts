@@ -27,6 +27,20 @@ export function drawVcToken(context: Pen, glyph: ClassGlyph, x: number, y: numbe
   context.font = DRAWING_FONT;
 }
 
+/** Radius of the point that a disc beside it names, px. */
+const POINT_RADIUS_PX = 3.5;
+
+/** Draws the place of a VC whose disc is beside it. */
+export function drawVcPoint(context: Pen, { colour, edge }: ClassGlyph, x: number, y: number): void {
+  context.fillStyle = colour;
+  context.strokeStyle = edge;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.arc(x, y, POINT_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+}
+
 export interface SeparableVcToken {
   /** Place of the thing that it stands for, px. */
   readonly x: number;
@@ -35,17 +49,34 @@ export interface SeparableVcToken {
   discX: number;
 }
 
-/** Moves discs sideways, as little as necessary, so that no disc covers another. */
+/**
+ * Moves discs sideways, as little as necessary, so that no disc covers another. If one must move, all move, so that none
+ * covers the place of a thing.
+ * @returns whether they moved
+ */
 export function separateVcTokens(
   discs: readonly SeparableVcToken[],
   distance: number,
   left: number,
   right: number,
+): boolean {
+  placeDiscs(discs, distance, [left, right], 0);
+  const mustMove = discs.some(({ x, discX }) => discX !== x);
+  if (mustMove) placeDiscs(discs, distance, [left, right], 1);
+  return mustMove;
+}
+
+/** @param firstStep 0 if a disc may cover the place of its thing, otherwise 1 */
+function placeDiscs(
+  discs: readonly SeparableVcToken[],
+  distance: number,
+  [left, right]: readonly [left: number, right: number],
+  firstStep: 0 | 1,
 ): void {
   for (const [index, disc] of discs.entries()) {
     const placed = discs.slice(0, index);
     // To the right and to the left in turn, farther each time.
-    for (let step = 0; step < 2 * discs.length; step++) {
+    for (let step = firstStep; step < 2 * discs.length + firstStep; step++) {
       const offset = Math.ceil(step / 2) * (distance + 3) * (step % 2 === 1 ? 1 : -1);
       disc.discX = disc.x + offset;
       if (step > 0 && (disc.discX < left || disc.discX > right)) continue;

@@ -16,7 +16,14 @@ import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palet
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
-import { drawVcToken, type SeparableVcToken, separateVcTokens, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
+import {
+  drawVcPoint,
+  drawVcToken,
+  type SeparableVcToken,
+  separateVcTokens,
+  VC_TOKEN_RADIUS_PX,
+  vcGlyph,
+} from '../draw/vc-token.ts';
 import type { QueueBox } from '../queue/queue-model.ts';
 import { DrawingContinuity } from './continuity.ts';
 import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
@@ -279,7 +286,7 @@ export class RegionsLens extends PaintedLens {
   private drawVcs(drawing: LensDrawing, places: PlacedRegions, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    separateVcTokens(
+    const areBeside = separateVcTokens(
       tokens,
       2 * VC_TOKEN_RADIUS_PX + TOKEN_GAP_PX,
       REGIONS_MARGIN.left,
@@ -294,9 +301,10 @@ export class RegionsLens extends PaintedLens {
       context.lineTo(discX, y);
     }
     context.stroke();
-    for (const { discX, y, glyph, text, isBeyond } of tokens) {
+    for (const { x, y, glyph } of areBeside ? tokens : []) drawVcPoint(context, glyph, x, y);
+    for (const { x, discX, y, glyph, text, isBeyond } of tokens) {
       drawVcToken(context, glyph, discX, y, text);
-      if (isBeyond) drawBeyond(drawing, discX, y - VC_TOKEN_RADIUS_PX - 1);
+      if (isBeyond) drawBeyond(drawing, x, y - VC_TOKEN_RADIUS_PX - 1);
     }
   }
 

@@ -7,13 +7,10 @@ import { drawGroundedText } from '../draw/grounded-text.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { SOURCE_STEP_PX } from './queue-model.ts';
-import { TEXT_UNDER_PX } from './queue-thresholds.ts';
 
 /** Right end of the sender, and the part of its height around the names of the classes, px. */
 const SENDER_RIGHT_PX = 98;
 const SENDER_PADDING_PX = 20;
-/** Half of the height of the words below the queue, which the way back does not cross, px. */
-const TEXT_HALF_HEIGHT_PX = 9;
 /** Size of the receiver, px. */
 const RECEIVER_SIZE_PX = { width: 66, height: 48 };
 /** Distance of the way back from the lower edge of the canvas, and size of its arrow, px. */
@@ -53,14 +50,12 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   const receiverX = receiverLeft + RECEIVER_SIZE_PX.width / 2;
   context.fillText('receiver', receiverX, linkY);
   context.fillText(count === 1 ? 'sender' : 'senders', SENDER_RIGHT_PX / 2, senderTop - 10);
-  const [senderX, wayY, wordsY] = [SENDER_RIGHT_PX / 2, canvasHeight - WAY_UNDER_PX, box.bottom + TEXT_UNDER_PX];
+  const [senderX, wayY] = [SENDER_RIGHT_PX / 2, canvasHeight - WAY_UNDER_PX];
   context.setLineDash([4, 4]);
   context.beginPath();
   context.moveTo(receiverX, receiverBottom);
   context.lineTo(receiverX, wayY);
   context.lineTo(senderX, wayY);
-  context.lineTo(senderX, wordsY + TEXT_HALF_HEIGHT_PX);
-  context.moveTo(senderX, wordsY - TEXT_HALF_HEIGHT_PX);
   context.lineTo(senderX, senderBottom + 1);
   context.stroke();
   context.setLineDash([]);
