@@ -59,7 +59,7 @@ export const options = fc.record({
 interface Inside {
   readonly inRecovery: boolean;
   readonly recoveryPoint: number;
-  readonly sacked?: { readonly total: number };
+  readonly sackedRanges?: { readonly total: number };
 }
 
 /** The invariants at every segment and every acknowledgement. */
@@ -93,9 +93,9 @@ export class Watch {
     if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
     if (this.values.conformance !== 'rfc') return;
     const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAckCount) : 0;
-    const { inRecovery, recoveryPoint, sacked } = sender as unknown as Inside;
+    const { inRecovery, recoveryPoint, sackedRanges } = sender as unknown as Inside;
     // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
-    const arrived = sender.highestAcked < recoveryPoint ? (sacked?.total ?? 0) : 0;
+    const arrived = sender.highestAcked < recoveryPoint ? (sackedRanges?.total ?? 0) : 0;
     if (isNew && !inRecovery && outstanding - arrived >= Math.trunc(sender.congestionWindow) + extra)
       this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
     // DCTCP's retransmissions are capable, as in Linux.

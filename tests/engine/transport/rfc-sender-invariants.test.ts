@@ -20,7 +20,7 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
         expect(loop.sent.map(({ sequence }) => sequence)).toEqual(
           Array.from({ length: segments + 1 }, (_, sequence) => sequence),
         );
-        expect(loop.sender).toMatchObject({ timeoutCount: 0, retransmittedSegments: 0, completed: true });
+        expect(loop.sender).toMatchObject({ timeoutCount: 0, retransmittedSegments: 0, isCompleted: true });
       }),
       { numRuns: 20, seed: 1 },
     );

@@ -357,7 +357,7 @@ function lensesWith(loadPart: () => Promise<never>) {
     onLoad: () => {},
     onError: () => {},
   });
-  const model = { overTime: false, description: { hints: { lens: 'occupancy' } } } as unknown as LensModel;
+  const model = { isOverTime: false, description: { hints: { lens: 'occupancy' } } } as unknown as LensModel;
   return { lenses, draw: () => lenses.draw(model), loads: () => loads };
 }
 
