@@ -92,7 +92,7 @@ export interface ColourCounts {
 }
 
 /** The packets of a colour that began transmission in the counted time. */
-export function colourCounts(measured: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
+function colourCounts(measured: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
   const count = (column: number) => classCount(measured, column);
   const green = { packets: count(ClassColumn.greenPackets), delaySumNs: count(ClassColumn.greenDelaySumNs) };
   if (colour === 'green') return green;
