@@ -64,7 +64,7 @@ export function sourceColourLines({ description, frame, series }: ColouredLane):
   if (description === undefined || frame === undefined) return [];
   const numbers = new Map<string, number>();
   return [...choicesByFlow(frame)]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(([flow, choices]) => {
       const classIndex = numberAt(frame.flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex);
       const label = description.classes[classIndex]?.label ?? '';

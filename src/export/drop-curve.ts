@@ -53,7 +53,7 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
   const end = AXIS_END_FACTOR * Math.max(1, ...thresholdValues, ...states.map(([value]) => value));
   const steps = Array.from({ length: CURVE_INTERVALS + 1 }, (_, step) => (end * step) / CURVE_INTERVALS);
   const values = [...steps, ...thresholdValues.flatMap((value) => [value * JUST_BELOW_FACTOR, value])].sort(
-    (one, other) => one - other,
+    (a, b) => a - b,
   );
   const points = values.map((value): CurvePoint => [value, curve(value)]);
   const below = points.filter(([value]) => value < Math.max(...thresholdValues));

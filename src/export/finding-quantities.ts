@@ -354,7 +354,7 @@ function exactQuantities(lanes: readonly [FoundLane, ...FoundLane[]]): readonly 
     const ratio = ratioOf(lanes.map(value));
     return Number.isFinite(ratio) ? ratio : 0;
   };
-  coloured.sort((one, other) => differenceOf(other) - differenceOf(one));
+  coloured.sort((a, b) => differenceOf(b) - differenceOf(a));
   return coloured.length === 0 ? undefined : [...coloured, dropsQuantity];
 }
 

@@ -349,7 +349,7 @@ function goodputGoals({ description, frame }: PlottedLane): LaneReference[] {
 
 /** `C/2`, or `8C/9`. */
 function shareSymbol(weight: number, whole: number): string {
-  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   const common = divisor(weight, whole);
   return `${weight === common ? '' : weight / common}C/${whole / common}`;
 }

@@ -239,7 +239,7 @@ function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: numb
       const last = line.pieces.at(-1)?.at(-1);
       return last === undefined ? [] : [{ letter, at: y(last[1]) }];
     })
-    .sort((one, other) => one.at - other.at);
+    .sort((a, b) => a.at - b.at);
   for (const [index, label] of labels.entries()) {
     const above = labels[index - 1];
     if (above !== undefined) label.at = Math.max(label.at, above.at + MIN_LABEL_DISTANCE_PX);

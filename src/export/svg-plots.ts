@@ -95,9 +95,9 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     for (const { lane, name } of own) if (!first.has(lane)) first.set(lane, name);
     const values = own.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
     const max = Math.max(0, highest(values));
-    const near = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()].filter(
-      ({ value }) => value <= MAX_REFERENCE_RATIO * max,
-    );
+    const near = [
+      ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
+    ].filter(({ value }) => value <= MAX_REFERENCE_RATIO * max);
     return {
       name: row,
       height: ROW_HEIGHT_PX,

@@ -46,7 +46,9 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
   );
   const highest = new Map<string, number>();
   for (const { row, value } of points) highest.set(row, Math.max(highest.get(row) ?? 0, value ?? 0));
-  const unlike = [...new Map(references.map((one) => [`${one.symbol} ${one.value}`, one])).values()];
+  const unlike = [
+    ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
+  ];
   const near = [...highest].flatMap(([row, highest]) =>
     unlike
       .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)

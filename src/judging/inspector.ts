@@ -99,7 +99,7 @@ export class ContractInspector {
    * @param serial serial number of its packet
    */
   complain(rule: RuleId, text: string, serial?: number): void {
-    if (this.complaints.filter((one) => one.rule === rule).length >= MAX_COMPLAINTS) return;
+    if (this.complaints.filter((complaint) => complaint.rule === rule).length >= MAX_COMPLAINTS) return;
     const packet = serial === undefined ? undefined : { serial, classIndex: this.classOf.get(serial) };
     this.complaints.push({ rule, timeNs: this.hostNow(), packet, text });
   }

@@ -47,15 +47,14 @@ export function decideBetween(
  * F-test of the variances, 97.5 % on either side.
  */
 export function decideVariesMore(
-  one: ReplicatedFigure,
-  other: ReplicatedFigure,
+  a: ReplicatedFigure,
+  b: ReplicatedFigure,
   minRatio: number,
   evidence: string,
 ): ClaimDecision {
-  if ([one, other].some(lacksInterval) || one.n !== other.n)
-    return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
-  const ratio = one.ci95 / other.ci95 / minRatio;
-  const chance = Math.sqrt(fQuantile975(one.n - 1));
+  if ([a, b].some(lacksInterval) || a.n !== b.n) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
+  const ratio = a.ci95 / b.ci95 / minRatio;
+  const chance = Math.sqrt(fQuantile975(a.n - 1));
   if (ratio * chance < 1) return { verdict: 'fails', evidence };
   return { verdict: ratio > chance ? 'holds' : 'not distinguishable', evidence };
 }
@@ -66,10 +65,10 @@ export const neighbourPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
 
 /** All pairs. */
 export const allPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
-  items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other] as const));
+  items.flatMap((item, index) => items.slice(index + 1).map((other) => [item, other] as const));
 
 /** The first figure minus the second. */
-export const differenceOfTwo = ([one = Number.NaN, other = Number.NaN]: readonly number[]) => one - other;
+export const differenceOfTwo = ([a = Number.NaN, b = Number.NaN]: readonly number[]) => a - b;
 
 /** The difference of the first two figures minus that of the next two. */
 export const differenceOfDifferences = (values: readonly number[]) =>

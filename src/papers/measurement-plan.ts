@@ -47,7 +47,7 @@ export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode)
     }
   }
   const weightOf = (task: Task) => weights.get(nameOf(task)) ?? 0;
-  return { mode, tasks: [...tasks.values()].sort((one, other) => weightOf(other) - weightOf(one)), weightOf };
+  return { mode, tasks: [...tasks.values()].sort((a, b) => weightOf(b) - weightOf(a)), weightOf };
 }
 
 /** Bits that the link can carry. The time of a run grows with them, for packets and for frames of cells. */

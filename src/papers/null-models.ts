@@ -3,7 +3,7 @@ import type { NullModel } from './paper.ts';
 
 /** The same value in every cell: the median of the printed table. */
 export function medianModel(printed: readonly number[], unit = ''): NullModel {
-  const sorted = [...printed].sort((one, other) => one - other);
+  const sorted = [...printed].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]] as [number, number];
   const value = (low + high) / 2;

@@ -66,15 +66,10 @@ export class TaskResults {
    * The mean of the differences, seed by seed.
    * @throws NotRunError
    */
-  differenceOf(
-    one: StudyRun,
-    other: StudyRun,
-    statistic: RunStatistic,
-    ofOther: RunStatistic = statistic,
-  ): ReplicatedFigure {
+  differenceOf(a: StudyRun, b: StudyRun, statistic: RunStatistic, ofOther: RunStatistic = statistic): ReplicatedFigure {
     const both = [
-      { run: one, statistic },
-      { run: other, statistic: ofOther },
+      { run: a, statistic },
+      { run: b, statistic: ofOther },
     ];
     return this.figureRatio(both, differenceOfTwo);
   }
@@ -86,7 +81,7 @@ export class TaskResults {
   figureRatio(figures: readonly StatisticOfRun[], make: (values: readonly number[]) => number): ReplicatedFigure {
     const measured = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
     const moments = new RunningStatistics();
-    const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((one, other) => one - other);
+    const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((a, b) => a - b);
     for (const seed of seeds) {
       const values = measured.flatMap(({ seeds: all, statistic }) => {
         const result = all.get(seed);

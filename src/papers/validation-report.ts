@@ -61,7 +61,7 @@ interface RecordedPaper extends JudgedPaper {
 /** The papers that have a record, in their own order. */
 function judgedByRecord(records: readonly PaperRecord[]): RecordedPaper[] {
   return papers.flatMap((paper) => {
-    const record = records.find((one) => one.paper === paper.id);
+    const record = records.find((candidate) => candidate.paper === paper.id);
     return record === undefined ? [] : [{ ...judgeFindings(paper, findingsOfRecord(record)), record }];
   });
 }
@@ -99,7 +99,7 @@ function formatCells({ id, title, source, unit, digits, note }: PaperTable, judg
     formatFigure(difference),
     verdict === 'outside' || verdict === 'missing' ? `**${verdict}**` : verdict,
   ]);
-  const score = judged.tables.find((one) => one.id === id) as JudgedTable;
+  const score = judged.tables.find((table) => table.id === id) as JudgedTable;
   const { what, why } = score.nullModel;
   return [
     `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,

@@ -63,7 +63,7 @@ function loadVersions(
       operands: lists.map((list) =>
         list.map((index) => sentenceOperands(reasons[index]?.template ?? '', declaration.parameters)),
       ),
-      signals: declaration.signals.map(({ id }) => signals.findIndex((one) => one.id === id)),
+      signals: declaration.signals.map(({ id }) => signals.findIndex((signal) => signal.id === id)),
       signalCount: signals.length,
     });
   });

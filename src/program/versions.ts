@@ -61,7 +61,9 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
 
 /** Ids of the signals of all versions, in the order of the definition. */
 export function signalsOfAll(declarations: readonly Declaration[]) {
-  const signals = new Map(declarations.flatMap((declaration) => declaration.signals.map((one) => [one.id, one])));
+  const signals = new Map(
+    declarations.flatMap((declaration) => declaration.signals.map((signal) => [signal.id, signal])),
+  );
   return [...signals.values()];
 }
 
@@ -83,7 +85,7 @@ export function definitionOfVersions(
   refuseContradictions(declarations, sources);
   // The start of the first version must not change. The page sets values of later ones (set-program.ts).
   const parametersOf = declarations.find(({ parameters }) => Object.keys(parameters).length > 0)?.valuesOf;
-  const parameters: ParameterSchema = Object.assign({}, ...definitions.map((one) => one.parameters));
+  const parameters: ParameterSchema = Object.assign({}, ...definitions.map((definition) => definition.parameters));
   const once = <T>(items: readonly T[], key: (item: T) => string) => [
     ...new Map(items.map((item) => [key(item), item])).values(),
   ];
@@ -93,15 +95,15 @@ export function definitionOfVersions(
     ...(parametersOf === undefined ? {} : { parametersOf }),
     parameters: { [VERSION_PARAMETER]: versionParameter(declarations), ...parameters },
     constraints: once(
-      definitions.flatMap((one) => one.constraints),
+      definitions.flatMap((definition) => definition.constraints),
       ({ lower, upper }) => `${lower} ${upper}`,
     ),
     reasons: reasonsOfAll(declarations).reasons,
-    quantities: Object.assign({}, ...definitions.map((one) => one.quantities)),
+    quantities: Object.assign({}, ...definitions.map((definition) => definition.quantities)),
     hints: {
       ...newest.hints,
       thresholds: once(
-        definitions.flatMap((one) => one.hints.thresholds),
+        definitions.flatMap((definition) => definition.hints.thresholds),
         ({ parameter }) => parameter,
       ),
       signals: signalsOfAll(declarations),
@@ -129,7 +131,7 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
         what: `the parameter '${id}'`,
         text: JSON.stringify(one),
       })),
-      ...signals.map((one) => ({ id: one.id, what: `the signal '${one.id}'`, text: JSON.stringify(one) })),
+      ...signals.map((signal) => ({ id: signal.id, what: `the signal '${signal.id}'`, text: JSON.stringify(signal) })),
     ];
     for (const { id, what, text } of declared) {
       const before = seen.get(what);

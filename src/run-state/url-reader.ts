@@ -236,7 +236,7 @@ export class UrlReader {
     // A policy's own value replaces a value that it copies from another policy. A lane's own value replaces both.
     const rank = (path: string) =>
       parsePath(path)?.lane !== undefined ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
-    const ranked = [...this.fields].sort(([one], [other]) => rank(one) - rank(other));
+    const ranked = [...this.fields].sort(([a], [b]) => rank(a) - rank(b));
     for (const [path, text] of ranked) run = this.readSetting(run, scenario, path, text);
     return run;
   }
@@ -291,7 +291,7 @@ export class UrlReader {
       const edit = this.readEdit(item, run);
       if (edit !== undefined) edits.push(edit);
     }
-    return edits.sort((one, other) => one.timeNs - other.timeNs);
+    return edits.sort((a, b) => a.timeNs - b.timeNs);
   }
 
   private readEdit(item: string, run: RunState): RunEdit | undefined {

@@ -78,7 +78,7 @@ export const viewSyntax = {
   under: {
     formatAllowed: () => `for each lane one of ${laneDrawings.join(', ')}, separated by commas`,
     read: (text) => {
-      const drawings = text.split(',').flatMap((name) => laneDrawings.find((one) => one === name) ?? []);
+      const drawings = text.split(',').flatMap((name) => laneDrawings.find((drawing) => drawing === name) ?? []);
       return drawings.length === text.split(',').length && drawings.length <= MAX_LANES ? { drawings } : undefined;
     },
     format: ({ drawings }) => drawings?.join(','),

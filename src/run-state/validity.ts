@@ -42,7 +42,7 @@ export function withSettings(run: RunState, kept: readonly RunSetting[]): RunSta
 export function problemWith(run: RunState, path?: string, fromNs?: number): ParameterProblem | undefined {
   const settings = settingsOf(run);
   const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
-  const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
+  const ordered = [...settings.filter((setting) => !isNew(setting)), ...settings.filter(isNew)];
   const { rejectedSettings, problems } = validateSettings(baseOf(run), ordered, fromNs);
   const problem = rejectedSettings.find(({ setting }) => isNew(setting)) ?? rejectedSettings[0];
   return problem === undefined ? problems[0] : formatProblem(problem);

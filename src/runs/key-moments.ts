@@ -73,7 +73,7 @@ export class KeyMoments implements RunObserver {
     const all = [...this.firstMoments.values()];
     if (this.longFlowCount > 0 && this.leftNs.size >= this.longFlowCount)
       all.push({ kind: 'slowStart', timeNs: Math.max(...this.leftNs.values()), detail: 0 });
-    return all.filter(({ timeNs }) => timeNs <= this.seenNs).sort((one, other) => one.timeNs - other.timeNs);
+    return all.filter(({ timeNs }) => timeNs <= this.seenNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
   /** All known moments if they have changed since the last call; otherwise undefined. */

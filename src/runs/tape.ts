@@ -193,8 +193,6 @@ export class Tape {
   }
 }
 
-function equal(one: Edit, other: Edit): boolean {
-  return (
-    one.timeNs === other.timeNs && one.path === other.path && JSON.stringify(one.value) === JSON.stringify(other.value)
-  );
+function equal(a: Edit, b: Edit): boolean {
+  return a.timeNs === b.timeNs && a.path === b.path && JSON.stringify(a.value) === JSON.stringify(b.value);
 }

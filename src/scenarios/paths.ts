@@ -130,15 +130,15 @@ function keyDistance(wanted: string, other: string, maxDistance: number): number
  * then the rest of the table is not computed. A distance is never less than the least value of a row, or than the
  * difference in length.
  */
-function editDistance(one: string, other: string, maxDistance: number): number {
-  if (Math.abs(one.length - other.length) >= maxDistance) return Number.POSITIVE_INFINITY;
-  const row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let length = 1; length <= one.length; length++) {
+function editDistance(a: string, b: string, maxDistance: number): number {
+  if (Math.abs(a.length - b.length) >= maxDistance) return Number.POSITIVE_INFINITY;
+  const row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let length = 1; length <= a.length; length++) {
     let diagonal = row[0];
     let min = length;
     row[0] = length;
-    for (let to = 1; to <= other.length; to++) {
-      const replaced = diagonal + (one.charCodeAt(length - 1) === other.charCodeAt(to - 1) ? 0 : 1);
+    for (let to = 1; to <= b.length; to++) {
+      const replaced = diagonal + (a.charCodeAt(length - 1) === b.charCodeAt(to - 1) ? 0 : 1);
       diagonal = row[to];
       const distance = Math.min(replaced, diagonal + 1, row[to - 1] + 1);
       row[to] = distance;
@@ -146,5 +146,5 @@ function editDistance(one: string, other: string, maxDistance: number): number {
     }
     if (min >= maxDistance) return Number.POSITIVE_INFINITY;
   }
-  return row[other.length];
+  return row[b.length];
 }

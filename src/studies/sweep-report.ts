@@ -23,7 +23,7 @@ export function sweepTable({ sweep, points }: FoundSweep, only?: SweepQuantity) 
       ...axisItems(sweep).map(labelWithUnit),
       'lane',
       'policy',
-      ...quantities.flatMap((one) => [labelWithUnit(one), `${one.label}, 95 % half-width`]),
+      ...quantities.flatMap((quantity) => [labelWithUnit(quantity), `${quantity.label}, 95 % half-width`]),
       'runs',
     ],
     rows: points.map(({ at, lane, figures }) => [

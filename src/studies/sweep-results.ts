@@ -140,9 +140,9 @@ export class SweepResults {
         .filter(([, { n }]) => n > 0);
       return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(known) };
     });
-    return points.sort((one, other) => {
-      const differs = one.at.findIndex((value, index) => value !== other.at[index]);
-      return differs < 0 ? one.lane - other.lane : one.at[differs] - other.at[differs];
+    return points.sort((a, b) => {
+      const differs = a.at.findIndex((value, index) => value !== b.at[index]);
+      return differs < 0 ? a.lane - b.lane : a.at[differs] - b.at[differs];
     });
   }
 }
@@ -152,8 +152,8 @@ function addFinite(moments: readonly RunningStatistics[], values: readonly numbe
 /** Over all received replications; an earlier one may be missing. */
 function withEarly({ moments, earlyFigures }: GatheredPoint): readonly RunningStatistics[] {
   if (earlyFigures.size === 0) return moments;
-  const all = moments.map((one) => one.copy());
-  for (const [, values] of [...earlyFigures].sort(([one], [other]) => one - other)) addFinite(all, values);
+  const all = moments.map((moment) => moment.copy());
+  for (const [, values] of [...earlyFigures].sort(([a], [b]) => a - b)) addFinite(all, values);
   return all;
 }
 /** Delay of a packet of the first source from end to end without queueing, ms. */

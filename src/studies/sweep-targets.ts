@@ -62,22 +62,22 @@ const SETTING_FORMATS = {
 } as const;
 
 /** The settings that differ from another sweep, in words; empty without differences. */
-export function differingSettings(one: Sweep, other: Sweep): string[] {
-  const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
-  const others = new Map(itemsOf(other).map((item) => [item.path, item]));
-  const policies = one.lanes.map(sweepLaneName).join(', ');
+export function differingSettings(a: Sweep, b: Sweep): string[] {
+  const swept = new Set([...a.axes, ...b.axes].map(({ path }) => path));
+  const others = new Map(itemsOf(b).map((item) => [item.path, item]));
+  const policies = a.lanes.map(sweepLaneName).join(', ');
   return [
-    ...(one.scenario.title === other.scenario.title ? [] : [one.scenario.title]),
-    ...(policies === other.lanes.map(sweepLaneName).join(', ') ? [] : [policies]),
-    ...itemsOf(one)
+    ...(a.scenario.title === b.scenario.title ? [] : [a.scenario.title]),
+    ...(policies === b.lanes.map(sweepLaneName).join(', ') ? [] : [policies]),
+    ...itemsOf(a)
       .filter(({ path, label, presentValue }) => {
         const counterpart = others.get(path);
         return !swept.has(path) && counterpart?.label === label && counterpart.presentValue !== presentValue;
       })
       .map((item) => `${labelWithUnit(item)} ${Number(item.presentValue.toPrecision(6))}`),
     ...(['replications', 'seed', 'seconds', 'warmupSeconds'] as const)
-      .filter((name) => one[name] !== other[name])
-      .map((name) => SETTING_FORMATS[name](one[name])),
+      .filter((name) => a[name] !== b[name])
+      .map((name) => SETTING_FORMATS[name](a[name])),
   ];
 }
 
@@ -89,7 +89,7 @@ const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
   });
 
 /** Whether two sweeps can be drawn in one plot: each varies one value, and it is the same value in the same unit. */
-export function areComparable(one: Sweep, other: Sweep): boolean {
-  const [[first, ...more], [second, ...others]] = [one.axes, other.axes];
+export function areComparable(a: Sweep, b: Sweep): boolean {
+  const [[first, ...more], [second, ...others]] = [a.axes, b.axes];
   return first !== undefined && more.length === 0 && others.length === 0 && first.path === second?.path;
 }

@@ -63,7 +63,7 @@ export class VerdictLog {
   newest(kinds: readonly VerdictKind[], maxRows: number, wanted: (verdict: LoggedVerdict) => boolean): LoggedVerdict[] {
     return kinds
       .flatMap((kind) => this.logs[kind].filter(wanted))
-      .sort((one, other) => other.timeNs - one.timeNs || other.serial - one.serial)
+      .sort((a, b) => b.timeNs - a.timeNs || b.serial - a.serial)
       .slice(0, maxRows);
   }
 

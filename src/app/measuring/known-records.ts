@@ -53,7 +53,7 @@ export class KnownRecords {
     const papers = new Map<string, KnownPaper>();
     const strange = new Map<string, string>();
     for (const paper of this.papers) {
-      const record = records.find((one) => one.paper === paper.id);
+      const record = records.find((candidate) => candidate.paper === paper.id);
       if (record === undefined) continue;
       const why = incomparabilityReason(record, paper, this.version);
       if (why === undefined)

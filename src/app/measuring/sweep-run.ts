@@ -157,7 +157,7 @@ export class SweepRun {
   /** Deletes the results that were kept under a number. */
   deleteEarlierSweep(number: number): void {
     this.store.setState(({ earlierSweeps }) => ({
-      earlierSweeps: earlierSweeps.filter((one) => one.number !== number),
+      earlierSweeps: earlierSweeps.filter((sweep) => sweep.number !== number),
     }));
   }
 

@@ -71,7 +71,7 @@ export class PacketQuestions {
       .flatMap(({ verdicts }, lane) =>
         verdicts.newest(['drop', 'mark'], 1, () => true).map((verdict) => ({ lane, ...verdict })),
       )
-      .sort((one, other) => other.timeNs - one.timeNs);
+      .sort((a, b) => b.timeNs - a.timeNs);
     if (newest !== undefined) await this.ask(newest.lane, newest.serial, newest.arrivedNs);
   }
 

@@ -350,13 +350,13 @@ function loadedPoliciesAndPresets(): Pick<PageState, 'policies' | 'families'> {
 }
 
 /** Whether two runs differ in nothing but the changes during the run. */
-function isSameButForEdits(one: RunState, other: RunState): boolean {
+function isSameButForEdits(a: RunState, b: RunState): boolean {
   return (
-    one.preset === other.preset &&
-    one.custom === other.custom &&
-    one.changes === other.changes &&
-    one.program === other.program &&
-    one.lanes === other.lanes &&
-    one.seed === other.seed
+    a.preset === b.preset &&
+    a.custom === b.custom &&
+    a.changes === b.changes &&
+    a.program === b.program &&
+    a.lanes === b.lanes &&
+    a.seed === b.seed
   );
 }

@@ -81,9 +81,9 @@ export function isTaskResult(result: unknown): result is TaskResult {
 }
 
 function isFigures(figures: unknown): boolean {
-  const isClass = (one: Fields) =>
-    hasFields('string', one, ['class']) &&
-    hasFields('number', one, [
+  const isClass = (fields: Fields) =>
+    hasFields('string', fields, ['class']) &&
+    hasFields('number', fields, [
       'flows',
       'throughputBps',
       'goodput',

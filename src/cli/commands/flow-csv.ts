@@ -90,7 +90,7 @@ export class FlowCsv implements SenderSink {
 function formatEvents(events: readonly SenderEvent[]): string {
   return senderEvents
     .flatMap((event) => {
-      const count = events.filter((one) => one === event).length;
+      const count = events.filter((candidate) => candidate === event).length;
       if (count === 0) return [];
       return count === 1 ? event : `${event} ${count}`;
     })

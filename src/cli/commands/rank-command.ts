@@ -18,7 +18,7 @@ import { InputError, type Io } from '../io.ts';
 export function rankCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
   const id = parsed.values.get('--challenge')?.at(-1) ?? programChallenges[0]?.id;
-  const challenge = programChallenges.find((one) => one.id === id);
+  const challenge = programChallenges.find((candidate) => candidate.id === id);
   const scenario = findPreset(challenge?.preset ?? '');
   if (challenge === undefined || scenario === undefined)
     throw new InputError(

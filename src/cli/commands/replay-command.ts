@@ -187,7 +187,7 @@ function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, re
     reasons[id] = (reasons[id] ?? 0) + 1;
   }
   const flows = [...byFlow.values()]
-    .sort((one, other) => one.flow - other.flow)
+    .sort((a, b) => a.flow - b.flow)
     .map((tally) => ({ flow: tally.flow, class: tally.className, ...tally.result() }));
   return { ...all.result(), reasons, flows, digest: replayed.digest };
 }

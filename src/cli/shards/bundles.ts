@@ -79,7 +79,7 @@ class TaskTexts {
   textOf(task: Task): string {
     if (task.kind !== 'run') return JSON.stringify(task);
     const { scenario, program, ...rest } = task;
-    const shared = [scenario, program].filter((one) => one !== undefined).map((one) => this.hash(one));
+    const shared = [scenario, program].filter((candidate) => candidate !== undefined).map((one) => this.hash(one));
     return [JSON.stringify(rest), ...shared].join(' ');
   }
 
@@ -94,7 +94,7 @@ class TaskTexts {
 export function balancedShards(bundles: readonly Bundle[], count: number): Bundle[][] {
   const shards = Array.from({ length: count }, (): Bundle[] => []);
   const loads = new Float64Array(count);
-  for (const bundle of [...bundles].sort((one, other) => other.seconds - one.seconds)) {
+  for (const bundle of [...bundles].sort((a, b) => b.seconds - a.seconds)) {
     let lightest = 0;
     for (let shard = 1; shard < count; shard++)
       if ((loads[shard] as number) < (loads[lightest] as number)) lightest = shard;

@@ -15,5 +15,5 @@ export function firstDifference(before: readonly Edit[], after: readonly Edit[])
 }
 
 export function sortByTime<T extends Pick<Edit, 'timeNs'>>(edits: readonly T[]): readonly T[] {
-  return [...edits].sort((one, other) => one.timeNs - other.timeNs);
+  return [...edits].sort((a, b) => a.timeNs - b.timeNs);
 }

@@ -2,40 +2,40 @@
 import type { Probe } from './simulation.ts';
 
 /** Calls both probes for every event, the first one first. Either may be missing. */
-export function combineProbes(one: Probe | undefined, other: Probe): Probe {
-  if (one === undefined) return other;
+export function combineProbes(a: Probe | undefined, b: Probe): Probe {
+  if (a === undefined) return b;
   return {
     onArrival: (packet) => {
-      one.onArrival?.(packet);
-      other.onArrival?.(packet);
+      a.onArrival?.(packet);
+      b.onArrival?.(packet);
     },
     onVerdict: (packet, reason, kind) => {
-      one.onVerdict?.(packet, reason, kind);
-      other.onVerdict?.(packet, reason, kind);
+      a.onVerdict?.(packet, reason, kind);
+      b.onVerdict?.(packet, reason, kind);
     },
     onLaterVerdict: (packet, reason, kind) => {
-      one.onLaterVerdict?.(packet, reason, kind);
-      other.onLaterVerdict?.(packet, reason, kind);
+      a.onLaterVerdict?.(packet, reason, kind);
+      b.onLaterVerdict?.(packet, reason, kind);
     },
     onServiceStart: (packet) => {
-      one.onServiceStart?.(packet);
-      other.onServiceStart?.(packet);
+      a.onServiceStart?.(packet);
+      b.onServiceStart?.(packet);
     },
     onDeparture: (packet) => {
-      one.onDeparture?.(packet);
-      other.onDeparture?.(packet);
+      a.onDeparture?.(packet);
+      b.onDeparture?.(packet);
     },
     onSent: (packet) => {
-      one.onSent?.(packet);
-      other.onSent?.(packet);
+      a.onSent?.(packet);
+      b.onSent?.(packet);
     },
     onAcked: (packet) => {
-      one.onAcked?.(packet);
-      other.onAcked?.(packet);
+      a.onAcked?.(packet);
+      b.onAcked?.(packet);
     },
     onReply: (packet, passesNs) => {
-      one.onReply?.(packet, passesNs);
-      other.onReply?.(packet, passesNs);
+      a.onReply?.(packet, passesNs);
+      b.onReply?.(packet, passesNs);
     },
   };
 }

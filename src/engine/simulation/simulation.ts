@@ -166,7 +166,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.trafficChanged();
     this.baseline = takeBaseline(this.recorder, 0);
     this.link = new LinkUse(this.clock, this.port);
-    this.plannedEdits = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
+    this.plannedEdits = [...(options.edits ?? [])].sort((a, b) => a.timeNs - b.timeNs);
     for (const [index, edit] of this.plannedEdits.entries()) {
       this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index);
     }

@@ -6,7 +6,7 @@ import { studentSeed } from '../runs/student-seed.ts';
 export function shuffleItems(items: readonly string[]): readonly number[] {
   const byHash = items
     .map((item, index) => ({ at: index, hash: studentSeed(item) }))
-    .sort((one, other) => one.hash - other.hash || one.at - other.at);
+    .sort((a, b) => a.hash - b.hash || a.at - b.at);
   const order = byHash.map(({ at: index }) => index);
   return order.every((item, index) => item === index) ? order.reverse() : order;
 }

@@ -96,9 +96,7 @@ export function rankPolicies(
     return { policy, scores, score: replicate(scores), goals: reached, met: reached.every(({ met }) => met) };
   });
   const worth = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
-  const ordered = found.sort(
-    (one, other) => Number(other.met) - Number(one.met) || worth(other.score) - worth(one.score),
-  );
+  const ordered = found.sort((a, b) => Number(b.met) - Number(a.met) || worth(b.score) - worth(a.score));
   return ordered.map(({ policy, scores, score, goals: reached, met }, index) => {
     const above = ordered[index - 1];
     const isByScore = above?.met === met && !Number.isNaN(above.score.mean) && !Number.isNaN(score.mean);

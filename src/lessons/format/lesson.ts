@@ -93,7 +93,7 @@ const sketchShape = v.pipe(
     falls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))),
   }),
   v.check(
-    ({ mean, highest, lowest, falls }) => [mean, highest, lowest, falls].some((one) => one !== undefined),
+    ({ mean, highest, lowest, falls }) => [mean, highest, lowest, falls].some((candidate) => candidate !== undefined),
     'give mean, highest, lowest or falls',
   ),
 );

@@ -73,7 +73,7 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
 /** The heights of labels, moved down if they would overlap. */
 function labelHeights(wanted: readonly number[]): number[] {
   const heights = [...wanted];
-  const order = [...heights.keys()].sort((one, other) => (wanted[one] as number) - (wanted[other] as number));
+  const order = [...heights.keys()].sort((a, b) => (wanted[a] as number) - (wanted[b] as number));
   for (let index = 1; index < order.length; index++) {
     const [above, here] = [order[index - 1] as number, order[index] as number];
     heights[here] = Math.max(heights[here] as number, (heights[above] as number) + MIN_LABEL_DISTANCE_PX);

@@ -54,7 +54,7 @@ export async function gradeHandIn(
   const steps: GradedStep[] = [];
   for (const [index, step] of lesson.steps.entries()) {
     const number = index + 1;
-    const handed = handIn.steps.find((one) => one.number === number);
+    const handed = handIn.steps.find((candidate) => candidate.number === number);
     const seed = seedOfStudent(handIn.student);
     steps.push(
       await gradeStep({ lesson, step, number, handedStep: handed, seed, generalDifferences: general, measure }),

@@ -45,7 +45,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
         timeNs: Math.min(endNs, Math.round((ask.atSeconds ?? Infinity) * 1e9)),
       }))
       .filter(({ ask }) => ask.lane === laneIndex + 1)
-      .sort((one, other) => one.timeNs - other.timeNs);
+      .sort((a, b) => a.timeNs - b.timeNs);
     for (const { ask, requestIndex, timeNs } of timedRequests) {
       toTime(timeNs);
       const index = indexOf(ask.class);

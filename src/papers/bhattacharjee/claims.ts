@@ -413,10 +413,10 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
         ];
         return { policy, times: quotientOfTwo(step, staggered) };
       });
-      const evidence = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
+      const evidence = times.map((time) => `${time.policy} ${time.times.toFixed(1)} times`).join(', ');
       return [
         decideByTest(
-          Math.max(...times.map((one) => one.times)) >= MIN_JUMP_RATIO,
+          Math.max(...times.map((time) => time.times)) >= MIN_JUMP_RATIO,
           `buffer of 30 videos in step, divided by the buffer for different start times: ${evidence}`,
         ),
       ];
@@ -468,7 +468,8 @@ function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
     const step = (row.videoDelayMs ?? Number.NaN) - (before.videoDelayMs ?? Number.NaN);
     return { near: before.x >= 10 && row.x <= 18, step };
   });
-  const largest = (isNear: boolean) => Math.max(...steps.filter((one) => one.near === isNear).map(({ step }) => step));
+  const largest = (isNear: boolean) =>
+    Math.max(...steps.filter((step) => step.near === isNear).map(({ step }) => step));
   const evidence = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanWithInterval(line.rowAtX(x)?.samples?.videoDelayMs ?? []));
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence };

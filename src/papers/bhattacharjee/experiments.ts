@@ -210,7 +210,7 @@ export function experimentTasks(
     const [videos, data] = flowCountsOf(experiment.places[point]);
     return videos + data;
   };
-  return tasks.sort((one, other) => size(other) - size(one));
+  return tasks.sort((a, b) => size(b) - size(a));
 }
 
 export function flowCountsOf({ values }: ExperimentPoint): readonly [videos: number, data: number] {

@@ -126,7 +126,7 @@ export function studyFigures(experiment: Experiment, rows: readonly ExperimentRo
         styleIndex: PARADIGMS.indexOf(policy),
         points: group
           .filter((row) => row.policy === policy)
-          .sort((one, other) => one.x - other.x)
+          .sort((a, b) => a.x - b.x)
           .flatMap((row) => {
             const { y, ci95 } = of(row);
             if (y === undefined) return [];

@@ -19,7 +19,7 @@ export class StudyLine {
   readonly rows: readonly ExperimentRow[];
 
   constructor(rows: readonly ExperimentRow[]) {
-    this.rows = [...rows].sort((one, other) => one.x - other.x);
+    this.rows = [...rows].sort((a, b) => a.x - b.x);
   }
 
   rowAtX(x: number): ExperimentRow | undefined {
@@ -141,13 +141,13 @@ export function meanWithInterval(samples: readonly number[]): ReplicatedFigure {
 }
 
 /** Mean of the differences of pairs, with its 95 % interval. */
-export function pairedDifference(one: readonly number[], other: readonly number[]): ReplicatedFigure {
-  const pairs = Math.min(one.length, other.length);
-  return meanWithInterval(Array.from({ length: pairs }, (_, index) => one[index] - other[index]));
+export function pairedDifference(a: readonly number[], b: readonly number[]): ReplicatedFigure {
+  const pairs = Math.min(a.length, b.length);
+  return meanWithInterval(Array.from({ length: pairs }, (_, index) => a[index] - b[index]));
 }
 
-export function quotientOfTwo(one: number | undefined, other: number | undefined): number {
-  return (one ?? Number.NaN) / (other ?? Number.NaN);
+export function quotientOfTwo(a: number | undefined, b: number | undefined): number {
+  return (a ?? Number.NaN) / (b ?? Number.NaN);
 }
 
 export function formatKilobytes(bytes: number | undefined): string {

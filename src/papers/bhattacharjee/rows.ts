@@ -57,11 +57,11 @@ export function experimentRow({ x, line, paradigm, goodput, videos, data, result
 /** Rows in the order of a figure: by level, line and paradigm, then along the axis. */
 export function sortExperimentRows(rows: readonly ExperimentRow[], paradigms: readonly string[]): ExperimentRow[] {
   return [...rows].sort(
-    (one, other) =>
-      (one.level ?? 0) - (other.level ?? 0) ||
-      Number(one.line > other.line) - Number(one.line < other.line) ||
-      paradigms.indexOf(one.policy) - paradigms.indexOf(other.policy) ||
-      one.x - other.x,
+    (a, b) =>
+      (a.level ?? 0) - (b.level ?? 0) ||
+      Number(a.line > b.line) - Number(a.line < b.line) ||
+      paradigms.indexOf(a.policy) - paradigms.indexOf(b.policy) ||
+      a.x - b.x,
   );
 }
 

@@ -330,9 +330,7 @@ const claims: readonly PaperClaim[] = [
     source: 'Simulation results',
     decide: (results) => {
       const totals = slides.map(({ id }) => ({ run: runOf(id), statistic: totalMbps }));
-      const apart = allPairs(totals).map((pair) =>
-        results.figureRatio(pair, ([one = 0, other = 0]) => one / other - 1),
-      );
+      const apart = allPairs(totals).map((pair) => results.figureRatio(pair, ([a = 0, b = 0]) => a / b - 1));
       const shown = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
       return decideBetween(
         apart,

@@ -66,7 +66,7 @@ function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
     lowest[classOfRow] = Math.min(lowest[classOfRow], arrivals.flow[row]);
   }
   const order = arrivals.classes.map((_, index) => index);
-  order.sort((one, other) => lowest[one] - lowest[other]);
+  order.sort((a, b) => lowest[a] - lowest[b]);
   return Object.fromEntries(
     order.map((index) => {
       const id = arrivals.classes[index];

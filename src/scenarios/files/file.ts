@@ -436,7 +436,7 @@ function settingsOf({ link, access, buffer, run, sources, policies }: Scenario):
     ...Object.entries({ link, access, buffer, run }).flatMap(([path, values]) => group(path, values)),
     ...Object.entries(sources).flatMap(([id, { kind: _, label: __, ...values }]) => group(`sources.${id}`, values)),
     ...Object.entries(policies)
-      .sort((one, other) => rankOf(one) - rankOf(other))
+      .sort((a, b) => rankOf(a) - rankOf(b))
       .flatMap(([id, values]) => group(id, values, `policies.${id}`)),
   ];
 }

@@ -186,7 +186,7 @@ function packetsInRoom(
 ): number {
   let left = capacity;
   let count = 0;
-  for (const stream of [...streams].sort((one, other) => size(one) - size(other))) {
+  for (const stream of [...streams].sort((a, b) => size(a) - size(b))) {
     const taken = Math.min(maxPackets(stream), left / size(stream));
     count += taken;
     left -= taken * size(stream);

@@ -267,7 +267,7 @@ function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
     const instantNs = edit.timeNs as number;
     instants.set(instantNs, [...(instants.get(instantNs) ?? []), edit]);
   }
-  return [...instants].sort(([one], [other]) => one - other).map(([, instant]) => instant);
+  return [...instants].sort(([a], [b]) => a - b).map(([, instant]) => instant);
 }
 
 /** The settings without those that break rules. */
@@ -321,11 +321,11 @@ function smallestCause<S extends Setting>(
   lanes: readonly LanePolicy[],
 ): readonly S[] {
   const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
-  const has = (broken: readonly RuleViolation[], key: string) => broken.some((one) => one.key === key);
+  const has = (broken: readonly RuleViolation[], key: string) => broken.some((candidate) => candidate.key === key);
   const first = known[0];
   for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.
-    const isNamed = ({ path }: S) => first.problems.some((one) => one.path === path);
+    const isNamed = ({ path }: S) => first.problems.some((problem) => problem.path === path);
     const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
     let helpful: S | undefined;
     for (const setting of lastFirst) {
@@ -355,7 +355,7 @@ function concerns(
 /** The reason why a setting was dropped, for its message. */
 function rejectionProblem({ name, path, value }: Setting, { problems, ofOthers }: RuleViolation): ParameterProblem {
   const [first] = problems as [ParameterProblem];
-  const problem = problems.find((one) => one.path === path);
+  const problem = problems.find((candidate) => candidate.path === path);
   const allowed =
     ofOthers ??
     problem?.allowed ??

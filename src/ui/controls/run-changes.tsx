@@ -64,8 +64,8 @@ function Mixed({ run }: { readonly run: RunState }) {
   );
 }
 
-function later(one: number, other: number): number {
-  return Math.max(one, other);
+function later(a: number, b: number): number {
+  return Math.max(a, b);
 }
 
 /** The digest of the run: sixteen digits for each lane. */

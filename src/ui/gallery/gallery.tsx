@@ -182,5 +182,5 @@ function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: s
   const row = isDown ? Math.min(...tops) : Math.max(...tops);
   const inRow = beyond.filter(({ box }) => Math.abs(box.top - row) < 1);
   const apart = ({ box }: { readonly box: DOMRect }) => Math.abs(box.left - cardBox.left);
-  return inRow.sort((one, other) => apart(one) - apart(other))[0]?.card;
+  return inRow.sort((a, b) => apart(a) - apart(b))[0]?.card;
 }

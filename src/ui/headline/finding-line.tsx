@@ -158,7 +158,9 @@ function SeveralLanes({
   const quantities = (comparedLanes[0]?.differences ?? [])
     .map(({ quantity }) => quantity)
     .filter((quantity) =>
-      comparedLanes.every(({ differences }) => differences.some((one) => one.quantity.id === quantity.id)),
+      comparedLanes.every(({ differences }) =>
+        differences.some((difference) => difference.quantity.id === quantity.id),
+      ),
     );
   return (
     <>
@@ -172,7 +174,7 @@ function SeveralLanes({
       )}
       {quantities.slice(0, MAX_QUANTITIES).map((quantity, quantityIndex) => {
         const differences = comparedLanes.flatMap(({ index, differences }) => {
-          const difference = differences.find((one) => one.quantity.id === quantity.id);
+          const difference = differences.find((candidate) => candidate.quantity.id === quantity.id);
           return difference === undefined ? [] : [{ index, ...difference }];
         });
         const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];

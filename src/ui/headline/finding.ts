@@ -67,8 +67,8 @@ export function laneDifferences(
   return quantities
     .map((quantity) => {
       const batches = batchesOf(reference, rows, quantity.minBatchNs);
-      const mean = (one: FoundLane, from: number, to: number) =>
-        meanOverWindows(from, to, (row) => quantity.sample(one, row));
+      const mean = (foundLane: FoundLane, from: number, to: number) =>
+        meanOverWindows(from, to, (row) => quantity.sample(foundLane, row));
       const differenceOf = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
       const isClear =

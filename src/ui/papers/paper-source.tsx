@@ -42,9 +42,9 @@ function formatSource(number: string): string | undefined {
   const { paper: id, anchor } = readPaperTarget(number);
   const paper = findPaper(id);
   if (paper === undefined) return undefined;
-  const cell = paper.cells.find((one) => one.id === anchor);
+  const cell = paper.cells.find((candidate) => candidate.id === anchor);
   if (cell === undefined) {
-    const figure = paper.figures.find((one) => one.id === anchor);
+    const figure = paper.figures.find((candidate) => candidate.id === anchor);
     return figure && `This run is one point of a figure of ${shortCitation(paper)}: ${figure.title}.`;
   }
   const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));

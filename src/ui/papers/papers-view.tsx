@@ -59,7 +59,7 @@ export function PapersView({ target }: { readonly target: string }) {
     () => papers.map((one) => ({ paper: one, shownPaper: shownPaperOf(one, mode, knownState, results) })),
     [mode, knownState, results],
   );
-  const shown = all.find((one) => one.paper === paper)?.shownPaper;
+  const shown = all.find((candidate) => candidate.paper === paper)?.shownPaper;
 
   const close = () => leaveOverlay(page);
   return (

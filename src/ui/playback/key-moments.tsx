@@ -107,7 +107,7 @@ export function KeyMomentList() {
       {currentMoment !== undefined && (
         <MomentCard
           moment={currentMoment}
-          index={moments.findIndex((one) => isSameMoment(one, currentMoment))}
+          index={moments.findIndex((moment) => isSameMoment(moment, currentMoment))}
           count={moments.length}
           position={currentMoment.timeNs / endNs}
           onStep={(isForward) => go(neighbourMoment(moments, currentMoment, currentMoment.timeNs, isForward))}
@@ -242,7 +242,7 @@ function approach(page: Page, moment: TimelineMoment): boolean {
   }
   const rateBps = page.session.lanes[moment.lane ?? 0]?.frame?.rateBps ?? 1e7;
   const speed = Math.min(MAX_MOMENT_SPEED, (SLOW_MOTION_PACKETS_PER_SECOND * 8e3) / rateBps);
-  const nearest = SPEEDS.find((one) => one >= 0.7 * speed) ?? MAX_MOMENT_SPEED;
+  const nearest = SPEEDS.find((candidate) => candidate >= 0.7 * speed) ?? MAX_MOMENT_SPEED;
   page.session.setSpeed(nearest);
   page.session.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearest));
   page.session.play();

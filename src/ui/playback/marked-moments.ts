@@ -48,7 +48,7 @@ const KINDS_BY_IMPORTANCE: readonly MarkedKind[] = [
 /** The moments for labels, the most important first. */
 export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMoment[] {
   const rank = ({ kind }: TimelineMoment) => KINDS_BY_IMPORTANCE.indexOf(kind);
-  return [...moments].sort((one, other) => rank(one) - rank(other) || one.timeNs - other.timeNs);
+  return [...moments].sort((a, b) => rank(a) - rank(b) || a.timeNs - b.timeNs);
 }
 
 /** The data of a lane that a mark needs. */
@@ -72,7 +72,7 @@ export function markedMoments(lanes: readonly MarkedLane[]): TimelineMoment[] {
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;
   if (warmupNs > 0) all.push({ kind: 'warmupEnd', lane: undefined, timeNs: warmupNs, text: 'the warm-up ends' });
-  return all.sort((one, other) => one.timeNs - other.timeNs || (one.lane ?? -1) - (other.lane ?? -1));
+  return all.sort((a, b) => a.timeNs - b.timeNs || (a.lane ?? -1) - (b.lane ?? -1));
 }
 
 /** @param isFirstDrop the first drop is at the same time */
@@ -88,7 +88,7 @@ function formatMoment(
   if (kind === 'state') return `a VC enters state ${detail} for the first time`;
   const { symbol, axis = 'queue' } = hints.thresholds[detail] ?? { symbol: '' };
   const compared = axis === 'queue' && bufferUnit === 'cells' ? 'cells' : axis;
-  const signal = hints.signals.find((one) => one.axis === compared);
+  const signal = hints.signals.find((candidate) => candidate.axis === compared);
   return `${signal?.label ?? 'queue'} reaches ${symbol}`;
 }
 
@@ -116,11 +116,13 @@ export function neighbourMoment(
   timeNs: number,
   isForward: boolean,
 ): TimelineMoment | undefined {
-  const index = current === undefined ? -1 : moments.findIndex((one) => isSameMoment(one, current));
+  const index = current === undefined ? -1 : moments.findIndex((moment) => isSameMoment(moment, current));
   if (index >= 0) return moments[index + (isForward ? 1 : -1)];
-  return isForward ? moments.find((one) => one.timeNs > timeNs) : moments.filter((one) => one.timeNs < timeNs).at(-1);
+  return isForward
+    ? moments.find((moment) => moment.timeNs > timeNs)
+    : moments.filter((moment) => moment.timeNs < timeNs).at(-1);
 }
 
-export function isSameMoment(one: TimelineMoment, other: TimelineMoment | undefined): boolean {
-  return one.timeNs === other?.timeNs && one.lane === other.lane && one.text === other.text;
+export function isSameMoment(a: TimelineMoment, b: TimelineMoment | undefined): boolean {
+  return a.timeNs === b?.timeNs && a.lane === b.lane && a.text === b.text;
 }

@@ -81,7 +81,9 @@ export function plotRows(
           ? undefined
           : classGlyph(classes, classIndex, ink.isDark),
     lines,
-    references: references.filter((one) => one.classIndex === undefined || one.classIndex === classIndex),
+    references: references.filter(
+      (reference) => reference.classIndex === undefined || reference.classIndex === classIndex,
+    ),
   }));
   const [only] = all;
   return only !== undefined && one === undefined && all.length === 1 && lanes.length >= MIN_STRIP_LANES
@@ -163,10 +165,11 @@ const MIN_STRIP_LANES = 3;
  */
 function strips(together: PlotRow, references: readonly OwnReference[], lanes: number): PlotRow[] {
   const { name, glyph, lines } = together;
-  const isOfAll = (one: PlotReference) => references.filter((other) => isSame(one, other)).length === lanes;
+  const isOfAll = (plotReference: PlotReference) =>
+    references.filter((other) => isSame(plotReference, other)).length === lanes;
   const main = lines.filter(({ symbol }) => symbol === '');
   const shownLanes = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
-    main.some((one) => one.lane === lane),
+    main.some((candidate) => candidate.lane === lane),
   );
   return shownLanes.map((lane, index) => ({
     // The same in all rows, so only the first row names it.
@@ -176,8 +179,12 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
     lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
     isStrip: true,
     references: references
-      .filter((one) => one.lane === lane)
-      .map((one) => ({ ...one, lane: undefined, symbol: index > 0 && isOfAll(one) ? '' : one.symbol })),
+      .filter((reference) => reference.lane === lane)
+      .map((reference) => ({
+        ...reference,
+        lane: undefined,
+        symbol: index > 0 && isOfAll(reference) ? '' : reference.symbol,
+      })),
   }));
 }
 
@@ -224,13 +231,15 @@ interface OwnReference extends PlotReference {
 }
 
 function knownReferences(kind: PlotKind, lanes: readonly LaneSnapshot[]): OwnReference[] {
-  const all = lanes.flatMap((lane, index) => (kind.references?.(lane) ?? []).map((one) => ({ ...one, lane: index })));
+  const all = lanes.flatMap((lane, index) =>
+    (kind.references?.(lane) ?? []).map((reference) => ({ ...reference, lane: index })),
+  );
   return all.filter(({ value }) => Number.isFinite(value));
 }
 
 /** Measured values differ a little from lane to lane. */
-const isSame = (one: PlotReference, other: PlotReference) =>
-  other.symbol === one.symbol && Math.abs(other.value - one.value) <= 0.02 * Math.abs(one.value);
+const isSame = (a: PlotReference, b: PlotReference) =>
+  b.symbol === a.symbol && Math.abs(b.value - a.value) <= 0.02 * Math.abs(a.value);
 
 /** References that all lanes share, once; others with the letter of their lane. */
 function referencesOf(
@@ -238,13 +247,14 @@ function referencesOf(
   lanes: readonly LaneSnapshot[],
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
   const references = knownReferences(kind, lanes);
-  return references.flatMap((one, index) => {
-    const isShared = references.every((other) => other.symbol !== one.symbol || isSame(one, other));
+  return references.flatMap((reference, index) => {
+    const isShared = references.every((other) => other.symbol !== reference.symbol || isSame(reference, other));
     const isFirst =
-      references.findIndex(({ symbol, classIndex }) => symbol === one.symbol && classIndex === one.classIndex) ===
-      index;
-    if (!isShared) return { ...one };
-    return isFirst ? { ...one, lane: undefined } : [];
+      references.findIndex(
+        ({ symbol, classIndex }) => symbol === reference.symbol && classIndex === reference.classIndex,
+      ) === index;
+    if (!isShared) return { ...reference };
+    return isFirst ? { ...reference, lane: undefined } : [];
   });
 }
 

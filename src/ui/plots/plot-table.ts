@@ -77,7 +77,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
       ...ofUnit.map(({ label }) => `${label} (${kind.unit})`),
       ...counts.map(({ label }) => `${label} (packets)`),
     ],
-    rows: [...rows].sort(([one], [other]) => one - other).map(([seconds, cells]) => [seconds, ...cells]),
+    rows: [...rows].sort(([a], [b]) => a - b).map(([seconds, cells]) => [seconds, ...cells]),
   };
 }
 

@@ -84,9 +84,9 @@ function LaneOptions({ pairs, ofAll }: LanesShownProps) {
   return (
     <>
       <option value="">{ofAll}</option>
-      {pairs.map(([one, other]) => (
-        <option key={`${one},${other}`} value={`${one},${other}`}>
-          {laneLetter(one)} − {laneLetter(other)}
+      {pairs.map(([a, b]) => (
+        <option key={`${a},${b}`} value={`${a},${b}`}>
+          {laneLetter(a)} − {laneLetter(b)}
         </option>
       ))}
     </>
@@ -231,7 +231,7 @@ function PlotCursor() {
 /** The values at the cursor, in words. */
 function formatReadout(lanes: readonly LaneSnapshot[], seconds: number): string {
   const values = shownPlotIds(lanes, plotStore.getState()).flatMap((id) => {
-    const kind = timePlotKinds.find((one) => one.id === id);
+    const kind = timePlotKinds.find((candidate) => candidate.id === id);
     if (kind === undefined) return [];
     const lines = allLines(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
     const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);

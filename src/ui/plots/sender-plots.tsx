@@ -60,7 +60,7 @@ function useSender() {
   const lane = lanes[index];
   const choices = lane === undefined ? [] : classFlowsOf(lane);
   const own = choices.find(({ flows }) => flows.includes(chosen?.flow ?? -1)) ?? choices[0];
-  const flow = own?.flows.find((one) => one === chosen?.flow) ?? own?.flows[0];
+  const flow = own?.flows.find((candidate) => candidate === chosen?.flow) ?? own?.flows[0];
   return { lanes, index, lane, choices, own, flow };
 }
 

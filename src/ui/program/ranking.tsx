@@ -34,7 +34,7 @@ export function ProgramRanking({ readSource, changeCount }: Props) {
   const [failure, setFailure] = useState('');
   const work = useRef<MeasuringWorker>(undefined);
   useEffect(() => () => work.current?.cancel(), []);
-  const challenge = programChallenges.find((one) => one.id === id);
+  const challenge = programChallenges.find((candidate) => candidate.id === id);
 
   async function start(): Promise<void> {
     const scenario = challenge && findPreset(challenge.preset);

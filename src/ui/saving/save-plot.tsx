@@ -36,7 +36,7 @@ export function SavePlot() {
   const { page } = useTools();
   const kinds = kindsOf(page.session.lanes);
   const [id, setId] = useState(kinds[0]?.id);
-  const kind = kinds.find((one) => one.id === id) ?? FLOWS_KIND;
+  const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;
   const drawing = useRef<SaveSource>(undefined);
   const saved: SavableContent = {
     title: `${kind.title} (${kind.unit})`,

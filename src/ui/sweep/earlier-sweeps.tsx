@@ -12,7 +12,7 @@ interface Props {
 
 export function EarlierSweeps({ sweeps, state, sweep }: Props) {
   const { earlierSweeps, points } = state;
-  const isNew = !earlierSweeps.some((one) => one.points === points);
+  const isNew = !earlierSweeps.some((candidate) => candidate.points === points);
   return (
     <div className="study-controls cluster">
       <button

@@ -52,9 +52,9 @@ function comparedPointsOf(points: readonly SweepPoint[], quantity: string): read
 }
 
 /** The lane with the clearly lower figure; undefined if the intervals overlap, or without intervals. */
-function lowerLane({ figures: [one, other] }: ComparedPoint): 0 | 1 | undefined {
-  if (Math.min(one.n, other.n) < 2 || Math.abs(one.mean - other.mean) <= one.ci95 + other.ci95) return undefined;
-  return one.mean < other.mean ? 0 : 1;
+function lowerLane({ figures: [a, b] }: ComparedPoint): 0 | 1 | undefined {
+  if (Math.min(a.n, b.n) < 2 || Math.abs(a.mean - b.mean) <= a.ci95 + b.ci95) return undefined;
+  return a.mean < b.mean ? 0 : 1;
 }
 
 interface Comparison {

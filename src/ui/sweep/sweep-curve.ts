@@ -50,7 +50,9 @@ export function sweepCurve(
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
   const isInside = !item.differs && item.presentValue >= axis.from && item.presentValue <= axis.to;
-  const earlier = earlierSweeps.filter((one) => one.points !== points && areComparable(one.sweep, sweep));
+  const earlier = earlierSweeps.filter(
+    (candidate) => candidate.points !== points && areComparable(candidate.sweep, sweep),
+  );
   const aims = targets.filter(({ quantity }) => quantity === id);
   return {
     id,

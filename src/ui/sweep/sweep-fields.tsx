@@ -49,7 +49,7 @@ export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: Pres
     const from = inside(presentValue * low);
     return form(from, Math.max(inside(presentValue * high), isInteger ? from + 1 : from));
   });
-  return forms.find((one) => canRun(sweep, [one])) ?? required(forms[0]);
+  return forms.find((candidate) => canRun(sweep, [candidate])) ?? required(forms[0]);
 }
 
 export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {

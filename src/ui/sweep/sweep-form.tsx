@@ -83,8 +83,8 @@ export function SweepForm({
               type="button"
               disabled={isRunning}
               onClick={() => {
-                const fits = (one: Sweepable) =>
-                  canRun(presentRun, [first, defaultAxisForm(one, DEFAULT_POINT_COUNTS.two, presentRun)]);
+                const fits = (sweepable: Sweepable) =>
+                  canRun(presentRun, [first, defaultAxisForm(sweepable, DEFAULT_POINT_COUNTS.two, presentRun)]);
                 const item = canRun(presentRun, [first]) ? sweepables.find(fits) : undefined;
                 const other = item ?? required(sweepables.find(({ path }) => path !== first.path));
                 change({ axes: [first, defaultAxisForm(other, DEFAULT_POINT_COUNTS.two, presentRun)] });

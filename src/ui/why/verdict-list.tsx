@@ -38,7 +38,7 @@ export function VerdictList() {
             .newest(kinds, MAX_LINES, (verdict) => classIndex === NO_CHOICE || verdict.classIndex === classIndex)
             .map((line) => ({ lane, line, description: ofLane })),
     )
-    .sort((one, other) => other.line.timeNs - one.line.timeNs)
+    .sort((a, b) => b.line.timeNs - a.line.timeNs)
     .slice(0, MAX_LINES);
   return (
     <section className="verdicts stack" aria-label="Verdicts">

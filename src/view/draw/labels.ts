@@ -64,7 +64,7 @@ export function spreadLabels<T extends { y: number }>(
   bottom: number,
   height: number,
 ): T[] {
-  const sorted = [...items].sort((one, other) => one.y - other.y);
+  const sorted = [...items].sort((a, b) => a.y - b.y);
   let last = top - height;
   for (const item of sorted) {
     item.y = Math.max(item.y, last + height);

@@ -57,7 +57,7 @@ function buffersOf({ buffers }: Frame, countsBytes: boolean, limit: number): Flo
       refusedPackets: cell(BufferColumn.refusedPackets),
     };
   });
-  return rows.sort((one, other) => one.classIndex - other.classIndex || one.flow - other.flow);
+  return rows.sort((a, b) => a.classIndex - b.classIndex || a.flow - b.flow);
 }
 
 /** An amount of a buffer: its beginning, and the rest, which may stand below it. */

@@ -81,8 +81,8 @@ export class ControllerLens extends PaintedLens {
 function largestChange(model: LensModel, start: number, end: number): number {
   const [deviation, trend] = [signalColumn(model, terms[0].signal), signalColumn(model, terms[1].signal)];
   let largest = MIN_CHANGE_END;
-  const include = (one: number, other: number) => {
-    largest = Math.max(largest, Math.abs(one), Math.abs(other), Math.abs(one + other));
+  const include = (a: number, b: number) => {
+    largest = Math.max(largest, Math.abs(a), Math.abs(b), Math.abs(a + b));
   };
   for (let row = start; row < end; row++) include(model.series.at(row, deviation), model.series.at(row, trend));
   include(signalValue(model, terms[0].signal), signalValue(model, terms[1].signal));

@@ -141,7 +141,7 @@ function framesWithLoss(frames: readonly VideoFrame[], videos: number): readonly
   }
   const mixtureOf = ({ lostCount, wholeCount }: { readonly lostCount: number; readonly wholeCount: number }) =>
     Math.min(lostCount, wholeCount);
-  const shown = [...counts].sort(([, one], [, other]) => mixtureOf(other) - mixtureOf(one)).slice(0, videos);
+  const shown = [...counts].sort(([, a], [, b]) => mixtureOf(b) - mixtureOf(a)).slice(0, videos);
   return frames.filter(({ flow }) => shown.some(([one]) => one === flow));
 }
 

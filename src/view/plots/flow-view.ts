@@ -45,7 +45,7 @@ export function flowColumns(
       for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
         if (flows[offset + FlowRateColumn.classIndex] === classIndex)
           rates.push(numberAt(flows, offset + FlowRateColumn.goodputBps) / 1e6);
-      rates.sort((one, other) => one - other);
+      rates.sort((a, b) => a - b);
       return { classIndex, label, lane, glyph: classGlyph(classes, classIndex, isDark), rates };
     }),
   );

@@ -29,7 +29,7 @@ export function placeMoments<T extends Label>(labels: readonly T[], left: number
   let placed: Placed<T>[] = [];
   for (const wanted of labels) {
     if (placed.length === MAX_LABELS) break;
-    const tried = [...placed, wanted].sort((one, other) => one.x - other.x).map((label) => ({ ...label, from: 0 }));
+    const tried = [...placed, wanted].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
     let end = left;
     for (const label of tried) {
       label.from = Math.max(end, label.x - 2);
@@ -61,7 +61,10 @@ export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): S
   for (const moment of moments) {
     const { lane, label, symbol, x } = moment;
     const sameLabel = labels.find(
-      (one) => one.moment.label === label && one.moment.symbol === symbol && Math.abs(one.x - x) <= SHARED_LABEL_PX,
+      (candidate) =>
+        candidate.moment.label === label &&
+        candidate.moment.symbol === symbol &&
+        Math.abs(candidate.x - x) <= SHARED_LABEL_PX,
     );
     const letter = lane === undefined ? 0 : LANE_BADGE_PX + 3;
     if (sameLabel === undefined || lane === undefined) {

@@ -53,7 +53,7 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
       const isFree = (tick: number) =>
         y(tick) >= highest && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
       const freeTicks: number[] = [];
-      for (const tick of y.ticks(tickCount(y.start - y.end)).sort((one, other) => y(one) - y(other))) {
+      for (const tick of y.ticks(tickCount(y.start - y.end)).sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;
         freeTicks.unshift(tick);
         takenYs.push(y(tick));

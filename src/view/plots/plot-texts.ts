@@ -76,7 +76,7 @@ export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hidden:
   const maxWidth = right - left - 12 - context.measureText(name).width;
   context.fillStyle = ink.muted;
   context.font = SMALL_DRAWING_FONT;
-  const texts = candidates.find((one) => one !== '' && context.measureText(one).width <= maxWidth);
+  const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';
   if (texts !== undefined) context.fillText(texts, right, y);
   context.font = DRAWING_FONT;
@@ -92,7 +92,7 @@ function meaningsOfLines(plot: PlacedPlot): readonly string[] {
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
   const points = isDense ? (isFilled ? 'median' : 'median, p5 to p95') : isFilled ? '' : note;
   const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot.model)) ? `thin: ${gapMeaning}` : '';
-  return [points, gaps].filter((one) => one !== '');
+  return [points, gaps].filter((candidate) => candidate !== '');
 }
 
 /** Whether a line has a gap between two values in the shown time. */

@@ -159,8 +159,10 @@ function drawRate(
   const isFree = (place: number) => lines.every((line) => Math.abs(line - place) >= NUMBER_OVER_PX);
   const foot = y(0) - NUMBER_IN_PX;
   const isIn = guaranteedMbps !== undefined && y(rateMbps) < foot - NUMBER_OVER_PX && isFree(foot);
-  const over = [y(rateMbps), ...lines].sort((one, other) => other - one).map((line) => line - NUMBER_OVER_PX);
-  const place = isIn ? foot : (over.find((one) => one <= y(rateMbps) - NUMBER_OVER_PX && isFree(one)) ?? foot);
+  const over = [y(rateMbps), ...lines].sort((a, b) => b - a).map((line) => line - NUMBER_OVER_PX);
+  const place = isIn
+    ? foot
+    : (over.find((candidate) => candidate <= y(rateMbps) - NUMBER_OVER_PX && isFree(candidate)) ?? foot);
   context.textAlign = 'center';
   context.fillStyle = isIn ? glyph.textColour : ink.text;
   drawFittingText(context, formatNumber(rateMbps), middle, place, slot);

@@ -269,7 +269,7 @@ export class QueueView {
   private placedThresholds(model: QueueModel): PlacedThreshold[] {
     return model.description.hints.thresholds
       .map((hint) => ({ hint, amount: this.amountOf(hint, model) }))
-      .sort((one, other) => other.amount - one.amount)
+      .sort((a, b) => b.amount - a.amount)
       .map(({ hint, amount }) => ({
         hint,
         x: Math.round(this.x(amount)) + 0.5,

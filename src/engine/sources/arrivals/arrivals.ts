@@ -54,7 +54,7 @@ export class ClassArrivals {
       rows.push(row);
       bytes += list.bytes[row];
     }
-    const numbers = [...new Set(rows.map((row) => list.flow[row]))].sort((one, other) => one - other);
+    const numbers = [...new Set(rows.map((row) => list.flow[row]))].sort((a, b) => a - b);
     const indexOfFlow = new Map(numbers.map((flow, index) => [flow, index]));
     const spanNs = list.count === 0 ? 0 : list.timeNs[list.count - 1] - list.timeNs[0];
     this.list = list;

@@ -29,7 +29,7 @@ export class PlayerTraffic extends TcpTraffic {
   constructor(...args: [...ConstructorParameters<typeof TcpTraffic>]) {
     super(...args);
     const { ladderKbps } = this.values;
-    this.ladder = typeof ladderKbps === 'number' ? [ladderKbps] : [...ladderKbps].sort((one, other) => one - other);
+    this.ladder = typeof ladderKbps === 'number' ? [ladderKbps] : [...ladderKbps].sort((a, b) => a - b);
   }
 
   override makeFlow(index: number): Member {

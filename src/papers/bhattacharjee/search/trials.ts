@@ -65,7 +65,7 @@ export class Trials {
       const { sentBytes } = played;
       return { arrivals: run, neededBytes, lossless: trialOutcome(run, played), sentBytes, lossy: new Map() };
     });
-    this.hardestFirst = [...this.replications].sort((one, other) => other.neededBytes - one.neededBytes);
+    this.hardestFirst = [...this.replications].sort((a, b) => b.neededBytes - a.neededBytes);
   }
 
   /** The outcomes of all replications in their order; undefined if they certainly miss the goal. */
@@ -81,7 +81,7 @@ export class Trials {
       outcomes.set(one, outcome);
       if (this.maxPossibleMean(outcomes) < goodput) return undefined;
     }
-    return this.replications.map((one) => outcomes.get(one) as TrialOutcome);
+    return this.replications.map((replication) => outcomes.get(replication) as TrialOutcome);
   }
 
   /** The mean goodput of the videos if all unknown values were perfect. */
@@ -100,9 +100,9 @@ export class Trials {
     this.replays++;
   }
 
-  private play(one: Replication, bytesPerFlow: number, share: number): TrialOutcome | undefined {
+  private play(replication: Replication, bytesPerFlow: number, share: number): TrialOutcome | undefined {
     this.begin();
-    const { arrivals, sentBytes, lossy } = one;
+    const { arrivals, sentBytes, lossy } = replication;
     const min: MinGoodput = { share, sentBytes };
     const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * recordedFlowCount(arrivals), min);
     if (played === undefined) return undefined;

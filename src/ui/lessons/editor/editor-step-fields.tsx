@@ -25,7 +25,7 @@ export function StepFields({
   readonly onChange: (text: string) => void;
 }) {
   const fields = parseStepFields(step.text);
-  const kind = stepKinds.find((one) => one === fields?.kind);
+  const kind = stepKinds.find((candidate) => candidate === fields?.kind);
   const schema = kind === undefined ? undefined : stepSchemas[kind];
   const write = (next: unknown) => onChange(JSON.stringify(next, null, 2));
   // Problems without a field in the form are shown beside the JSON.
@@ -42,7 +42,7 @@ export function StepFields({
             id={`kind-${step.key}`}
             value={kind ?? ''}
             onChange={({ target }) => {
-              const chosen = stepKinds.find((one) => one === target.value);
+              const chosen = stepKinds.find((candidate) => candidate === target.value);
               if (chosen !== undefined) write(ofKind(chosen, fields, context.runs[0]?.id ?? ''));
             }}
           >

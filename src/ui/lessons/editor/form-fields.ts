@@ -96,7 +96,8 @@ export function formField(declaredSchema: Schema): FormField {
     case 'variant':
     case 'union': {
       const schemas = options.filter((option) => typeof option !== 'string');
-      if (schemas.every((one) => ['string', 'number'].includes(fieldsOfSchema(one).type))) return { kind: 'value' };
+      if (schemas.every((candidate) => ['string', 'number'].includes(fieldsOfSchema(candidate).type)))
+        return { kind: 'value' };
       return {
         kind: 'alternatives',
         alternatives: schemas.flatMap((one) => alternativesOf(one, schemas, fieldsOfSchema(schema).key)),
@@ -107,8 +108,8 @@ export function formField(declaredSchema: Schema): FormField {
 }
 
 /** @param key of the field that distinguishes a variant's alternatives */
-function alternativesOf(one: Schema, all: readonly Schema[], key: string | undefined): readonly Alternative[] {
-  const field = formField(one);
+function alternativesOf(schema: Schema, all: readonly Schema[], key: string | undefined): readonly Alternative[] {
+  const field = formField(schema);
   if (field.kind === 'choice')
     return field.options.map((option) => ({
       id: option,
@@ -117,17 +118,17 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
     }));
   if (field.kind !== 'fields') {
     const fits = field.kind === 'list' ? Array.isArray : (value: unknown) => value !== undefined && !isFields(value);
-    return [{ id: field.kind, schema: one, fits }];
+    return [{ id: field.kind, schema: schema, fits }];
   }
   if (key !== undefined) {
     const id = String(fieldsOfSchema(required(field.entries[key])).literal);
-    return [{ id, schema: one, fits: (value) => isFields(value) && value[key] === id }];
+    return [{ id, schema: schema, fits: (value) => isFields(value) && value[key] === id }];
   }
   // The first field that no other alternative has.
-  const others = all.filter((other) => other !== one).map((other) => fieldsOfSchema(other).entries ?? {});
+  const others = all.filter((other) => other !== schema).map((other) => fieldsOfSchema(other).entries ?? {});
   const id = Object.keys(field.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
   const othersAreEmpty = others.every((other) => Object.keys(other).length === 0);
-  return [{ id, schema: one, fits: (value) => isFields(value) && (othersAreEmpty || Object.hasOwn(value, id)) }];
+  return [{ id, schema: schema, fits: (value) => isFields(value) && (othersAreEmpty || Object.hasOwn(value, id)) }];
 }
 
 /**

@@ -43,9 +43,9 @@ export function LessonPrint({
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const look = () => {
       const all = [...lesson.steps.keys()].map((stepIndex) => openLesson.verdicts.measuredOf(stepIndex));
-      const failure = all.find((one) => typeof one === 'string');
+      const failure = all.find((candidate) => typeof candidate === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
-      if (all.every((one) => one !== undefined))
+      if (all.every((candidate) => candidate !== undefined))
         setMeasured(all.map((one) => (typeof one === 'string' ? undefined : one)));
     };
     const unwatch = openLesson.store.subscribe(look);

@@ -57,8 +57,8 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Measurement
 
 /** Places of our number and of the null model's number on the scale of the overview. */
 function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): CsvLine {
-  const cell = paper.cells.find((one) => one.id === id);
-  const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.predict(cell);
+  const cell = paper.cells.find((candidate) => candidate.id === id);
+  const nullModel = cell && paper.tables.find((candidate) => candidate.id === table)?.nullModel.predict(cell);
   if (cell === undefined || nullModel === undefined) return {};
   return {
     distance: measured === undefined ? undefined : distanceInTolerances(cell, { mean: measured, ci95 }),

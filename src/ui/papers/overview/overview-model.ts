@@ -249,7 +249,7 @@ function stackPoints(all: readonly NumberPoint[], room: number): NumberPoint[] {
   const points = all.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
   const placed = [...points]
-    .sort((one, other) => one.x - other.x)
+    .sort((a, b) => a.x - b.x)
     .map((point) => {
       const free = ends.findIndex((end) => end + POINT_SIZE_PX.step <= point.x);
       const level = free === -1 ? ends.length : free;

@@ -171,7 +171,7 @@ function neighbour({ groups }: Overview, current: OverviewPoint, key: string): O
   const index = rows.findIndex((points) => points.includes(current));
   const row = rows[index] ?? [];
   const nearest = (points: readonly OverviewPoint[] | undefined) =>
-    points?.reduce((one, other) => (Math.abs(other.x - current.x) < Math.abs(one.x - current.x) ? other : one));
+    points?.reduce((a, b) => (Math.abs(b.x - current.x) < Math.abs(a.x - current.x) ? b : a));
   const steps: Readonly<Record<string, () => OverviewPoint | undefined>> = {
     ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[index + 1]?.[0],
     ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[index - 1]?.at(-1),

@@ -68,7 +68,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
   const groups = groupsOf(columns.map((column) => headings.get(column)));
   const { source, title, unit, note, digits } = table;
   const origins = cells.flatMap((cell) => cell.origin ?? []);
-  const origin = formatOrigin(origins.length, origins.filter((one) => one === 'here').length);
+  const origin = formatOrigin(origins.length, origins.filter((candidate) => candidate === 'here').length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
@@ -113,7 +113,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
                 <span>{row}</span>
               </th>
               {columns.map((column) => {
-                const cell = cells.find((one) => one.row === row && one.column === column);
+                const cell = cells.find((candidate) => candidate.row === row && candidate.column === column);
                 return (
                   <td key={column} data-at={cell?.id}>
                     {cell !== undefined && (
@@ -170,7 +170,7 @@ interface CellProps {
 
 function CellView({ paper, mode, cell, digits }: CellProps) {
   const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recorded, differs } = cell;
-  const source = paper.cells.find((one) => one.id === id);
+  const source = paper.cells.find((candidate) => candidate.id === id);
   const sign = (
     <span className={verdictClass(verdict)} title={verdict}>
       {VERDICT_SIGNS[verdict]}

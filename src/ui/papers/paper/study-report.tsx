@@ -71,7 +71,7 @@ function picture(figure: StudyFigureData): string {
 function tableOf(experiment: Experiment, points: readonly ExperimentRow[]): string[] {
   const groups = new Map<string, ExperimentRow[]>();
   for (const row of points) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
-  const xs = [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
+  const xs = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
   const hasSearches = experiment.levels.length > 0;
   const cell = (row: ExperimentRow | undefined) => {
     if (row === undefined) return '';
