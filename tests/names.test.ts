@@ -41,7 +41,7 @@ const CONSTANTS_WITHOUT_SUBJECT = new Set(
     'STEP STEPS TALL TERMS TEXT TICKS TITLE TRAIL WHOLE WIDE WIDTH WORDS'
   ).split(' '),
 );
-/** Adjectives and prepositions in place of a quantity. They are promised as keys of some files, so only variables count. */
+/** Adjectives, pronouns and prepositions in place of a quantity. They are promised as keys of some files, so only variables count. */
 const VARIABLES_WITHOUT_NOUN = new Set([
   'at',
   'least',
@@ -54,6 +54,10 @@ const VARIABLES_WITHOUT_NOUN = new Set([
   'so',
   'of',
   'by',
+  'one',
+  'own',
+  'known',
+  'said',
 ]);
 
 /** The names that a file declares and exports. */

@@ -252,12 +252,12 @@ export class CaptureReader {
     if (name === BEFORE_INTERFACE) this.chosenInterface = this.interfaces.length - 1;
   }
 
-  private addInterface(known: Interface): void {
+  private addInterface(properties: Interface): void {
     if (this.interfaces.length === MAX_INTERFACES)
       throw new CaptureError(
         `interface ${MAX_INTERFACES + 1} is not allowed; allowed: at most ${MAX_INTERFACES} interfaces`,
       );
-    this.interfaces.push(known);
+    this.interfaces.push(properties);
   }
 
   private readPacketBlock(type: number, body: number, end: number): void {

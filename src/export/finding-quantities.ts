@@ -225,8 +225,10 @@ function goodputShareQuantity(
     lowerHigher: ['smaller', 'larger'],
     isRatio: false,
     yardstick,
-    value: ({ frame }) => shareOf((one) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, one)),
-    sample: ({ series }, row) => shareOf((one) => series.at(row, seriesClassColumn(one, SeriesClassColumn.goodputBps))),
+    value: ({ frame }) =>
+      shareOf((competitorIndex) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, competitorIndex)),
+    sample: ({ series }, row) =>
+      shareOf((competitorIndex) => series.at(row, seriesClassColumn(competitorIndex, SeriesClassColumn.goodputBps))),
   };
 }
 

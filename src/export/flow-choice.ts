@@ -30,8 +30,8 @@ export function readChosenFlows(
 ): { readonly flows: FlowChoice } | FlowProblem {
   if (text === 'all' || text === 'totals') return { flows: text };
   const flows: ChosenFlow[] = [];
-  for (const one of text.split(',')) {
-    const flow = readChosenFlow(scenario, one);
+  for (const flowText of text.split(',')) {
+    const flow = readChosenFlow(scenario, flowText);
     if ('given' in flow) return flow;
     flows.push(flow);
   }

@@ -148,7 +148,7 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
   const windows = Math.max(1, Math.ceil(VIDEO_WINDOW_NS / description.sampleNs - 1e-9));
-  return linesByClass(lane, SeriesClassColumn.usefulPackets, 1).flatMap((one, index) => {
+  return linesByClass(lane, SeriesClassColumn.usefulPackets, 1).flatMap((line, index) => {
     if (description.classes[index]?.kind !== 'video') return [];
     const counts = (column: number) => readCell(lane, seriesClassColumn(index, column), 1);
     const { usefulPackets, uselessPackets, drops } = SeriesClassColumn;
@@ -157,7 +157,7 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
     const endedPackets: ReadRow = (row) => useful(row) + useless(row) + dropped(row);
     const shareOf = (read: ReadRow, all: ReadRow) => (row: number) => (100 * read(row)) / all(row);
     return {
-      ...one,
+      ...line,
       value: shareOf(overWindows(useful, windows), overWindows(endedPackets, windows)),
       windowValue: shareOf(useful, endedPackets),
       windows,
@@ -225,18 +225,18 @@ export function rateMbps(measured: MeasuredSpan, column: number, index?: number)
   return (classCount(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
 }
 
-function rateLine(lane: PlottedLane, one: LaneLine, isVideo: boolean): LaneLine {
+function rateLine(lane: PlottedLane, line: LaneLine, isVideo: boolean): LaneLine {
   const windows = rateWindows(lane, isVideo);
-  return { ...one, value: overWindows(one.value, windows), windowValue: one.value, windows };
+  return { ...line, value: overWindows(line.value, windows), windowValue: line.value, windows };
 }
 
 /** One line for each class: counted bits of a window, as Mb/s. */
 function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
   const hasBursts = column === SeriesClassColumn.goodputBps;
-  return linesByClass(lane, column, 1e-6).map((one, index) =>
+  return linesByClass(lane, column, 1e-6).map((line, index) =>
     rateLine(
       lane,
-      { ...one, ...meanOfFrame(lane, (measured) => rateMbps(measured, column, index)) },
+      { ...line, ...meanOfFrame(lane, (measured) => rateMbps(measured, column, index)) },
       hasBursts && lane.description?.classes[index]?.kind === 'video',
     ),
   );
@@ -363,8 +363,9 @@ function thresholdReferences(
   axis: 'queue' | 'delay',
   buffer = Number.POSITIVE_INFINITY,
 ): LaneReference[] {
-  const thresholds = (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
-    parameter === 'buffer' || own !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
+  const thresholds = (description?.hints.thresholds ?? []).flatMap(
+    ({ parameter, symbol, axis: thresholdAxis = 'queue' }) =>
+      parameter === 'buffer' || thresholdAxis !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
   );
   return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_PART * buffer));
 }
@@ -478,8 +479,8 @@ export const timePlotKinds: readonly PlotKind[] = [
     hasRug: true,
     hasLinkRate: true,
     lines: (lane) =>
-      linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((one, index) => ({
-        ...one,
+      linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((line, index) => ({
+        ...line,
         weight: readCell(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
         ...meanOfFrame(lane, (measured) => meanDelayMs(measured, index)),
       })),
@@ -575,8 +576,8 @@ export const timePlotKinds: readonly PlotKind[] = [
     help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Thin: an average that the policy keeps.',
     // The first is the queue itself.
     lines: (lane) =>
-      signalLines(lane, 'cells').map(({ symbol, ...one }, index) =>
-        index === 0 || symbol === undefined ? one : { ...one, symbol },
+      signalLines(lane, 'cells').map(({ symbol, ...line }, index) =>
+        index === 0 || symbol === undefined ? line : { ...line, symbol },
       ),
     references: (lane) => [
       { symbol: 'buffer', value: lane.frame?.limitCells ?? Number.NaN },
@@ -591,17 +592,17 @@ export const timePlotKinds: readonly PlotKind[] = [
     term: 'gfr',
     isSigned: true,
     lines: (lane) =>
-      ratesByClass(lane, SeriesClassColumn.throughputBps).map((one, index): LaneLine => {
+      ratesByClass(lane, SeriesClassColumn.throughputBps).map((line, index): LaneLine => {
         const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
         const aboveMinimum =
           (read: ReadRow | undefined): ReadRow =>
           (row) =>
             (read?.(row) ?? Number.NaN) - minimum;
-        const { mean } = one;
+        const { mean } = line;
         return {
-          ...one,
-          value: aboveMinimum(one.value),
-          windowValue: aboveMinimum(one.windowValue),
+          ...line,
+          value: aboveMinimum(line.value),
+          windowValue: aboveMinimum(line.windowValue),
           ...(mean === undefined ? {} : { mean: () => mean() - minimum }),
         };
       }),

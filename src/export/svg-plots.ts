@@ -90,10 +90,10 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
   const lanes = Object.keys(times);
   const x = { from: 0, to: lastOf(times), text: 'simulated time (s)' };
   const panels = [...new Set(lines.map(({ row }) => row))].map((row): SvgPanel => {
-    const own = lines.filter((line) => line.row === row);
+    const rowLines = lines.filter((line) => line.row === row);
     const first = new Map<string, string>();
-    for (const { lane, name } of own) if (!first.has(lane)) first.set(lane, name);
-    const values = own.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
+    for (const { lane, name } of rowLines) if (!first.has(lane)) first.set(lane, name);
+    const values = rowLines.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
     const max = Math.max(0, highest(values));
     const near = [
       ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
@@ -106,18 +106,18 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       glyphs: [],
       references: near,
       y: spanOf([...values, ...near.map(({ value }) => value)]),
-      lines: own.map(({ lane, name, values: own, upper }) => {
+      lines: rowLines.map(({ lane, name, values: lineValues, upper }) => {
         const ends = times[lane] ?? [];
         const isSecond = name !== first.get(lane);
         const band = upper?.flatMap((high, index): [number, number, number][] => {
-          const [time, low] = [ends[index], own[index]];
+          const [time, low] = [ends[index], lineValues[index]];
           return high === null || time === undefined || low === null || low === undefined ? [] : [[time, low, high]];
         });
         return {
           letter: isSecond ? `${lane} ${name}` : lane,
           dash: svgLaneDash(lanes, lane),
           isSecond,
-          pieces: piecesOf(ends, own),
+          pieces: piecesOf(ends, lineValues),
           ...(band === undefined ? {} : { band }),
         };
       }),
@@ -142,7 +142,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     text: isCourse ? 'ms' : unit,
   };
   const panels = classes.map((name): SvgPanel => {
-    const own = rows.filter((row) => row.class === name);
+    const classRows = rows.filter((row) => row.class === name);
     const panel = { name, x, lanes, references: [] };
     if (isCourse) {
       const lines = lanes.map((lane) => ({
@@ -150,14 +150,14 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
         dash: svgLaneDash(lanes, lane),
         isSecond: false,
         pieces: [
-          own.flatMap(({ lane: pointLane, at = 0, value }): SvgPoint[] =>
+          classRows.flatMap(({ lane: pointLane, at = 0, value }): SvgPoint[] =>
             pointLane === lane && value !== null ? [[value, at]] : [],
           ),
         ],
       }));
       return { ...panel, height: ROW_HEIGHT_PX, y: { from: 0, to: 100 }, lines, glyphs: [] };
     }
-    const glyphs = own.flatMap(({ lane, value, minimum, fairShare }): SvgGlyph[] => {
+    const glyphs = classRows.flatMap(({ lane, value, minimum, fairShare }): SvgGlyph[] => {
       const laneIndex = lanes.indexOf(lane);
       const glyphsAt = (value: number | null | undefined, sign: SvgSign): SvgGlyph[] =>
         value === null || value === undefined ? [] : [{ point: [value, laneIndex], sign }];
@@ -176,10 +176,10 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
   const x = { from: 0, to: lastOf(times), text: 'simulated time (s)' };
   const lanes = Object.keys(times);
   const panels = lanes.map((lane): SvgPanel => {
-    const own = lines.filter((line) => line.lane === lane);
-    const highestLeading = Math.max(0, highest(own.slice(0, 2).flatMap(({ values }) => values)));
+    const laneLines = lines.filter((line) => line.lane === lane);
+    const highestLeading = Math.max(0, highest(laneLines.slice(0, 2).flatMap(({ values }) => values)));
     // A threshold far above the window would flatten the window.
-    const shown = own.map((line) => ({
+    const shown = laneLines.map((line) => ({
       ...line,
       values: line.values.map((value) =>
         value !== null && value <= MAX_REFERENCE_RATIO * highestLeading ? value : null,
@@ -214,8 +214,8 @@ function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): S
     text: 'simulated time (s)',
   };
   const panels = lanes.map((name): SvgPanel => {
-    const own = signs.filter(({ lane }) => lane === name);
-    const segments = own.map(({ segment }) => segment);
+    const laneSigns = signs.filter(({ lane }) => lane === name);
+    const segments = laneSigns.map(({ segment }) => segment);
     const [from, to] = [Math.min(...segments), Math.max(...segments, 1)];
     return {
       name,
@@ -225,7 +225,7 @@ function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): S
       lines: [],
       references: [],
       y: { from, to: to + 0.03 * (to - from) },
-      glyphs: own.map(({ seconds, segment, event }) => ({ point: [seconds, segment], sign: event })),
+      glyphs: laneSigns.map(({ seconds, segment, event }) => ({ point: [seconds, segment], sign: event })),
     };
   });
   const events = new Set(signs.map(({ event }) => event));

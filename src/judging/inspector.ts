@@ -119,8 +119,8 @@ export class ContractInspector {
   checkAtRest(): void {
     const { policy } = this.policyAndHost();
     const listed = this.listedSerials();
-    const known = new Set(this.waitingPackets);
-    if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
+    const knownPackets = new Set(this.waitingPackets);
+    if (listed.length !== knownPackets.size || listed.some((serial) => !knownPackets.has(serial)))
       this.complain('conserves', 'its list is not exactly the packets that were accepted and not yet sent or dropped');
     if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('conserves', 'lists more packets than asked for');
     this.signals.fill(Number.NaN);

@@ -109,8 +109,8 @@ export function paperRecord(
 
 /** Values that are not finite numbers are left out, since JSON has only finite numbers. */
 function withoutSamples({ samples: _, ...row }: ExperimentRow): ExperimentRow {
-  const known = Object.entries(row).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
-  return Object.fromEntries(known) as unknown as ExperimentRow;
+  const finiteEntries = Object.entries(row).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
+  return Object.fromEntries(finiteEntries) as unknown as ExperimentRow;
 }
 
 /** The content of a record, in the form of results. */

@@ -118,7 +118,7 @@ function missesOf({ cells }: JudgedPaper): string[] {
     misses.set(why, [...(misses.get(why) ?? []), cell]);
   }
   return [...misses].map(
-    ([why, own]) => `- ${own.map(({ id }) => `\`${id}\``).join(', ')}: ${why.replace(/\.$/, '')}.`,
+    ([why, missedCells]) => `- ${missedCells.map(({ id }) => `\`${id}\``).join(', ')}: ${why.replace(/\.$/, '')}.`,
   );
 }
 

@@ -118,8 +118,20 @@ class DeclarationReader {
   }
 
   private readParameter(id: string, given: Fields, before: Fields): DeclaredParameter {
-    const known = ['label', 'symbol', 'help', 'unit', 'default', 'min', 'max', 'step', 'integer', 'scale', 'choices'];
-    this.refuseUnknown(id, given, [...known, 'threshold', 'axis', 'below']);
+    const knownFields = [
+      'label',
+      'symbol',
+      'help',
+      'unit',
+      'default',
+      'min',
+      'max',
+      'step',
+      'integer',
+      'scale',
+      'choices',
+    ];
+    this.refuseUnknown(id, given, [...knownFields, 'threshold', 'axis', 'below']);
     const { choices, default: first } = given;
     const isNumber = typeof first === 'number' || (typeof first === 'string' && choices === undefined);
     if (!isNumber && typeof first !== 'boolean' && typeof first !== 'string')
@@ -213,12 +225,12 @@ class DeclarationReader {
     return value as Fields;
   }
 
-  private refuseUnknown(name: string, given: Fields, known: readonly string[]): void {
+  private refuseUnknown(name: string, given: Fields, knownFields: readonly string[]): void {
     for (const key of Object.keys(given))
-      if (!known.includes(key))
+      if (!knownFields.includes(key))
         this.refuse(
           key,
-          `${name} has '${removeInvisible(key).slice(0, MAX_NAME_CHARACTERS)}'; allowed: ${known.join(', ')}`,
+          `${name} has '${removeInvisible(key).slice(0, MAX_NAME_CHARACTERS)}'; allowed: ${knownFields.join(', ')}`,
         );
   }
 
@@ -268,8 +280,8 @@ function ruleOf(rule: string, parameters: readonly string[]): ((context: Default
   const match = RULE_PATTERN.exec(rule.trim());
   if (match === null) return undefined;
   const [, factor = '1', name = '', sign, last = '1'] = match;
-  const known = ['buffer', 'rate', 'delay', ...parameters];
-  if (!known.includes(name)) return undefined;
+  const knownNames = ['buffer', 'rate', 'delay', ...parameters];
+  if (!knownNames.includes(name)) return undefined;
   return ({ bufferPackets, rateBps, delayMs, values }) => {
     const base =
       name === 'buffer' ? bufferPackets : name === 'rate' ? rateBps : name === 'delay' ? delayMs : values[name];

@@ -126,10 +126,10 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
   const seen = new Map<string, string>();
   for (const [index, { parameters, signals }] of declarations.entries()) {
     const declared = [
-      ...Object.entries(parameters).map(([id, one]) => ({
+      ...Object.entries(parameters).map(([id, parameter]) => ({
         id,
         what: `the parameter '${id}'`,
-        text: JSON.stringify(one),
+        text: JSON.stringify(parameter),
       })),
       ...signals.map((signal) => ({ id: signal.id, what: `the signal '${signal.id}'`, text: JSON.stringify(signal) })),
     ];

@@ -163,9 +163,9 @@ export class UrlReader {
 
   private readEmbedding(): Embedding {
     const text = this.takeField('embed');
-    const known = embeddingModes.find((embedding) => embedding === text);
-    if (text !== undefined && known === undefined) this.refuse('embed', text, embeddingModes.join(', '));
-    return known ?? 'whole';
+    const mode = embeddingModes.find((embedding) => embedding === text);
+    if (text !== undefined && mode === undefined) this.refuse('embed', text, embeddingModes.join(', '));
+    return mode ?? 'whole';
   }
 
   private readSource(): string | undefined {
@@ -208,8 +208,8 @@ export class UrlReader {
 
   private readLanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
     const lanes: LaneState[] = [];
-    const known = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
-    const fitting = known.filter((id) => isFitting(scenario, findPolicy(id)));
+    const knownPolicies = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
+    const fitting = knownPolicies.filter((id) => isFitting(scenario, findPolicy(id)));
     // One more than allowed, so that the message names the rest.
     for (const policy of text.split(',', MAX_LANES + 1)) {
       if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);

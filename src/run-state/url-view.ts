@@ -69,7 +69,7 @@ export const viewSyntax = {
     formatAllowed: (endSeconds) => `last, whole, or two times from 0 to ${endSeconds} s, separated by a comma`,
     read: (text, endSeconds) => {
       if (text === 'last' || text === 'whole') return { span: text };
-      const [from, to, more] = text.split(',').map((one) => secondsOf(one, endSeconds));
+      const [from, to, more] = text.split(',').map((endText) => secondsOf(endText, endSeconds));
       if (from === undefined || to === undefined || more !== undefined || from >= to) return undefined;
       return { span: { from, to } };
     },

@@ -47,14 +47,14 @@ export class KeyMoments implements RunObserver {
 
   /** Records an event at the present time, unless there is an earlier one of this kind. */
   note(kind: KeyMomentKind, timeNs: number, detail: number, key: string = kind): void {
-    const known = this.firstMoments.get(key);
-    if (known === undefined || timeNs < known.timeNs) this.firstMoments.set(key, { kind, timeNs, detail });
+    const firstMoment = this.firstMoments.get(key);
+    if (firstMoment === undefined || timeNs < firstMoment.timeNs) this.firstMoments.set(key, { kind, timeNs, detail });
   }
 
   /** Whether no event at `timeNs` or later could be new. */
   knows(key: string, timeNs: number): boolean {
-    const known = this.firstMoments.get(key);
-    return known !== undefined && known.timeNs <= timeNs;
+    const firstMoment = this.firstMoments.get(key);
+    return firstMoment !== undefined && firstMoment.timeNs <= timeNs;
   }
 
   /** Whether a flow had left slow start by `timeNs`, as far as is known. */
@@ -78,11 +78,11 @@ export class KeyMoments implements RunObserver {
 
   /** All known moments if they have changed since the last call; otherwise undefined. */
   takeNews(): readonly KeyMoment[] | undefined {
-    const known = this.allMoments();
-    const text = known.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
+    const moments = this.allMoments();
+    const text = moments.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
     if (text === this.lastText) return undefined;
     this.lastText = text;
-    return known;
+    return moments;
   }
 }
 
@@ -162,7 +162,7 @@ class SlowStart {
   private memberOf(flow: number, traffic: TcpTraffic): { readonly sender: TcpSender } {
     let member = this.senders.get(flow);
     if (member === undefined) {
-      for (const one of traffic.members) this.senders.set(one.flow, one);
+      for (const sender of traffic.members) this.senders.set(sender.flow, sender);
       member = this.senders.get(flow) as { readonly sender: TcpSender };
     }
     return member;

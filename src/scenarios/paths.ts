@@ -77,11 +77,11 @@ export function nearestPaths(scenario: Scenario, path: string): string[] {
 const MAX_SUGGESTIONS = 3;
 
 /** The known names that are nearest to an unknown name, best first; of equally near names, the earlier ones. */
-export function nearestNames(name: string, known: readonly string[]): string[] {
+export function nearestNames(name: string, candidates: readonly string[]): string[] {
   const wanted = name.slice(0, 80).toLowerCase();
   const wantedKey = lastKey(wanted);
   const best: { candidate: string; distance: number }[] = [];
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     const other = candidate.toLowerCase();
     const maxDistance = best.length < MAX_SUGGESTIONS ? Number.POSITIVE_INFINITY : best[MAX_SUGGESTIONS - 1]?.distance;
     // A path whose last key is (or contains) the given key is a better guess than a path with similar letters.

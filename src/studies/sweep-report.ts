@@ -11,8 +11,8 @@ export interface FoundSweep {
 const letterOf = (lane: number) => String.fromCharCode('A'.charCodeAt(0) + lane);
 
 const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
-  const known = sweepables(scenario, lanes);
-  return axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
+  const items = sweepables(scenario, lanes);
+  return axes.map(({ path }) => items.find((item) => item.path === path) as Sweepable);
 };
 
 /** A head with the name and unit of each column, then one row for each point and lane, with one quantity or all. */

@@ -135,10 +135,10 @@ export class SweepResults {
     const points = [...this.byKey].map(([key, gathered]): SweepPoint => {
       const numbers = key.split(' ').map(Number);
       const moments = withEarly(gathered);
-      const known = this.quantities
+      const finiteFigures = this.quantities
         .map(({ id }, index) => [id, moments[index].result()] as const)
         .filter(([, { n }]) => n > 0);
-      return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(known) };
+      return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(finiteFigures) };
     });
     return points.sort((a, b) => {
       const differs = a.at.findIndex((value, index) => value !== b.at[index]);

@@ -206,14 +206,14 @@ export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenar
 
 function pointRuns(sweep: Sweep): PointRun[] {
   const { lanes, axes, seconds, warmupSeconds } = sweep;
-  const known = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
+  const itemOfPath = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
   const timed = withScenarioValues(sweep.scenario, {
     'run.durationSeconds': seconds,
     'run.warmupSeconds': warmupSeconds,
   });
   const grid = axes.reduce<AxisStep[][]>(
     (before, axis) => {
-      const { isInteger = false, factor = 1 } = known.get(axis.path) ?? {};
+      const { isInteger = false, factor = 1 } = itemOfPath.get(axis.path) ?? {};
       const steps = [...stepsOf(axis, sweep.scenario, isInteger)];
       return before.flatMap((stepsBefore) =>
         steps.map(([coordinate, requested]) => [
@@ -284,7 +284,7 @@ function loadOf(scenario: Scenario, base: Scenario): number {
 /** The problem of a sweep, before it starts; undefined if it is valid. */
 export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): ParameterProblem | undefined {
   const { axes, lanes, replications, seconds, warmupSeconds } = sweep;
-  const known = sweepables(sweep.scenario, lanes);
+  const items = sweepables(sweep.scenario, lanes);
   const outside = (path: string, given: number, min: number, max: number, unit = ''): ParameterProblem | undefined =>
     given >= min && given <= max
       ? undefined
@@ -292,7 +292,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   const whole = (path: string, given: number): ParameterProblem | undefined =>
     Number.isInteger(given) ? undefined : { path, given: formatEntered(given), allowed: 'a whole number' };
   for (const { path, from, to, places, logarithmic } of axes) {
-    const item = known.find((other) => other.path === path);
+    const item = items.find((other) => other.path === path);
     if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
     const problem =
       outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
@@ -308,9 +308,10 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   const [first, second] = axes;
   if (first !== undefined && first.path === second?.path)
     return { path: 'second value', given: first.path, allowed: 'a value other than the first' };
-  const [one, other] = [first, second].map((axis) => parsePath(axis?.path ?? ''));
-  const areBothOfPolicies = one?.group === 'policy' && other?.group === 'policy' && one.id === other.id;
-  if (areBothOfPolicies && (one.lane === undefined || other.lane === undefined))
+  const [firstPath, secondPath] = [first, second].map((axis) => parsePath(axis?.path ?? ''));
+  const areBothOfPolicies =
+    firstPath?.group === 'policy' && secondPath?.group === 'policy' && firstPath.id === secondPath.id;
+  if (areBothOfPolicies && (firstPath.lane === undefined || secondPath.lane === undefined))
     return {
       path: 'second value',
       given: 'the same parameter for one lane and for all lanes',
@@ -318,7 +319,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
     };
   const besideLoad = axes.some(({ path }) => path === LOAD_PATH) ? separatelySetLoadPath(sweep) : undefined;
   if (besideLoad !== undefined) {
-    const { label = besideLoad } = known.find(({ path }) => path === besideLoad) ?? {};
+    const { label = besideLoad } = items.find(({ path }) => path === besideLoad) ?? {};
     return {
       path: label,
       given: 'set separately',
@@ -370,10 +371,10 @@ function cornerProblem(sweep: Sweep): ParameterProblem | undefined {
 
 /** "Load 0.5 × now, A RED: lower threshold 20 packets". */
 function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly (number | string)[]): string {
-  const known = sweepables(scenario, lanes);
+  const items = sweepables(scenario, lanes);
   return axes
     .map(({ path }, index) => {
-      const { label = path, unit = '' } = known.find((item) => item.path === path) ?? {};
+      const { label = path, unit = '' } = items.find((item) => item.path === path) ?? {};
       return `${label} ${coordinates[index]}${unit === '' ? '' : ` ${unit}`}`;
     })
     .join(', ');
@@ -390,7 +391,8 @@ export function formatRunTask({ key, seed }: RunTask, sweep: Sweep): string {
 function formatLaneProblem(text: string, lane: SweepLane): string {
   const { id: policy, parameters } = lane.definition;
   return Object.entries(parameters).reduce(
-    (said, [id, { label }]) => said.replaceAll(`${policy}.${id}`, `${sweepLaneName(lane)}’s ${label.toLowerCase()}`),
+    (message, [id, { label }]) =>
+      message.replaceAll(`${policy}.${id}`, `${sweepLaneName(lane)}’s ${label.toLowerCase()}`),
     text,
   );
 }

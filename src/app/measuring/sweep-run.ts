@@ -150,7 +150,7 @@ export class SweepRun {
   storeResults(): void {
     const { sweep, points, earlierSweeps } = this.store.getState();
     if (sweep === undefined || points.length === 0 || earlierSweeps.length >= MAX_EARLIER_SWEEPS) return;
-    const number = 1 + Math.max(0, ...earlierSweeps.map((one) => one.number));
+    const number = 1 + Math.max(0, ...earlierSweeps.map((earlierSweep) => earlierSweep.number));
     this.store.setState({ earlierSweeps: [...earlierSweeps, { number, sweep, points }] });
   }
 

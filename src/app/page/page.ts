@@ -241,8 +241,8 @@ export class Page {
   }
 
   notify(text: string): void {
-    const said = removeInvisible(text);
-    const notices = [...this.state.notices.filter((notice) => notice !== said), said];
+    const newNotice = removeInvisible(text);
+    const notices = [...this.state.notices.filter((notice) => notice !== newNotice), newNotice];
     this.setState({ notices: notices.slice(-MAX_NOTICES) });
   }
 

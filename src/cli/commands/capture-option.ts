@@ -78,10 +78,10 @@ function tapsOf(parsed: ParsedArguments): readonly CapturePoint[] {
 
 function commentsOf(parsed: ParsedArguments): CaptureComments {
   const text = parsed.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
-  const known = COMMENT_KINDS.find((name) => name === text);
-  if (known === undefined)
+  const kind = COMMENT_KINDS.find((name) => name === text);
+  if (kind === undefined)
     throw new InputError(`--comments: ${text} is not allowed; allowed: ${COMMENT_KINDS.join(', ')}`);
-  return known;
+  return kind;
 }
 
 function seconds(parsed: ParsedArguments, name: string, min: number, max: number): number | undefined {

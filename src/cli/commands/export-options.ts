@@ -72,7 +72,7 @@ export function readFileRequest(
   });
   const checkHasFormat = (option: string, forms: readonly FileFormatId[]) => {
     if (!values.has(option) || files.some(({ format }) => forms.includes(format))) return;
-    const allowed = options.filter(({ form: format }) => forms.includes(format)).map((one) => one.option);
+    const allowed = options.filter(({ form: format }) => forms.includes(format)).map((fileOption) => fileOption.option);
     throw new InputError(`${option}: not allowed without ${allowed.join(', ')}`);
   };
   checkHasFormat('--flows', ['flowsCsv']);
@@ -111,17 +111,17 @@ function requestedSender({ values }: ParsedArguments, scenario: Scenario): Chose
 
 function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
-  const known = [
+  const plotIds = [
     ...allPlotKinds.filter((kind) => kind !== DELAY_LOSS_KIND).map(({ id }) => id),
     DROP_CURVE.id,
     ...senderPlotIds,
   ];
-  const unknown = ids?.find((id) => !known.includes(id));
+  const unknown = ids?.find((id) => !plotIds.includes(id));
   const ofSender = ids?.find((id) => senderPlotIds.includes(id));
   if (ofSender !== undefined && !values.has('--sender'))
     throw new InputError(`--plots: ${ofSender} is not allowed without --sender CLASS.N`);
   if (unknown === undefined) return ids;
-  const allowed = known.join(', ');
+  const allowed = plotIds.join(', ');
   throw new InputError(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
 }
 

@@ -71,11 +71,11 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
       const content = textOf(file, io);
       const hash = hashText(content);
       const handIn = readHandIn(content);
-      const known = lessonFor(handIn, trusted, requestedLessons, io);
-      const lessonHash = hashText(`${known.differs} ${known.text ?? ''}`);
+      const knownLesson = lessonFor(handIn, trusted, requestedLessons, io);
+      const lessonHash = hashText(`${knownLesson.differs} ${knownLesson.text ?? ''}`);
       let graded = before.get(keyOf({ hash, lessonHash }));
       if (graded === undefined) {
-        graded = { file, hash, lessonHash, ...(await grade(handIn, known, measured)) };
+        graded = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, measured)) };
         // A line that was torn when the program was stopped ends here.
         if (earlierResults !== undefined) io.append(earlierResults, `\n${JSON.stringify(graded)}\n`);
       }
@@ -137,8 +137,8 @@ async function grade(
 
 const keyOf = ({ hash, lessonHash }: Pick<Graded, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
 
-const lessonName = ({ lesson }: HandIn, known: string | undefined) =>
-  known === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
+const lessonName = ({ lesson }: HandIn, knownName: string | undefined) =>
+  knownName === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
 
 function rowsOf({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[] {
   return steps.map(({ number, kind, title, done, right, answered, expected, within, unit, differs }) => [

@@ -22,7 +22,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   const scenario = findPreset(challenge?.preset ?? '');
   if (challenge === undefined || scenario === undefined)
     throw new InputError(
-      `--challenge: ${id} is unknown; allowed: ${programChallenges.map((one) => one.id).join(', ')}`,
+      `--challenge: ${id} is unknown; allowed: ${programChallenges.map((programChallenge) => programChallenge.id).join(', ')}`,
     );
   const [path] = parsed.rest;
   if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));

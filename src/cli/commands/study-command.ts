@@ -74,13 +74,13 @@ export function readStudyRequest(ids: readonly string[], parsed: ParsedArguments
 }
 
 export function studyWork({ studies, replications, settings }: StudyRequest): CommandWork {
-  const known = studies.map((id) => findExperiment(id) as Experiment);
+  const experiments = studies.map((id) => findExperiment(id) as Experiment);
   // Experiments that share one search are measured once.
   const isShared = ({ id }: Experiment) =>
-    known.some((other) => other.id !== id && experimentWithSearch(other.id) === experimentWithSearch(id));
+    experiments.some((other) => other.id !== id && experimentWithSearch(other.id) === experimentWithSearch(id));
   const measuredBy = (experiment: Experiment) =>
     isShared(experiment) ? experimentWithSearch(experiment.id) : experiment.id;
-  const run = [...new Set(known.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
+  const run = [...new Set(experiments.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
   const results = new TaskResults();
   const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
   const reportsOf = (spent: readonly GroupDuration[]) => {
@@ -103,7 +103,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
       };
     });
     const reported = new Set<string>();
-    return known.map((experiment) => {
+    return experiments.map((experiment) => {
       const fullReport = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
       if (!isShared(experiment)) return fullReport;
       const isRepeated = reported.has(fullReport.study);

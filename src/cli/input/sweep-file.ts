@@ -77,8 +77,8 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     return typeof given === 'number' ? given : refuse(path, given, 'a number');
   };
 
-  const known = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
-  const given = fields('sweep', data, known);
+  const knownFields = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
+  const given = fields('sweep', data, knownFields);
   const { scenario, program: inFile } = readScenario(given.scenario, name);
   const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
   registerProgram(program && definitionOfProgram(program));

@@ -79,14 +79,14 @@ class TaskTexts {
   textOf(task: Task): string {
     if (task.kind !== 'run') return JSON.stringify(task);
     const { scenario, program, ...rest } = task;
-    const shared = [scenario, program].filter((candidate) => candidate !== undefined).map((one) => this.hash(one));
+    const shared = [scenario, program].filter((candidate) => candidate !== undefined).map((text) => this.hash(text));
     return [JSON.stringify(rest), ...shared].join(' ');
   }
 
   private hash(shared: Scenario | string): string {
-    const known = this.hashes.get(shared) ?? hashTexts([JSON.stringify(shared)]);
-    this.hashes.set(shared, known);
-    return known;
+    const hash = this.hashes.get(shared) ?? hashTexts([JSON.stringify(shared)]);
+    this.hashes.set(shared, hash);
+    return hash;
   }
 }
 

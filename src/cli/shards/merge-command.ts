@@ -42,9 +42,9 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
     if (found.origin.date > date) date = found.origin.date;
   }
   if (missing.length > 0) {
-    const said = formatMissing(folder, plan, missing);
-    if (!parsed.flags.has('--partial')) throw new InputError(said);
-    io.err(said);
+    const missingText = formatMissing(folder, plan, missing);
+    if (!parsed.flags.has('--partial')) throw new InputError(missingText);
+    io.err(missingText);
     for (const bundle of missing) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
   }
   printReport(io, work, { form, groupDurations: spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });

@@ -70,7 +70,7 @@ export class Dumbbell implements EventHandler {
   /** Adds a flow's access links; returns its number. */
   addFlow(accessDelayMs: number): number {
     const delayNs = Math.round(accessDelayMs * NS_PER_MS);
-    let path = this.returnPaths.find((known) => known.delayNs === delayNs);
+    let path = this.returnPaths.find((returnPath) => returnPath.delayNs === delayNs);
     if (path === undefined) {
       path = { delayNs, pipe: new Pipe(this.clock, (packet) => this.ends.atSender(packet)) };
       this.returnPaths.push(path);

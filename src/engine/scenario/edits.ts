@@ -7,9 +7,9 @@ import type { Edit } from '../simulation/simulation.ts';
  */
 export function firstDifference(before: readonly Edit[], after: readonly Edit[]): number {
   for (let index = 0; index < Math.max(before.length, after.length); index++) {
-    const [one, other] = [before[index], after[index]];
-    if (JSON.stringify(one) !== JSON.stringify(other))
-      return Math.min(one?.timeNs ?? Number.POSITIVE_INFINITY, other?.timeNs ?? Number.POSITIVE_INFINITY);
+    const [editBefore, editAfter] = [before[index], after[index]];
+    if (JSON.stringify(editBefore) !== JSON.stringify(editAfter))
+      return Math.min(editBefore?.timeNs ?? Number.POSITIVE_INFINITY, editAfter?.timeNs ?? Number.POSITIVE_INFINITY);
   }
   return Number.POSITIVE_INFINITY;
 }

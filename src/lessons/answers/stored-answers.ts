@@ -83,8 +83,9 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
   for (const { step, of, answer, draft } of read.output.kept) {
     const index = questions[step] === of ? step : questions.indexOf(of);
     if (index < 0) continue;
-    const known = v.safeParse(answerSchema, answer);
-    if (known.success && fits(lesson.steps[index] as LessonStep, known.output)) answers[index] = known.output;
+    const parsedAnswer = v.safeParse(answerSchema, answer);
+    if (parsedAnswer.success && fits(lesson.steps[index] as LessonStep, parsedAnswer.output))
+      answers[index] = parsedAnswer.output;
     const begun = v.safeParse(draftSchema, draft);
     if (begun.success) drafts[index] = begun.output;
   }
@@ -93,17 +94,18 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
 
 /**
  * Adds the answers of another tab, for steps without an answer in this tab, now and before.
- * @param known the data that this tab last read or wrote: an answer that is only there was removed by the student
+ * @param knownProgress the data that this tab last read or wrote: an answer that is only there was removed by the student
  */
 export function mergeAnswers(
   now: LessonProgress,
-  known: LessonProgress,
+  knownProgress: LessonProgress,
   stored: LessonProgress,
 ): Pick<LessonProgress, 'answers' | 'drafts'> {
   const others = <T>(read: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(
       Object.entries(read(stored)).filter(
-        ([stepIndex]) => read(now)[Number(stepIndex)] === undefined && read(known)[Number(stepIndex)] === undefined,
+        ([stepIndex]) =>
+          read(now)[Number(stepIndex)] === undefined && read(knownProgress)[Number(stepIndex)] === undefined,
       ),
     );
   return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };

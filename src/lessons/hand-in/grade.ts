@@ -100,11 +100,12 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
     }
     const judged = judgeAnswer(step, answer, found);
     const [first] = judged.compared;
-    const said = handedStep.judged;
-    if (said === undefined) differs.push('no result in the file');
-    else if (said.right !== judged.right) differs.push(`the file says ${said.right ? 'right' : 'not right'}`);
+    const handedAnswer = handedStep.judged;
+    if (handedAnswer === undefined) differs.push('no result in the file');
+    else if (handedAnswer.right !== judged.right)
+      differs.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
     for (const [index, compared] of judged.compared.entries()) {
-      const expected = said?.compared[index]?.expected ?? Number.NaN;
+      const expected = handedAnswer?.compared[index]?.expected ?? Number.NaN;
       if (
         Number.isFinite(compared.expected) &&
         !(Math.abs(expected - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))

@@ -33,9 +33,9 @@ export function measureLesson(
       want(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
     if (step.kind !== 'broken') for (const fact of step.facts) if ('of' in fact) want(fact.of.run, [fact.of], []);
   }
-  const known = new Map<string, MeasuredRun>();
+  const resultOfRun = new Map<string, MeasuredRun>();
   const measuredRun = (run: string): MeasuredRun => {
-    const before = known.get(run);
+    const before = resultOfRun.get(run);
     if (before !== undefined) return before;
     const requests = wanted.get(run);
     const request = {
@@ -43,7 +43,7 @@ export function measureLesson(
       curves: [...(requests?.curves.values() ?? [])],
     };
     const found = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
-    known.set(run, found);
+    resultOfRun.set(run, found);
     return found;
   };
   const figure = (run: string, request: FigureRequest): number => {

@@ -293,10 +293,13 @@ const linkClaims: readonly ClaimOnFigures[] = [
 ];
 
 const pairsOf = (lines: StudyLines, better: readonly string[], worse: readonly string[]) =>
-  worse.flatMap((one) =>
-    better.flatMap((other) =>
+  worse.flatMap((worseLine) =>
+    better.flatMap((betterLine) =>
       (['video', 'data'] as const).map((figure) =>
-        decideThatFirstIsLarger(`${figure}: ${other} minus ${one}`, lines.comparePairs('e5', other, one, figure)),
+        decideThatFirstIsLarger(
+          `${figure}: ${betterLine} minus ${worseLine}`,
+          lines.comparePairs('e5', betterLine, worseLine, figure),
+        ),
       ),
     ),
   );

@@ -65,12 +65,12 @@ export class StudyLines {
   /** Compares two paradigms with the same traffic at each place; positive if the first is larger. */
   comparePairs(
     experiment: string,
-    one: string,
-    other: string,
+    policy: string,
+    otherPolicy: string,
     statistic: 'video' | 'data' | 'delayMs',
     level?: number,
   ): PointDifference[] {
-    const [first, second] = [this.line(experiment, one, level), this.line(experiment, other, level)];
+    const [first, second] = [this.line(experiment, policy, level), this.line(experiment, otherPolicy, level)];
     return first.rows.flatMap((row) => {
       const [mine, theirs] = [row.samples?.[statistic], second.rowAtX(row.x)?.samples?.[statistic]];
       return mine === undefined || theirs === undefined ? [] : [{ x: row.x, ...pairedDifference(mine, theirs) }];

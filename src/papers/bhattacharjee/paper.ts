@@ -15,9 +15,9 @@ function wholeOf({ id, places, paradigms, levels }: Experiment, results: TaskRes
 }
 
 const claims = claimsOnFigures.map((claim): PaperClaim => {
-  const { needs: _, decisions: __, ...said } = claim;
+  const { needs: _, decisions: __, ...claimTexts } = claim;
   const whole = (results: TaskResults) => (id: string) => wholeOf(findExperiment(id) as Experiment, results);
-  return { ...said, decide: (results) => decideClaimOnFigures(claim, whole(results)) };
+  return { ...claimTexts, decide: (results) => decideClaimOnFigures(claim, whole(results)) };
 });
 
 export const bhattacharjeeMcKinnon: Paper = {

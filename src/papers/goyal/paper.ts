@@ -166,7 +166,7 @@ function cellsOf(slide: Slide): PublishedNumber[] {
       ...(cause === undefined ? {} : { cause }),
     };
   };
-  const own = GFR_VCS.flatMap((vc) => {
+  const vcCells = GFR_VCS.flatMap((vc) => {
     const row = `VC ${vc + 1}`;
     const minimum = mcr[vc];
     const excessStatistic = excessMbps(slide, vc);
@@ -188,10 +188,10 @@ function cellsOf(slide: Slide): PublishedNumber[] {
       }),
     ];
   });
-  if (total === undefined) return own;
+  if (total === undefined) return vcCells;
   const derived = 'the sum over the VCs';
   return [
-    ...own,
+    ...vcCells,
     cell('all', 'achieved', total[0], { statistic: totalMbps, nullValue: FULL_LINK_MBPS, derived }),
     cell('all', 'excess', total[1], {
       statistic: (figures) => totalMbps(figures) - sumOfValues(mcr),

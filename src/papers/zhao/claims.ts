@@ -191,7 +191,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           differenceOfDifferences,
         );
       const leads = zhaoLinks.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
-      const own = zhaoBuffers.map((buffer) => lead(slowLink, buffer, 'red'));
+      const leadsOnSlowLink = zhaoBuffers.map((buffer) => lead(slowLink, buffer, 'red'));
       const others = fasterZhaoLinks.map((link) => lead(link, thirdBuffer, 'red'));
       return combineDecisions({
         'more at 1/3 BWDP': decideAboveZero(
@@ -200,7 +200,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
         ),
         'smaller with larger buffers, larger at 5 Mb/s': decideAboveZero(
           [moreThan(slowLink, tripleBuffer), ...fasterZhaoLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
-          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatFixedNumbers(meansOfFigures(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatFixedNumbers(meansOfFigures(others), 4)}`,
+          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatFixedNumbers(meansOfFigures(leadsOnSlowLink), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatFixedNumbers(meansOfFigures(others), 4)}`,
         ),
       });
     },

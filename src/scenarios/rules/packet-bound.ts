@@ -41,7 +41,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer } = scenario;
   const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
   const lists = sending.filter(({ kind }) => kind === 'arrivals').length;
-  const streams = sending.map((one) => streamOf(one, scenario, MAX_ARRIVALS / lists));
+  const streams = sending.map((source) => streamOf(source, scenario, MAX_ARRIVALS / lists));
   const flows = streams.reduce((sum, stream) => sum + stream.flowCount, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;

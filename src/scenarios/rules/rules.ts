@@ -158,7 +158,7 @@ function checkGuarantees({ resolvedScenario: { sources, link } }: RuleSituation)
     if (kind !== 'vc') continue;
     const rate = values.minimumCellRate as number;
     if (rate > left) {
-      const all = sources.reduce((sum, one) => sum + Number(one.values.minimumCellRate ?? 0), 0);
+      const all = sources.reduce((sum, source) => sum + Number(source.values.minimumCellRate ?? 0), 0);
       const problems = [
         problemAt(
           `sources.${id}.minimumCellRate`,
@@ -196,8 +196,8 @@ function checkSourceOrder({ resolvedScenario: { sources } }: RuleSituation): rea
   return sources.flatMap((source) => {
     const prefix = `sources.${source.id}`;
     const constraints = sourceConstraints[source.kind] ?? [];
-    return checkOrder(constraints, source.values, prefix).map((one) => ({
-      ...one,
+    return checkOrder(constraints, source.values, prefix).map((brokenRule) => ({
+      ...brokenRule,
       dependsOn: [prefix],
       source: source.id,
     }));

@@ -279,7 +279,7 @@ function withoutBroken<S extends Setting>(
   const rejected = new Map<S, ParameterProblem>();
   const unsolved: RuleViolation[] = [];
   const brokenWith = (kept: readonly S[]) =>
-    brokenBy(kept).filter(({ key }) => unsolved.every((known) => known.key !== key));
+    brokenBy(kept).filter(({ key }) => unsolved.every((violation) => violation.key !== key));
   let kept = settings;
   for (;;) {
     const broken = brokenWith(kept);
@@ -316,13 +316,13 @@ function withoutBroken<S extends Setting>(
  */
 function smallestCause<S extends Setting>(
   kept: readonly S[],
-  known: readonly RuleViolation[],
+  earlierViolations: readonly RuleViolation[],
   brokenWith: (kept: readonly S[]) => readonly RuleViolation[],
   lanes: readonly LanePolicy[],
 ): readonly S[] {
   const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
   const has = (broken: readonly RuleViolation[], key: string) => broken.some((candidate) => candidate.key === key);
-  const first = known[0];
+  const first = earlierViolations[0];
   for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.
     const isNamed = ({ path }: S) => first.problems.some((problem) => problem.path === path);
@@ -331,7 +331,7 @@ function smallestCause<S extends Setting>(
     for (const setting of lastFirst) {
       const left = without([setting]);
       if (has(left, first.key)) continue;
-      if (left.every(({ key }) => has(known, key))) return [setting];
+      if (left.every(({ key }) => has(earlierViolations, key))) return [setting];
       helpful ??= setting;
     }
     if (helpful !== undefined) return [helpful];

@@ -58,8 +58,8 @@ async function beginning(chunks: Chunks): Promise<Uint8Array> {
 }
 
 async function contentOf(file: File): Promise<ReadableStream<Uint8Array>> {
-  const [one, two] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const isZipped = one === 0x1f && two === 0x8b;
+  const [firstByte, secondByte] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isZipped = firstByte === 0x1f && secondByte === 0x8b;
   return isZipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
 }
 

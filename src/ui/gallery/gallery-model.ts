@@ -40,11 +40,11 @@ const MIN_NAME_DISTANCE = 0.26;
 /** Heights of the middles of the names at the ends of the curves, 0 (top) to 1 (bottom). Names that would overlap move apart. */
 export function curveEnds(courses: readonly string[]): readonly number[] {
   const ends = courses.map((course) => heightOfLetter(course.at(-1) ?? '') / OUTLINE_HEIGHT);
-  const [one, other] = ends;
-  if (one === undefined || other === undefined || Math.abs(one - other) >= MIN_NAME_DISTANCE)
+  const [first, second] = ends;
+  if (first === undefined || second === undefined || Math.abs(first - second) >= MIN_NAME_DISTANCE)
     return ends.map((end) => insidePicture(end, MIN_NAME_DISTANCE / 2));
-  const middle = insidePicture((one + other) / 2, MIN_NAME_DISTANCE);
-  const down = one <= other ? -MIN_NAME_DISTANCE / 2 : MIN_NAME_DISTANCE / 2;
+  const middle = insidePicture((first + second) / 2, MIN_NAME_DISTANCE);
+  const down = first <= second ? -MIN_NAME_DISTANCE / 2 : MIN_NAME_DISTANCE / 2;
   return [middle + down, middle - down];
 }
 

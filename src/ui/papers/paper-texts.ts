@@ -44,8 +44,8 @@ export function formatSignedFixed(value: number, digits: number): string {
   return `${value > 0 ? '+' : ''}${formatFixed(value, digits)}`;
 }
 
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${formatFixed(count, 0)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatFixed(count, 0)} ${count === 1 ? singular : plural}`;
 }
 
 /** Class of a verdict: its colour. */

@@ -56,7 +56,11 @@ export function PapersView({ target }: { readonly target: string }) {
     );
   }, [dialog, shownTab, requestedTab, anchor]);
   const all = useMemo(
-    () => papers.map((one) => ({ paper: one, shownPaper: shownPaperOf(one, mode, knownState, results) })),
+    () =>
+      papers.map((listedPaper) => ({
+        paper: listedPaper,
+        shownPaper: shownPaperOf(listedPaper, mode, knownState, results),
+      })),
     [mode, knownState, results],
   );
   const shown = all.find((candidate) => candidate.paper === paper)?.shownPaper;
@@ -93,9 +97,13 @@ export function PapersView({ target }: { readonly target: string }) {
           <b>Overview</b>
           <span className="muted">all papers in one picture</span>
         </a>
-        {all.map(({ paper: one, shownPaper: shownOne }) => (
-          <a key={one.id} href={paperHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
-            <b>{shortCitation(one)}</b>
+        {all.map(({ paper: listedPaper, shownPaper: shownOne }) => (
+          <a
+            key={listedPaper.id}
+            href={paperHash(listedPaper.id)}
+            aria-current={listedPaper.id === tab ? 'page' : undefined}
+          >
+            <b>{shortCitation(listedPaper)}</b>
             <Tally shownPaper={shownOne} />
           </a>
         ))}

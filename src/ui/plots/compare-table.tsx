@@ -248,8 +248,8 @@ function Cell({
   readonly reference: LaneSnapshot | undefined;
   readonly children: React.ReactNode;
 }) {
-  const figureOf = (one: LaneSnapshot | undefined) =>
-    one?.frame === undefined ? Number.NaN : row.value(one.frame, one);
+  const figureOf = (snapshot: LaneSnapshot | undefined) =>
+    snapshot?.frame === undefined ? Number.NaN : row.value(snapshot.frame, snapshot);
   const value = figureOf(lane);
   const difference = value - figureOf(reference);
   return (

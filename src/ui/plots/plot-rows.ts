@@ -29,10 +29,10 @@ export function plotRows(
   ink: Ink,
 ): PlotRow[] {
   const rows = new Map<string, { classIndex: number | undefined; colour: LaneLine['colour']; lines: PlotLine[] }>();
-  const put = (line: LaneLine, own: PlotLine) => {
+  const put = (line: LaneLine, plotLine: PlotLine) => {
     const name = rowOf(kind, line);
     const row = rows.get(name) ?? { classIndex: line.classIndex, colour: line.colour, lines: [] };
-    row.lines.push(own);
+    row.lines.push(plotLine);
     rows.set(name, row);
   };
   const classes = lanes[0]?.description?.classes ?? [];
@@ -41,19 +41,19 @@ export function plotRows(
     if (classIndex !== undefined) return classGlyph(classes, classIndex, ink.isDark).edge;
     return symbol === undefined || kind.hasKeyedRows === true ? ink.text : ink.muted;
   };
-  const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
-  if (one !== undefined && other !== undefined)
-    for (const { line, counterpart, valueDifference } of differences(kind, one, other))
+  const [comparedLane, referenceLane] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
+  if (comparedLane !== undefined && referenceLane !== undefined)
+    for (const { line, counterpart, valueDifference } of differences(kind, comparedLane, referenceLane))
       put(line, {
-        ...commonOfLine(one, line, colourOf(line), time),
+        ...commonOfLine(comparedLane, line, colourOf(line), time),
         label: line.label,
         lane: undefined,
         symbol: '',
         dash: [],
         width: THICK_LINE_PX,
-        rowCount: Math.min(one.series.rowCount, other.series.rowCount),
+        rowCount: Math.min(comparedLane.series.rowCount, referenceLane.series.rowCount),
         value: valueDifference,
-        mean: lineMean(one, line, time) - lineMean(other, counterpart, time),
+        mean: lineMean(comparedLane, line, time) - lineMean(referenceLane, counterpart, time),
       });
   else
     for (const [lane, state] of lanes.entries())
@@ -71,7 +71,7 @@ export function plotRows(
           upperValue: line.upper,
         });
       }
-  const references = one === undefined ? referencesOf(kind, lanes) : [];
+  const references = comparedLane === undefined ? referencesOf(kind, lanes) : [];
   const all = [...rows].map(([name, { classIndex, colour, lines }]) => ({
     name,
     glyph:
@@ -86,7 +86,7 @@ export function plotRows(
     ),
   }));
   const [only] = all;
-  return only !== undefined && one === undefined && all.length === 1 && lanes.length >= MIN_STRIP_LANES
+  return only !== undefined && comparedLane === undefined && all.length === 1 && lanes.length >= MIN_STRIP_LANES
     ? strips(only, knownReferences(kind, lanes), lanes.length)
     : all;
 }
@@ -215,12 +215,13 @@ interface Difference {
   readonly valueDifference: LaneLine['value'];
 }
 
-function differences(kind: PlotKind, one: LaneSnapshot, other: LaneSnapshot): Difference[] {
-  const others = new Map(kind.lines(other).map((line) => [line.key, line]));
-  return kind.lines(one).flatMap((line) => {
+function differences(kind: PlotKind, lane: LaneSnapshot, otherLane: LaneSnapshot): Difference[] {
+  const others = new Map(kind.lines(otherLane).map((line) => [line.key, line]));
+  return kind.lines(lane).flatMap((line) => {
     const counterpart = others.get(line.key);
     if (counterpart === undefined) return [];
-    const subtract = (own: LaneLine['value'], its: LaneLine['value']) => (row: number) => own(row) - its(row);
+    const subtract = (value: LaneLine['value'], otherValue: LaneLine['value']) => (row: number) =>
+      value(row) - otherValue(row);
     return { line, counterpart, valueDifference: subtract(line.value, counterpart.value) };
   });
 }

@@ -9,11 +9,17 @@ const MIN_WINDOW_SECONDS = 2;
 
 /**
  * The shown span of time when the run is at `now`, s. The axis of the whole run grows by quarters of the run.
- * @param known the end of the known values: later than `now` if the user went back
+ * @param knownEnd the end of the known values: later than `now` if the user went back
  */
-export function shownSpan(span: PlotSpan, now: number, end: number, known = now): readonly [from: number, to: number] {
+export function shownSpan(
+  span: PlotSpan,
+  now: number,
+  end: number,
+  knownEnd = now,
+): readonly [from: number, to: number] {
   if (typeof span === 'object') return [span.from, span.to];
-  if (span === 'whole') return [0, Math.max(1e-3, (Math.min(4, Math.max(1, Math.ceil((4 * known) / end))) / 4) * end)];
+  if (span === 'whole')
+    return [0, Math.max(1e-3, (Math.min(4, Math.max(1, Math.ceil((4 * knownEnd) / end))) / 4) * end)];
   if (now > WINDOW_SECONDS) return [now - WINDOW_SECONDS, Math.max(1e-3, Math.min(end, now))];
   // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the time.
   return [0, Math.max(1e-3, Math.min(end, Math.max(MIN_WINDOW_SECONDS, Math.ceil(now))))];

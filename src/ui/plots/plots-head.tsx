@@ -53,8 +53,8 @@ interface LanesShownProps {
 function useLanesShown(): LanesShownProps {
   const difference = useStore(plotStore, (state) => state.difference);
   const lanes = usePage((state) => state.run.lanes.length);
-  const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
-    Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
+  const pairs = Array.from({ length: lanes }, (_, lane) => lane).flatMap((lane) =>
+    Array.from({ length: lanes }, (_, other) => [lane, other] as const).filter(([a, b]) => a < b),
   );
   const isPair = difference !== undefined && Math.max(...difference) < lanes;
   useEffect(() => {
@@ -169,8 +169,8 @@ const FIRST_SENDER = { lane: 0, flow: 0 };
 
 /** The two lanes of an entry of the list; undefined for all lanes. */
 function pairOf(value: string): readonly [number, number] | undefined {
-  const [one, other] = value.split(',').map(Number);
-  return one === undefined || other === undefined ? undefined : [one, other];
+  const [first, second] = value.split(',').map(Number);
+  return first === undefined || second === undefined ? undefined : [first, second];
 }
 
 function formatSpan(from: number, to: number): string {

@@ -59,16 +59,16 @@ function useSender() {
   const index = Math.min(chosen?.lane ?? 0, lanes.length - 1);
   const lane = lanes[index];
   const choices = lane === undefined ? [] : classFlowsOf(lane);
-  const own = choices.find(({ flows }) => flows.includes(chosen?.flow ?? -1)) ?? choices[0];
-  const flow = own?.flows.find((candidate) => candidate === chosen?.flow) ?? own?.flows[0];
-  return { lanes, index, lane, choices, own, flow };
+  const classFlows = choices.find(({ flows }) => flows.includes(chosen?.flow ?? -1)) ?? choices[0];
+  const flow = classFlows?.flows.find((candidate) => candidate === chosen?.flow) ?? classFlows?.flows[0];
+  return { lanes, index, lane, choices, classFlows, flow };
 }
 
 /** Lane, class and flow, and the zoom. It is at the head of the plots. */
 export function SenderChoices() {
   const { page } = useTools();
-  const { lanes, index, lane, choices, own, flow } = useSender();
-  if (lane === undefined || own === undefined || flow === undefined) return null;
+  const { lanes, index, lane, choices, classFlows, flow } = useSender();
+  if (lane === undefined || classFlows === undefined || flow === undefined) return null;
   return (
     <div className="sender-choices cluster">
       <label className="row">
@@ -89,7 +89,7 @@ export function SenderChoices() {
       <select
         className="quiet"
         aria-label="Class of the sender"
-        value={own.classIndex}
+        value={classFlows.classIndex}
         onChange={({ target }) =>
           plotSender({
             lane: index,
@@ -103,7 +103,7 @@ export function SenderChoices() {
           </option>
         ))}
       </select>
-      <FlowField flow={flow} flows={own.flows} onFlow={(chosen) => plotSender({ lane: index, flow: chosen })} />
+      <FlowField flow={flow} flows={classFlows.flows} onFlow={(chosen) => plotSender({ lane: index, flow: chosen })} />
       <Zoom page={page} />
       <Recorded index={index} />
     </div>
@@ -143,7 +143,7 @@ function FlowField({
 
 export function SenderPlots() {
   const { page, painter } = useTools();
-  const { index, lane, own, flow } = useSender();
+  const { index, lane, classFlows, flow } = useSender();
   const recorded = page.session.lanes[index];
   useEffect(() => {
     if (recorded === undefined || flow === undefined) return;
@@ -151,7 +151,7 @@ export function SenderPlots() {
     return () => recorded.record(undefined);
   }, [recorded, flow, painter]);
   if (recorded === undefined || lane?.frame === undefined) return <div />;
-  if (own === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
+  if (classFlows === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
     <div className="plots" data-panels={OPENING_PLOTS.length}>
       {OPENING_PLOTS.map((plot, panel) => (
@@ -161,7 +161,7 @@ export function SenderPlots() {
           panel={panel}
           lane={recorded}
           laneIndex={index}
-          classIndex={own.classIndex}
+          classIndex={classFlows.classIndex}
         />
       ))}
     </div>
@@ -218,7 +218,7 @@ function formatLosses({ events }: SenderRecord): string {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
     if (event === 'dropped' || event === 'marked' || event === 'timeout') counts[event]++;
   }
-  const formatCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+  const formatCount = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
   const marks = counts.marked > 0 ? [formatCount(counts.marked, 'mark')] : [];
   return `so far: ${[formatCount(counts.dropped, 'drop'), ...marks, formatCount(counts.timeout, 'timeout')].join(', ')}`;
 }

@@ -65,9 +65,9 @@ export function ProgramRanking({ readSource, changeCount }: Props) {
             <label>
               Challenge{' '}
               <select value={id} onChange={({ target }) => setId(target.value)}>
-                {programChallenges.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.title}
+                {programChallenges.map((programChallenge) => (
+                  <option key={programChallenge.id} value={programChallenge.id}>
+                    {programChallenge.title}
                   </option>
                 ))}
               </select>

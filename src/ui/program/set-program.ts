@@ -77,8 +77,8 @@ export function setTakeOver(
     if (laneIndex !== index) return lane;
     const values = { ...lane.values };
     // New parameters begin as in a separate run: the scenario may set values for them.
-    const [wanted, found] = [newVersion, program.definition].map((one) =>
-      resolvedPolicyValues(scenario, one, lane.values),
+    const [wanted, found] = [newVersion, program.definition].map((definition) =>
+      resolvedPolicyValues(scenario, definition, lane.values),
     );
     for (const [id, value] of Object.entries(wanted ?? {}))
       if (!Object.hasOwn(parameters, id) && found?.[id] !== value) values[id] = value;

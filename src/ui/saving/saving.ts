@@ -152,8 +152,8 @@ const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record
 function pictureOf(title: string, drawing: SaveSource, { text: about, link }: RunOrigin): Picture {
   return inPaperTheme(() => {
     ruler = undefined;
-    const { markup, width: own, height } = markupOf(drawing);
-    const width = Math.max(MIN_WIDTH_PX, Math.ceil(own));
+    const { markup, width: drawingWidth, height } = markupOf(drawing);
+    const width = Math.max(MIN_WIDTH_PX, Math.ceil(drawingWidth));
     const below = [
       ...wrapText(about, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
       truncateToWidth(link, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),

@@ -14,9 +14,9 @@ export function useCapture() {
     readonly text: string;
   }>();
   const start = (run: RunState, lane: number, settings: CaptureSettings) => {
-    const own = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
-    begin(own, { progress: 0, text: '' });
-    writeCapture(own, run, lane, settings, (news) => {
+    const newWorker = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
+    begin(newWorker, { progress: 0, text: '' });
+    writeCapture(newWorker, run, lane, settings, (news) => {
       if (news.type === 'progress') {
         const text = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${formatMegabytes(news.bytes)}`;
         report({ progress: news.timeNs / settings.toNs, text });

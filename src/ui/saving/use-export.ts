@@ -22,14 +22,14 @@ export function useExport() {
   const task = useWorkerTask<Running>();
   const { end } = task;
   const save: ExportSave = (format, options, untilNs) => {
-    const own = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
-    task.begin(own, { format, progress: 0 });
+    const newWorker = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
+    task.begin(newWorker, { format, progress: 0 });
     const { run } = page.state;
     const { name } = FILE_FORMATS[format];
     const link = urlOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
-    exportRun(own, run, { format, options, untilNs }, link, (news) => {
+    exportRun(newWorker, run, { format, options, untilNs }, link, (news) => {
       // It was cancelled in the meantime.
-      if (!task.isPresent(own)) return;
+      if (!task.isPresent(newWorker)) return;
       if (news.type === 'progress') task.report({ format, progress: news.progress });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {

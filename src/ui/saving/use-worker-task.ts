@@ -21,13 +21,13 @@ export function useWorkerTask<Running extends object>() {
   };
   return {
     progress,
-    begin: (own: Worker, running: Running) => {
-      worker.current = own;
+    begin: (newWorker: Worker, running: Running) => {
+      worker.current = newWorker;
       setProgress({ state: 'running', ...running });
     },
     report: (running: Running) => setProgress({ state: 'running', ...running }),
     /** Whether a worker is still at its task: a cancelled one is not. */
-    isPresent: (own: Worker) => worker.current === own,
+    isPresent: (candidate: Worker) => worker.current === candidate,
     end,
     cancel: () => end('Cancelled.'),
   };

@@ -27,19 +27,19 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
       >
         Keep these curves
       </button>
-      {earlierSweeps.map((one) => {
-        const apart = differingSettings(one.sweep, sweep);
-        const text = areComparable(one.sweep, sweep)
+      {earlierSweeps.map((earlierSweep) => {
+        const apart = differingSettings(earlierSweep.sweep, sweep);
+        const text = areComparable(earlierSweep.sweep, sweep)
           ? apart.join(', ') || 'the same values'
           : 'for another parameter: not drawn';
         return (
-          <span key={one.number} className="row">
-            ({one.number}) {text}{' '}
+          <span key={earlierSweep.number} className="row">
+            ({earlierSweep.number}) {text}{' '}
             <button
               type="button"
               className="quiet"
-              aria-label={`Remove the curves of sweep ${one.number}`}
-              onClick={() => sweeps.deleteEarlierSweep(one.number)}
+              aria-label={`Remove the curves of sweep ${earlierSweep.number}`}
+              onClick={() => sweeps.deleteEarlierSweep(earlierSweep.number)}
             >
               ×
             </button>

@@ -17,11 +17,11 @@ export function formatExtent(
     replications,
     seconds,
   }: Pick<Sweep, 'scenario' | 'lanes' | 'axes' | 'replications' | 'seconds'>,
-  known: readonly Sweepable[],
+  items: readonly Sweepable[],
   perSecond?: number,
 ): string {
   const possible = axes.map((axis) => {
-    const item = known.find(({ path }) => path === axis.path);
+    const item = items.find(({ path }) => path === axis.path);
     if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.maxAxisPoints) || !(axis.to > axis.from))
       return 0;
     return axisValuesOf(axis, scenario, item.isInteger).length;

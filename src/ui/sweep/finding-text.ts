@@ -44,10 +44,10 @@ function comparedPointsOf(points: readonly SweepPoint[], quantity: string): read
     points.find((point) => point.at[0] === x && point.lane === lane)?.figures[quantity];
   return points.flatMap(({ at: [x], lane }) => {
     const figures = [figureAt(x, 0), figureAt(x, 1)] as const;
-    const [one, other] = figures;
-    return lane > 0 || x === undefined || one === undefined || other === undefined
+    const [first, second] = figures;
+    return lane > 0 || x === undefined || first === undefined || second === undefined
       ? []
-      : [{ x, figures: [one, other] }];
+      : [{ x, figures: [first, second] }];
   });
 }
 

@@ -68,7 +68,7 @@ export function sweepCurve(
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),
     ],
     lines: [
-      ...earlier.flatMap((one) => linesOf(one, id).map((line) => ({ ...line, isFaint: true }))),
+      ...earlier.flatMap((earlierSweep) => linesOf(earlierSweep, id).map((line) => ({ ...line, isFaint: true }))),
       ...linesOf({ sweep, points }, id),
     ],
   };

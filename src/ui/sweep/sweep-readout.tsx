@@ -27,7 +27,7 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
     return `${labelWithUnit(quantity)}: ${values.join(', ')}`;
   });
   const runs = Math.max(0, ...pointsAtX.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
-  const said =
+  const readoutText =
     index < 0
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
       : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
@@ -36,14 +36,14 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
       <input
         type="range"
         aria-label="Point to read"
-        aria-valuetext={said}
+        aria-valuetext={readoutText}
         min={0}
         max={Math.max(0, xs.length - 1)}
         value={Math.max(0, index)}
         onFocus={() => index < 0 && onRead(xs[0])}
         onChange={({ target }) => onRead(xs[Number(target.value)])}
       />
-      <p className={index < 0 ? 'muted' : ''}>{said}</p>
+      <p className={index < 0 ? 'muted' : ''}>{readoutText}</p>
     </div>
   );
 }

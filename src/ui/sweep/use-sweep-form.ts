@@ -24,16 +24,16 @@ export const DEFAULT_POINT_COUNTS = { one: '10', two: '6' } as const;
 
 export function useSweepForm(present: PresentRun) {
   const { scenario, lanes } = present;
-  const known = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
+  const items = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
   const [form, setForm] = useState<SweepForm>(() =>
     keptForm?.scenario === scenario.id &&
     keptForm.axes.every(
-      (axis) => axis === undefined || known.some(({ path, label }) => path === axis.path && label === axis.label),
+      (axis) => axis === undefined || items.some(({ path, label }) => path === axis.path && label === axis.label),
     )
       ? keptForm
       : {
           scenario: scenario.id,
-          axes: [defaultAxisForm(required(known[0]), DEFAULT_POINT_COUNTS.one, present)],
+          axes: [defaultAxisForm(required(items[0]), DEFAULT_POINT_COUNTS.one, present)],
           replications: '5',
           seconds: String(resolveScenario(scenario).run.durationSeconds),
           warmup: String(resolveScenario(scenario).run.warmupSeconds),
@@ -58,5 +58,5 @@ export function useSweepForm(present: PresentRun) {
     setRefused(problem);
     return problem === undefined;
   };
-  return { form, change, refused, known, sweep, check };
+  return { form, change, refused, known: items, sweep, check };
 }

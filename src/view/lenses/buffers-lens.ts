@@ -173,8 +173,8 @@ export class BuffersLens extends PaintedLens {
     for (const [index, { flow, classIndex }] of buffers.entries()) {
       const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
       const run = buffers.filter((other) => other.classIndex === classIndex).length;
-      const own = step >= MIN_NAMED_FLOW_PX ? `flow ${flow}` : String(flow);
-      const label = flow >= 0 ? own : name;
+      const flowName = step >= MIN_NAMED_FLOW_PX ? `flow ${flow}` : String(flow);
+      const label = flow >= 0 ? flowName : name;
       // A label that is wider than the bar begins with it.
       const overhang = Math.max(0, (Math.min(step, textWidth(context, label)) - barWidth) / 2);
       if (isSingle) drawFittingText(context, label, index * step + barWidth / 2 + overhang, y, Math.max(step, 40));

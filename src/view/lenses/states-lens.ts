@@ -164,24 +164,30 @@ export class StatesLens extends PaintedLens {
   }
 
   private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to }: Transition): void {
-    const [one, other] = [required(boxes[from - 1]), required(boxes[to - 1])];
+    const [fromBox, toBox] = [required(boxes[from - 1]), required(boxes[to - 1])];
     const isLit = this.highlightedTransitions.has(`${from}-${to}`);
-    const isLevel = one.top === other.top;
-    const isUpright = one.left === other.left;
-    const forwards = other.left > one.left;
+    const isLevel = fromBox.top === toBox.top;
+    const isUpright = fromBox.left === toBox.left;
+    const forwards = toBox.left > fromBox.left;
     // Two transitions between the same states are drawn side by side.
     const beside = (isLevel || isUpright) && !(from === 1 && to === 3) ? 7 : 0;
     const start = isLevel
-      ? { x: forwards ? one.left + one.width : one.left, y: one.top + one.height / 2 + (forwards ? -beside : beside) }
-      : { x: one.left + one.width / 2, y: other.top > one.top ? one.top + one.height : one.top };
+      ? {
+          x: forwards ? fromBox.left + fromBox.width : fromBox.left,
+          y: fromBox.top + fromBox.height / 2 + (forwards ? -beside : beside),
+        }
+      : {
+          x: fromBox.left + fromBox.width / 2,
+          y: toBox.top > fromBox.top ? fromBox.top + fromBox.height : fromBox.top,
+        };
     const end = isLevel
-      ? { x: forwards ? other.left : other.left + other.width, y: start.y }
-      : { x: other.left + other.width / 2, y: other.top > one.top ? other.top : other.top + other.height };
+      ? { x: forwards ? toBox.left : toBox.left + toBox.width, y: start.y }
+      : { x: toBox.left + toBox.width / 2, y: toBox.top > fromBox.top ? toBox.top : toBox.top + toBox.height };
     if (!isLevel && !isUpright) {
-      start.x = one.left;
-      start.y = one.top + 4;
-      end.x = other.left + other.width;
-      end.y = other.top + other.height - 4;
+      start.x = fromBox.left;
+      start.y = fromBox.top + 4;
+      end.x = toBox.left + toBox.width;
+      end.y = toBox.top + toBox.height - 4;
     }
     const angle = Math.atan2(end.y - start.y, end.x - start.x);
     context.strokeStyle = isLit ? ink.text : ink.muted;

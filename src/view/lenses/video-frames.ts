@@ -142,7 +142,7 @@ function framesWithLoss(frames: readonly VideoFrame[], videos: number): readonly
   const mixtureOf = ({ lostCount, wholeCount }: { readonly lostCount: number; readonly wholeCount: number }) =>
     Math.min(lostCount, wholeCount);
   const shown = [...counts].sort(([, a], [, b]) => mixtureOf(b) - mixtureOf(a)).slice(0, videos);
-  return frames.filter(({ flow }) => shown.some(([one]) => one === flow));
+  return frames.filter(({ flow }) => shown.some(([shownFlow]) => shownFlow === flow));
 }
 
 /** A frame that lost packets, and the frames that are useless because of it. */

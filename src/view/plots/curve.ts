@@ -85,9 +85,9 @@ export function drawCurvePoints(
   for (let row = firstRow; row < endRow; row += stride) {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let index = row; index < Math.min(endRow, row + stride); index++) {
-      const one = value(index);
-      if (one < low) low = one;
-      if (one > high) high = one;
+      const rowValue = value(index);
+      if (rowValue < low) low = rowValue;
+      if (rowValue > high) high = rowValue;
     }
     if (high < low) {
       dot();

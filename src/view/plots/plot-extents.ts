@@ -35,19 +35,19 @@ export class PlotExtents {
 
   /** Fits the axes to the values of the rows. With one scale, or if the values are alike, all axes are equal. */
   fit(model: PlotModel, rows: readonly PlotRow[]): readonly FittedRow[] {
-    const own = rows.map((row, index) => ({
+    const fittedExtents = rows.map((row, index) => ({
       row,
       extent: fitExtent(this.knownExtents[index] ?? EMPTY_EXTENT, row, model),
     }));
-    this.knownExtents = [...own.map(({ extent }) => extent), ...this.knownExtents.slice(rows.length)];
-    const tops = own.map(({ extent }) => extent.top);
+    this.knownExtents = [...fittedExtents.map(({ extent }) => extent), ...this.knownExtents.slice(rows.length)];
+    const tops = fittedExtents.map(({ extent }) => extent.top);
     this.areAlike = Math.max(...tops) < (this.areAlike ? MAX_KEPT_RATIO : MAX_ALIKE_RATIO) * Math.min(...tops);
-    if (!model.hasOneScale && !this.areAlike) return own;
-    const compared = model.hasOneScale ? this.knownExtents : own.map(({ extent }) => extent);
+    if (!model.hasOneScale && !this.areAlike) return fittedExtents;
+    const compared = model.hasOneScale ? this.knownExtents : fittedExtents.map(({ extent }) => extent);
     const top = Math.max(...compared.map((extent) => extent.top));
     const bottom = Math.min(...compared.map((extent) => extent.bottom));
     if (model.hasOneScale) this.knownExtents = this.knownExtents.map((extent) => ({ ...extent, top, bottom }));
-    return own.map(({ row, extent }) => ({ row, extent: { ...extent, top, bottom } }));
+    return fittedExtents.map(({ row, extent }) => ({ row, extent: { ...extent, top, bottom } }));
   }
 }
 

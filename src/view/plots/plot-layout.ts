@@ -112,14 +112,14 @@ const AXIS_STEPS = 4;
 
 export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
   const { top, bottom, names, ofStrip } = plot;
-  const own = names === 'above' ? ROW_HEADING_PX : 0;
+  const headingHeight = names === 'above' ? ROW_HEADING_PX : 0;
   const pitch = (bottom - top) / rows.length - ofStrip;
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
     const isStrip = row.isStrip === true;
-    const each = (bottom - top + own + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
-    const from = top - own + index * each + own + ofStrip;
-    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
+    const each = (bottom - top + headingHeight + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
+    const from = top - headingHeight + index * each + headingHeight + ofStrip;
+    const to = top - headingHeight + (index + 1) * each - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
     const low = extent.bottom > 0 ? extent.bottom : -roundUpAxisEnd(-extent.bottom, AXIS_STEPS);
     const high = roundUpAxisEnd(extent.top, AXIS_STEPS);
     // With the names at the left, there is no heading.

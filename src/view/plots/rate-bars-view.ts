@@ -153,8 +153,8 @@ function drawRate(
   compared = Number.NaN,
 ): void {
   if (slot < MIN_NUMBERED_BAR_PX || !Number.isFinite(rateMbps)) return;
-  const lines = [guaranteedMbps, fairShareMbps, compared].flatMap((one) =>
-    Number.isFinite(one) ? y(Number(one)) : [],
+  const lines = [guaranteedMbps, fairShareMbps, compared].flatMap((rate) =>
+    Number.isFinite(rate) ? y(Number(rate)) : [],
   );
   const isFree = (place: number) => lines.every((line) => Math.abs(line - place) >= NUMBER_OVER_PX);
   const foot = y(0) - NUMBER_IN_PX;

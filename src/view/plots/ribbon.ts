@@ -73,6 +73,6 @@ const PERCENTILES = [0.05, 0.5, 0.95] as const;
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   const rank = share * (sorted.length - 1);
   const low = Math.floor(rank);
-  const [one = Number.NaN, other = one] = [sorted[low], sorted[low + 1]];
-  return one + (rank - low) * (other - one);
+  const [lower = Number.NaN, upper = lower] = [sorted[low], sorted[low + 1]];
+  return lower + (rank - low) * (upper - lower);
 }

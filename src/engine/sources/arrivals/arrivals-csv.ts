@@ -241,8 +241,8 @@ class CsvReader {
   }
 
   private classOf(text: string): number {
-    const known = this.classes.get(text);
-    if (known !== undefined) return known;
+    const classIndex = this.classes.get(text);
+    if (classIndex !== undefined) return classIndex;
     if (!ID_PATTERN.test(text)) this.refuse('class', text, ALLOWED_IDS);
     const max = this.limits.maxClasses ?? MAX_CLASSES;
     if (this.classes.size === max) this.refuse('class', text, `at most ${max} classes`);

@@ -71,14 +71,15 @@ export class Trials {
   /** The outcomes of all replications in their order; undefined if they certainly miss the goal. */
   outcomesFor(bytesPerFlow: number, { goodput, worstGoodput }: TrialAim): readonly TrialOutcome[] | undefined {
     const outcomes = new Map<Replication, TrialOutcome>();
-    for (const one of this.replications) {
-      const known = bytesPerFlow >= one.neededBytes ? one.lossless : one.lossy.get(bytesPerFlow);
-      if (known !== undefined) outcomes.set(one, known);
+    for (const replication of this.replications) {
+      const outcome =
+        bytesPerFlow >= replication.neededBytes ? replication.lossless : replication.lossy.get(bytesPerFlow);
+      if (outcome !== undefined) outcomes.set(replication, outcome);
     }
-    for (const one of this.hardestFirst) {
-      const outcome = outcomes.get(one) ?? this.play(one, bytesPerFlow, worstGoodput);
+    for (const replication of this.hardestFirst) {
+      const outcome = outcomes.get(replication) ?? this.play(replication, bytesPerFlow, worstGoodput);
       if (outcome === undefined || outcome.video.some((share) => share < worstGoodput)) return undefined;
-      outcomes.set(one, outcome);
+      outcomes.set(replication, outcome);
       if (this.maxPossibleMean(outcomes) < goodput) return undefined;
     }
     return this.replications.map((replication) => outcomes.get(replication) as TrialOutcome);
@@ -87,8 +88,8 @@ export class Trials {
   /** The mean goodput of the videos if all unknown values were perfect. */
   private maxPossibleMean(outcomes: ReadonlyMap<Replication, TrialOutcome>): number {
     let [sum, count] = [0, 0];
-    for (const one of this.replications) {
-      const { video } = outcomes.get(one) ?? one.lossless;
+    for (const replication of this.replications) {
+      const { video } = outcomes.get(replication) ?? replication.lossless;
       for (const share of video) sum += share;
       count += video.length;
     }

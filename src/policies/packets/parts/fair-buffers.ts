@@ -296,8 +296,8 @@ export class FairBuffers implements Policy<FairValues> {
     const flow = this.options.buffersOf === 'flows' ? packets.flow[packet] : -1;
     const key = flow < 0 ? classIndex : flow;
     while (this.bufferOf.length <= key) this.bufferOf.push(-1);
-    const known = this.bufferOf[key];
-    if (known >= 0) return known;
+    const knownBuffer = this.bufferOf[key];
+    if (knownBuffer >= 0) return knownBuffer;
     const buffer = this.fifos.push(new Fifo(packets)) - 1;
     this.bufferOf[key] = buffer;
     this.classOf.push(classIndex);

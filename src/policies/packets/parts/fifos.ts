@@ -159,9 +159,9 @@ export class Fifos {
   /** Of queues with equal bytes, the one with the lowest number is chosen. */
   private winnerAt(winners: Int32Array, node: number): number {
     const { byteCounts } = this;
-    const one = winners[2 * node];
-    const other = winners[2 * node + 1];
-    if (byteCounts[one] === byteCounts[other]) return one < other ? one : other;
-    return byteCounts[one] > byteCounts[other] ? one : other;
+    const left = winners[2 * node];
+    const right = winners[2 * node + 1];
+    if (byteCounts[left] === byteCounts[right]) return left < right ? left : right;
+    return byteCounts[left] > byteCounts[right] ? left : right;
   }
 }

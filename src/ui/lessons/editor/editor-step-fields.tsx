@@ -47,9 +47,9 @@ export function StepFields({
             }}
           >
             {kind === undefined && <option value="">choose one</option>}
-            {stepKinds.map((one) => (
-              <option key={one} value={one}>
-                {optionName(one, 'kind')}
+            {stepKinds.map((stepKind) => (
+              <option key={stepKind} value={stepKind}>
+                {optionName(stepKind, 'kind')}
               </option>
             ))}
           </select>

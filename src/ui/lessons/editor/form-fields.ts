@@ -100,7 +100,9 @@ export function formField(declaredSchema: Schema): FormField {
         return { kind: 'value' };
       return {
         kind: 'alternatives',
-        alternatives: schemas.flatMap((one) => alternativesOf(one, schemas, fieldsOfSchema(schema).key)),
+        alternatives: schemas.flatMap((alternative) =>
+          alternativesOf(alternative, schemas, fieldsOfSchema(schema).key),
+        ),
       };
     }
   }

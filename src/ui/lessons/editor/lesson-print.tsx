@@ -46,7 +46,7 @@ export function LessonPrint({
       const failure = all.find((candidate) => typeof candidate === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
       if (all.every((candidate) => candidate !== undefined))
-        setMeasured(all.map((one) => (typeof one === 'string' ? undefined : one)));
+        setMeasured(all.map((runs) => (typeof runs === 'string' ? undefined : runs)));
     };
     const unwatch = openLesson.store.subscribe(look);
     for (const stepIndex of lesson.steps.keys()) openLesson.reveal(stepIndex);

@@ -114,9 +114,9 @@ function Folded({
   readonly open: boolean;
   readonly children: React.ReactNode;
 }) {
-  const [own, setOwn] = useState(false);
+  const [isOpenByUser, setIsOpenByUser] = useState(false);
   return (
-    <details open={open || own} onToggle={({ currentTarget }) => setOwn(currentTarget.open)}>
+    <details open={open || isOpenByUser} onToggle={({ currentTarget }) => setIsOpenByUser(currentTarget.open)}>
       <summary>{label}</summary>
       <div className="editor-part stack">{children}</div>
     </details>

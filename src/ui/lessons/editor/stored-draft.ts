@@ -43,13 +43,13 @@ export function useStoredDraft() {
       .then((storedText) => setDraft(typeof storedText === 'string' ? draftOfLesson(storedText) : emptyDraft))
       .catch(() => setDraft(emptyDraft));
   }, [warn]);
-  const change: ChangeDraft = (fields, said) => {
+  const change: ChangeDraft = (fields, newMessage) => {
     const next = { ...(draft ?? emptyDraft), ...fields };
     setDraft(next);
     // *Undo* is offered until the next message.
-    if (said !== undefined || message.onUndo === undefined) setMessage(said ?? { text: '' });
+    if (newMessage !== undefined || message.onUndo === undefined) setMessage(newMessage ?? { text: '' });
     if (unread.current !== undefined) {
-      if (said === undefined) warn(notStored(unread.current));
+      if (newMessage === undefined) warn(notStored(unread.current));
       return;
     }
     // A step that is not JSON yet is kept as typed text.

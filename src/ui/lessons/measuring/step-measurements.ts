@@ -71,9 +71,9 @@ export class StepMeasurements {
     for (const { key } of tasks) {
       const failure = failures.get(key);
       if (failure !== undefined) return failure;
-      const one = measuredRuns.get(key);
-      if (one === undefined) return undefined;
-      results.push(one);
+      const measuredRun = measuredRuns.get(key);
+      if (measuredRun === undefined) return undefined;
+      results.push(measuredRun);
     }
     return results;
   }

@@ -66,7 +66,7 @@ export function AnswerFeedback({
         <b>{judgedAnswer.right ? `✓ ${texts.right}` : `✗ ${texts.wrong}`}</b>
       </p>
       {(compared === 'always' || (compared === 'right' && judgedAnswer.right === true)) &&
-        judgedAnswer.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
+        judgedAnswer.compared.map((comparedNumber) => <ComparedLine key={comparedNumber.label} {...comparedNumber} />)}
       {judgedAnswer.says !== '' && message === 'always' && <LessonText text={judgedAnswer.says} />}
       {judgedAnswer.right === false && (
         <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[stepIndex]))} />

@@ -19,7 +19,7 @@ export function OrderAnswer({
   const draft = state.drafts[stepIndex];
   const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
   const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffleItems(items));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ readonly item: number; readonly shift: -1 | 1 }>(undefined);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function OrderAnswer({
     if (item === undefined || next[other] === undefined) return;
     [next[index], next[other]] = [next[other], item];
     moved.current = { item, shift };
-    setSaid(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
+    setAnnouncement(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
     openLesson.draft(stepIndex, next);
   };
   const key = (event: React.KeyboardEvent, index: number) => {
@@ -87,7 +87,7 @@ export function OrderAnswer({
         ))}
       </ol>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
       <SubmitAnswer isAnswered={answer !== undefined} disabled={false} />
     </form>

@@ -53,13 +53,13 @@ export class StepRuns {
     const step = this.lesson.steps[stepIndex];
     if (step === undefined || step.kind === 'broken' || step.view === undefined) return undefined;
     const draft = drafts[stepIndex];
-    const own =
+    const answeredStep =
       step.kind !== 'challenge' || asksForProgram(step)
         ? undefined
         : typeof draft === 'string' && draft !== ''
           ? this.withSettings(stepIndex, draft)
           : this.answeredRun(stepIndex);
-    return own ?? (step.view.run === undefined ? undefined : this.withId(step.view.run));
+    return answeredStep ?? (step.view.run === undefined ? undefined : this.withId(step.view.run));
   }
 
   /** The measurements of a step, in the order of its questions. */

@@ -39,7 +39,7 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
   const chosen = paper === undefined ? papers : [paper];
   // The run keeps its plans. Only the missing tasks are looked up again.
   const [here, all] = [paperRun.plan(chosen, mode), paperRun.plan(papers, mode)];
-  const shown = chosen.map((one) => ({ paper: one, shownPaper: shownPaperOf(one, mode, by) }));
+  const shown = chosen.map((chosenPaper) => ({ paper: chosenPaper, shownPaper: shownPaperOf(chosenPaper, mode, by) }));
   const section = useFocusAfter<HTMLElement>(isRunning);
   return (
     <>
@@ -82,10 +82,15 @@ function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
   return (
     <fieldset className="papers-modes row">
       <legend className="visually-hidden">How much to run</legend>
-      {measurementModes.map((one) => (
-        <label key={one} className="row" title={MODE_TEXTS[one]}>
-          <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
-          {one === 'quick' ? 'Quick' : 'Full'}
+      {measurementModes.map((measurementMode) => (
+        <label key={measurementMode} className="row" title={MODE_TEXTS[measurementMode]}>
+          <input
+            type="radio"
+            name="papers-mode"
+            checked={measurementMode === mode}
+            onChange={() => onMode(measurementMode)}
+          />
+          {measurementMode === 'quick' ? 'Quick' : 'Full'}
         </label>
       ))}
     </fieldset>
@@ -149,7 +154,7 @@ function ResultActions({ paper, shownPapers, mode, state: { count, failures } }:
 /** How much was measured in this browser, and whether it is stored. */
 function Spent({ paper, shownPapers, mode, plan, state: { count, storage } }: ResultsProps & { readonly plan: Plan }) {
   const sum = (numberOf: (paper: ShownPaper) => number) =>
-    shownPapers.reduce((total, one) => total + numberOf(one.shownPaper), 0);
+    shownPapers.reduce((total, item) => total + numberOf(item.shownPaper), 0);
   const { tasks, missingTasks } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
   const done = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;
@@ -234,8 +239,8 @@ function OnRecord({ papers: chosen, mode, records: by }: OnRecordProps) {
 function groupPapers(chosen: readonly Paper[], verdictOf: (paper: Paper) => string | undefined): Map<string, Paper[]> {
   const groups = new Map<string, Paper[]>();
   for (const paper of chosen) {
-    const said = verdictOf(paper);
-    if (said !== undefined) groups.set(said, [...(groups.get(said) ?? []), paper]);
+    const verdict = verdictOf(paper);
+    if (verdict !== undefined) groups.set(verdict, [...(groups.get(verdict) ?? []), paper]);
   }
   return groups;
 }

@@ -58,11 +58,11 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
           <a href={runAddress(run)}>Open this run</a>
         </p>
         <div className="set-up-values" aria-live="polite">
-          {elements.map((one) => (
-            <div key={one.id} className={one === element ? undefined : 'unseen'}>
-              <b>{one.name}</b>
+          {elements.map((candidate) => (
+            <div key={candidate.id} className={candidate === element ? undefined : 'unseen'}>
+              <b>{candidate.name}</b>
               <dl>
-                {one.values.map(([label, value]) => (
+                {candidate.values.map(([label, value]) => (
                   <div key={label} className="ends">
                     <dt>{label}</dt>
                     <dd>{value}</dd>
