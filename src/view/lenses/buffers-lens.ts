@@ -5,7 +5,6 @@
  */
 
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
-import type { Frame } from '../../engine/frame/frame.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
@@ -14,6 +13,7 @@ import { drawDropCross, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
+import { lanesWithLens, type ShownLane } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
@@ -28,6 +28,8 @@ const BUFFERS_SHARE = 0.36;
 /** Line height of the amounts, and the space between the fill and the packets without place, px. */
 const LINE_HEIGHT_PX = 15;
 const AMOUNT_GAP_PX = 6;
+/** Least height of a buffer on the scale of all lanes, px. */
+const MIN_BUFFER_PX = 20;
 /** Up to this number of buffers, the amounts are beside them. */
 const MAX_LISTED_BUFFERS = 3;
 
@@ -43,8 +45,9 @@ interface FlowBuffer {
   readonly refusedPackets: number;
 }
 
-/** The buffers of a frame, by class and flow. */
-function buffersOf({ buffers }: Frame, countsBytes: boolean, limit: number): FlowBuffer[] {
+/** The buffers of a lane, by class and flow. */
+function buffersOf({ frame: { buffers, limitPackets, limitBytes } }: ShownLane, countsBytes: boolean): FlowBuffer[] {
+  const limit = countsBytes ? limitBytes : limitPackets;
   const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const cell = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
@@ -58,6 +61,10 @@ function buffersOf({ buffers }: Frame, countsBytes: boolean, limit: number): Flo
     };
   });
   return rows.sort((a, b) => a.classIndex - b.classIndex || a.flow - b.flow);
+}
+
+function largestCapacity(buffers: readonly FlowBuffer[]): number {
+  return Math.max(...buffers.map(({ capacity }) => capacity));
 }
 
 /** An amount of a buffer: its beginning, and the rest, which may stand below it. */
@@ -89,11 +96,11 @@ export class BuffersLens extends PaintedLens {
       context,
       height,
       ink,
+      model,
       model: { frame, description },
     } = drawing;
     const countsBytes = !Number.isFinite(frame.limitPackets);
-    const limit = countsBytes ? frame.limitBytes : frame.limitPackets;
-    const buffers = buffersOf(frame, countsBytes, limit);
+    const buffers = buffersOf(model, countsBytes);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     const unit = countsBytes ? 'kB' : 'packets';
@@ -113,7 +120,11 @@ export class BuffersLens extends PaintedLens {
     const step = width / buffers.length;
     const areFew = buffers.length <= MAX_LISTED_BUFFERS && (buffers.length === 1 || drawing.width >= NARROW_LENS_PX);
     const barWidth = areFew ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
-    const largest = Math.max(...buffers.map(({ capacity }) => capacity));
+    const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => buffersOf(lane, countsBytes)));
+    const smallest = Math.min(...buffers.map(({ capacity }) => capacity));
+    // The scale of all lanes, unless it hides the fill of a small buffer.
+    const isShared = (smallest / largestOfLanes) * (bottom - top) >= MIN_BUFFER_PX;
+    const largest = isShared ? largestOfLanes : largestCapacity(buffers);
     for (const [index, buffer] of buffers.entries()) {
       const { classIndex, capacity, heldContent } = buffer;
       const x = index * step;

@@ -56,6 +56,11 @@ export interface Lens {
   hide?(): void;
 }
 
+/** The shown lanes with the same lens, including this one. Their drawings have one scale. */
+export function lanesWithLens({ lanes, description: { hints } }: LensModel): readonly ShownLane[] {
+  return lanes().filter(({ description }) => description.hints.lens === hints.lens);
+}
+
 /** Present value of a signal of the policy; NaN if it has no such signal. */
 export function signalValue({ description, frame }: ShownLane, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);

@@ -16,7 +16,7 @@ import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawLensGrid, drawSampledLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import type { LensModel } from './lens-model.ts';
+import { type LensModel, lanesWithLens, type ShownLane } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Largest width of a queue, and the gap between new and old queues, px. */
@@ -46,8 +46,7 @@ interface Queue {
   readonly group: number;
 }
 
-function queuesOf({ frame }: LensModel): Queue[] {
-  const { buffers } = frame;
+function queuesOf({ frame: { buffers } }: ShownLane): Queue[] {
   return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const cell = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
@@ -62,8 +61,11 @@ function queuesOf({ frame }: LensModel): Queue[] {
 }
 
 export class TurnsLens extends PaintedLens {
-  /** End of the axis, bytes. It grows at once with the longest queue, and shrinks only after a large decrease. */
-  private reachBytes = 0;
+  /**
+   * End of the axis of all lanes, bytes. It grows at once with the longest queue, and shrinks only after a large
+   * decrease.
+   */
+  private static reachBytes = 0;
 
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
@@ -73,10 +75,12 @@ export class TurnsLens extends PaintedLens {
     context.textAlign = 'left';
     drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
-    const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
-    if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundUpAxisEnd(1.2 * largest, 3);
+    const waitingBytes = lanesWithLens(model).flatMap((lane) => queuesOf(lane).map((queue) => queue.waitingBytes));
+    const largest = Math.max(...waitingBytes, 2 * quantum);
+    if (largest > TurnsLens.reachBytes || largest < TurnsLens.reachBytes / 3)
+      TurnsLens.reachBytes = roundUpAxisEnd(1.2 * largest, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
-    const y = linearScale(0, this.reachBytes, floor, TITLE_HEIGHT_PX + 8);
+    const y = linearScale(0, TurnsLens.reachBytes, floor, TITLE_HEIGHT_PX + 8);
     const margin = {
       left: AXIS_WIDTH_PX,
       right: 0,

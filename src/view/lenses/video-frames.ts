@@ -15,7 +15,7 @@ import { addPacket, drawDropCross } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import type { LensModel } from './lens-model.ts';
+import { type LensModel, lanesWithLens } from './lens-model.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
 const TITLE_HEIGHT_PX = 18;
@@ -68,13 +68,17 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
   // Where not all videos fit, the words about lost frames take a part of the last row.
   const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
-  const frames = fits < videos ? framesWithLoss(listed, fits) : listed;
-  const hasLoss = frames.some(isLost);
+  const lanes = lanesWithLens(model);
+  const shownFlows = flowsWithLoss(
+    lanes.map(({ frame }) => framesOf(frame.videoFrames)),
+    fits,
+  );
+  const frames = listed.filter(({ flow }) => shownFlows.has(flow));
   context.textAlign = 'left';
   context.fillStyle = ink.text;
   // The switch of a narrow lens is above it.
   const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : SWITCH_WIDTH_PX);
-  drawFittingText(context, formatTitle(fits, videos, hasLoss), left, 9, titleWidth);
+  drawFittingText(context, formatTitle(fits, videos, lanes.length > 1, frames.some(isLost)), left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_FRAMES);
   const loss = largestLoss(frames);
@@ -118,32 +122,30 @@ function videosOf({ frame: { flows }, description: { classes } }: LensModel): nu
   return videos;
 }
 
-function formatTitle(fits: number, videos: number, hasLoss: boolean): string {
+function formatTitle(fits: number, videos: number, hasOtherLanes: boolean, hasLoss: boolean): string {
   if (fits >= videos) return 'Frames of each video, in order';
+  if (hasOtherLanes) return `The same ${fits} of ${videos} videos`;
   return hasLoss ? `${fits} of ${videos} videos that lost frames` : `Frames of ${fits} of ${videos} videos, in order`;
 }
 
-const isLost = ({ status }: VideoFrame) => status === FrameStatus.damaged || status === FrameStatus.useless;
-
 /**
- * The frames of this number of videos: those with lost frames beside whole ones, because a video without any whole frame shows no
- * cause. The order of the videos stays the same.
+ * The flows of this number of videos, the same for all lanes: those with lost frames beside whole ones, because a video
+ * without any whole frame shows no cause.
  */
-function framesWithLoss(frames: readonly VideoFrame[], videos: number): readonly VideoFrame[] {
-  const counts = new Map<number, { lostCount: number; wholeCount: number }>();
-  for (const frame of frames) {
-    const { lostCount, wholeCount } = counts.get(frame.flow) ?? { lostCount: 0, wholeCount: 0 };
-    const isWhole = frame.status === FrameStatus.whole;
-    counts.set(frame.flow, {
-      lostCount: lostCount + (isLost(frame) ? 1 : 0),
-      wholeCount: wholeCount + (isWhole ? 1 : 0),
-    });
-  }
-  const mixtureOf = ({ lostCount, wholeCount }: { readonly lostCount: number; readonly wholeCount: number }) =>
-    Math.min(lostCount, wholeCount);
-  const shown = [...counts].sort(([, a], [, b]) => mixtureOf(b) - mixtureOf(a)).slice(0, videos);
-  return frames.filter(({ flow }) => shown.some(([shownFlow]) => shownFlow === flow));
+function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videos: number): ReadonlySet<number> {
+  const mixtures = new Map<number, number>();
+  for (const frames of lanes)
+    for (const flow of new Set(frames.map((frame) => frame.flow))) {
+      const ofFlow = frames.filter((frame) => frame.flow === flow);
+      const lostCount = ofFlow.filter(isLost).length;
+      const wholeCount = ofFlow.filter(({ status }) => status === FrameStatus.whole).length;
+      mixtures.set(flow, (mixtures.get(flow) ?? 0) + Math.min(lostCount, wholeCount));
+    }
+  const sorted = [...mixtures].sort(([, a], [, b]) => b - a);
+  return new Set(sorted.slice(0, videos).map(([flow]) => flow));
 }
+
+const isLost = ({ status }: VideoFrame) => status === FrameStatus.damaged || status === FrameStatus.useless;
 
 /** A frame that lost packets, and the frames that are useless because of it. */
 interface Loss {

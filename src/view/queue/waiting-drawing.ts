@@ -21,7 +21,7 @@ const MAX_PACKET_HEIGHT_PX = 22;
 const MAX_PACKET_WIDTH_PX = 34;
 /** Packets that do not fit into their row are drawn narrower, but not below this multiple of their width. */
 const MIN_WIDTH_RATIO = 0.75;
-const SINGLE_ROW = [{ share: 1, shareAbove: 0 }];
+const SINGLE_ROW = [{ share: 1, shareAbove: 0, bufferShare: 1 }];
 /** Below this width, px, packets have no outline and are filled with its colour. */
 const MIN_OUTLINED_PX = 4;
 
@@ -128,30 +128,28 @@ export class WaitingDrawing {
     // The packets of a row are between its lines.
     const margin = order === undefined || order.rows.length === 1 ? 3 : 0.5;
     const blockHeight = bottom - top - 2 * margin;
-    // Cells about as wide as they are high.
-    const lines =
-      slot >= MIN_FULL_HEIGHT_PX ? 1 : Math.min(MAX_CELL_LINES, Math.max(1, Math.round(Math.sqrt(blockHeight / slot))));
-    const detail = nextLevelOfDetail(before, passingRate, slot * lines);
-    const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / (slot * lines)) : 1;
-    // A row has its part of the height. Small packets need the same part of the buffer for its length, so they are as large as in
-    // one queue.
-    const rows = (order?.rows ?? SINGLE_ROW).map(({ share, shareAbove }, index) => {
-      const inRow = Math.max(1, Math.round(share * lines));
-      const width = (slot / (slot < MIN_FULL_HEIGHT_PX ? share : 1)) * inRow * columns;
+    // The width of a row is its part of the buffer. Cells are about as wide as they are high.
+    const cells = (order?.rows ?? SINGLE_ROW).map(({ share, shareAbove, bufferShare }) => {
+      const packetPx = slot / bufferShare;
+      const rowHeight = share * blockHeight;
+      const maxLines = packetPx >= MIN_FULL_HEIGHT_PX ? 1 : MAX_CELL_LINES;
+      const lineCount = Math.min(maxLines, Math.max(1, Math.round(Math.sqrt(rowHeight / packetPx))));
+      const rowTop = top + Math.max(1, margin) + shareAbove * blockHeight;
+      return { top: rowTop, lineCount, width: packetPx * lineCount, height: rowHeight / lineCount };
+    });
+    const narrowest = Math.min(...cells.map((cell) => cell.width));
+    const detail = nextLevelOfDetail(before, passingRate, narrowest);
+    const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / narrowest) : 1;
+    const rows = cells.map((cell, index) => {
+      const width = cell.width * columns;
       // Small packets take less of their row than packets of mean size.
-      const cells = Math.ceil((order?.lengths[index] ?? 0) / (inRow * columns));
-      const fitting = (right - left) / cells;
-      return {
-        top: top + Math.max(1, margin) + shareAbove * blockHeight,
-        lineCount: inRow,
-        width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width,
-        height: (share * blockHeight) / inRow,
-      };
+      const fitting = (right - left) / Math.ceil((order?.lengths[index] ?? 0) / (cell.lineCount * columns));
+      return { ...cell, width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width };
     });
     const width = Math.min(...rows.map((row) => row.width));
     const size = sizeIn(width);
     const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, Math.max(MAX_PACKET_HEIGHT_PX, size));
-    const shift = rows.length === 1 && lines === 1 && speed < 0.2 ? sentShare(frame) * width : 0;
+    const shift = rows.length === 1 && rows[0]?.lineCount === 1 && speed < 0.2 ? sentShare(frame) * width : 0;
     this.frame = frame;
     this.box = box;
     this.order = order;

@@ -33,9 +33,11 @@ interface Row {
   readonly name: string;
   /** Index of the class of its packets; undefined if it can have packets of several classes. */
   readonly classIndex?: number | undefined;
-  /** Its part of the height and of the buffer, and the parts of the rows above it, 0 to 1. */
+  /** Its part of the height, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
   readonly shareAbove: number;
+  /** The part of the buffer that its packets can take, 0 to 1. Queues that share one buffer can take all of it. */
+  readonly bufferShare: number;
 }
 
 /** The places of the waiting packets, in the order of `Frame.waiting`. */
@@ -108,7 +110,7 @@ function rowsOf(
     const ofFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
     const classOf = (name: string) =>
       hint.by === 'colour' ? onlyIndex(classes, ({ colour }) => colour === name) : undefined;
-    const rows = hint.names.map((name) => ({ name, classIndex: classOf(name), share: 1 / 2 }));
+    const rows = hint.names.map((name) => ({ name, classIndex: classOf(name), share: 1 / 2, bufferShare: 1 }));
     return {
       rows: stackRows(rows),
       rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
@@ -119,7 +121,7 @@ function rowsOf(
   if (hint.by === 'class' || count > maxRows) {
     const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
     return {
-      rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, share: shares(classIndex) }))),
+      rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, ...shares(classIndex) }))),
       rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.classIndex),
       text: `a row per class${DELAYS_TEXT}`,
     };
@@ -134,7 +136,7 @@ function rowsOf(
         // One name for all flows of a class.
         name: classOf.indexOf(classIndex) === flow ? (classes[classIndex]?.label ?? '') : '',
         classIndex,
-        share: shares(flow),
+        ...shares(flow),
       })),
     ),
     rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.flow),
@@ -158,8 +160,15 @@ function stackRows(rows: readonly Omit<Row, 'shareAbove'>[]): Row[] {
   });
 }
 
-/** The part of the buffer that belongs to each flow or class. They have equal parts if the policy does not divide it. */
-function sharesOf(buffers: Float64Array, owner: number, count: number): (index: number) => number {
+/**
+ * The parts of the height and of the buffer that belong to each flow or class. They have equal heights if the policy
+ * does not divide the buffer.
+ */
+function sharesOf(
+  buffers: Float64Array,
+  owner: number,
+  count: number,
+): (index: number) => Pick<Row, 'share' | 'bufferShare'> {
   const shares = new Map<number, number>();
   let sum = 0;
   for (let offset = 0; offset < buffers.length; offset += BUFFER_STRIDE) {
@@ -170,7 +179,10 @@ function sharesOf(buffers: Float64Array, owner: number, count: number): (index: 
   }
   // Queues that share one buffer have the whole buffer each.
   const isDivided = shares.size === count && Math.abs(sum - 1) < 1e-9;
-  return (index) => (isDivided ? (shares.get(index) ?? 0) : 1 / count);
+  return (index) => {
+    const bufferShare = isDivided ? (shares.get(index) ?? 0) : 1;
+    return { share: isDivided ? bufferShare : 1 / count, bufferShare };
+  };
 }
 
 function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text }: Rows): WaitingOrder {
@@ -206,7 +218,7 @@ function orderByVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrde
     positionInRow[packet] = nextIndex;
     next[vc] = nextIndex + 1;
   }
-  const rows = [{ name: '', share: 1, shareAbove: 0 }];
+  const rows = [{ name: '', share: 1, shareAbove: 0, bufferShare: 1 }];
   const lengths = new Float64Array([packets]);
   const text = 'cells sorted by VC';
   return { rows, lengths, rowOf: new Int32Array(packets), positionInRow, blocks, text };

@@ -202,6 +202,14 @@ test('the frames of videos count the videos that are not shown, and one loss wit
   const most = said('bm-e1', 'abd', 8, true);
   expect(most).toContain('4 of 15 videos that lost frames');
   expect(most.filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
+  // Beside a lane with losses, a lane without losses shows the same videos.
+  const lanes = ['shb', 'abd'].map((policy) => lane('bm-e1', policy, 8, {}, true));
+  for (const shown of lanes) {
+    const { canvas, texts } = fakeCanvas(504, 160);
+    new BuffersLens(canvas).draw({ ...model(shown), lanes: () => lanes });
+    expect(texts()).toContain('The same 4 of 15 videos');
+    expect(texts().filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
+  }
   // An I frame of video 1 loses two packets. Three frames need it, two of them through a P frame. A later I frame is whole.
   const { underWay, whole, damaged, useless } = FrameStatus;
   const rows: [video: number, number: number, needs: number, lost: number, status: number][] = [

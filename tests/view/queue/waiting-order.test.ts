@@ -154,12 +154,23 @@ describe('the drawing', () => {
   test('packets beyond the end of their row are counted there', () => {
     const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
     const [download] = orderOf(model).lengths;
-    // A row has place for one packet: its part of a buffer of six packets.
-    const { texts } = drawn(model, 396 / 6);
-    expect(download).toBeGreaterThan(1);
-    expect(texts.filter((text) => text.startsWith('+'))).toEqual([]);
-    const small = drawn(model, 396 / 6 / 6).texts.filter((text) => text.startsWith('+'));
-    expect(small.length).toBeLessThanOrEqual(1);
+    expect(download).toBe(3);
+    const countsOf = (slot: number) => drawn(model, slot).texts.filter((text) => text.startsWith('+'));
+    // A row of 396 px has room for six packets of 66 px, and for one of 396 px.
+    expect(countsOf(396 / 6)).toEqual([]);
+    expect(countsOf(396)).toEqual(['+ 2']);
+  });
+
+  test('the length of a row is its part of the buffer, as in one queue', () => {
+    // Queues that share one buffer: 50 packets of 4 px have 200 px in one line, 100 px in two, and so on.
+    const shared = drawn(modelOf('l4s-beside-classic', 'dualpi2', 14), 4).waiting.grid.rows;
+    expect(shared).toHaveLength(2);
+    for (const { width, lineCount } of shared) expect(width / lineCount).toBe(4);
+    // A buffer that is divided in four: a packet takes more of the row with less of the buffer.
+    const divided = drawn(modelOf('bm-lesson', 'abd', 12), 4).waiting.grid.rows;
+    const [video, data] = divided.map(({ width, lineCount }) => width / lineCount);
+    expect(video).toBeCloseTo(4 / 0.75, 9);
+    expect(data).toBeCloseTo(4 / 0.25, 9);
   });
 
   test.each([160, 100, 36])(

@@ -1,0 +1,84 @@
+/** Lenses of one kind, side by side: their drawings have one scale. */
+import { beforeAll, expect, test } from 'vitest';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contract/policy-tables.ts';
+import type { Frame, RunDescription } from '../../../src/engine/frame/frame.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
+import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
+import type { PaintedLens } from '../../../src/view/lenses/painted-lens.ts';
+import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+function descriptionOf(preset: string, policy: string): RunDescription {
+  return openRun({ scenario: findPreset(preset)!, policy, seed: 1 }).description;
+}
+
+/** A lane with these rows of its table of buffers. */
+function laneWith(description: RunDescription, rows: readonly Readonly<Record<number, number>>[]): ShownLane {
+  const buffers = new Float64Array(rows.length * BUFFER_STRIDE);
+  for (const [row, columns] of rows.entries())
+    for (const [column, value] of Object.entries(columns)) buffers[row * BUFFER_STRIDE + Number(column)] = value;
+  const frame: Partial<Frame> = {
+    timeNs: 3e9,
+    buffers,
+    flows: new Float64Array(),
+    videoFrames: new Float64Array(),
+    limitPackets: Number.POSITIVE_INFINITY,
+    limitBytes: 40_000,
+  };
+  const series = { rowCount: 0, at: () => Number.NaN };
+  return { frame: frame as Frame, description, series, values: { quantumBytes: 1500 } };
+}
+
+/** The heights of the bars of each lane with a given style, px. */
+function heightsOf(
+  makeLens: (canvas: HTMLCanvasElement) => PaintedLens,
+  lanes: readonly ShownLane[],
+  method: string,
+): number[][] {
+  const lenses = lanes.map((lane) => {
+    const { canvas, strokes } = fakeCanvas(640, 180);
+    const lens = makeLens(canvas);
+    return { lens, strokes, model: { ...lane, lanes: () => lanes } as unknown as LensModel };
+  });
+  // Twice: a scale that grows with a later lane is the same for all in the next drawing.
+  for (const { lens, model } of lenses) lens.draw(model);
+  return lenses.map(({ lens, model, strokes }) => {
+    strokes.length = 0;
+    lens.draw(model);
+    return strokes.filter(({ what }) => what === method).map(({ values }) => Number(values[3]));
+  });
+}
+
+test('the queues of two lanes: a kilobyte has the same height', () => {
+  const queue = (flow: number, waitingBytes: number) => ({
+    [BufferColumn.flow]: flow,
+    [BufferColumn.waitingBytes]: waitingBytes,
+    [BufferColumn.turn]: TurnList.old,
+  });
+  const [one, other] = ['fq-codel', 'cake-parts'].map((policy) => descriptionOf('home-hosts', policy));
+  const lanes = [laneWith(one!, [queue(0, 3_000)]), laneWith(other!, [queue(0, 30_000), queue(1, 15_000)])];
+  const [[low], [high, middle]] = heightsOf((canvas) => new TurnsLens(canvas), lanes, 'rect') as [number[], number[]];
+  expect(high! / low!).toBeCloseTo(10, 9);
+  expect(middle! / low!).toBeCloseTo(5, 9);
+});
+
+test('the buffers of two lanes: three quarters and a quarter of one buffer have these heights, and 1 of 30 has its own scale', () => {
+  const [shb, abd] = ['shb', 'abd'].map((policy) => descriptionOf('bm-lesson', policy));
+  const buffer = (share: number) => ({ [BufferColumn.share]: share, [BufferColumn.waitingBytes]: 100 });
+  const makeLens = (canvas: HTMLCanvasElement) => new BuffersLens(canvas);
+  const whole = laneWith(shb!, [buffer(1)]);
+  // A lens of 180 px has 132 px for the largest buffer. The outlines have whole pixels.
+  expect(heightsOf(makeLens, [whole, laneWith(abd!, [buffer(3 / 4), buffer(1 / 4)])], 'strokeRect')).toEqual([
+    [132],
+    [99, 33],
+  ]);
+  const small = laneWith(
+    abd!,
+    Array.from({ length: 30 }, () => buffer(1 / 30)),
+  );
+  expect(heightsOf(makeLens, [whole, small], 'strokeRect')).toEqual([[132], Array(30).fill(132)]);
+});
