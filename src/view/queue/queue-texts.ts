@@ -6,6 +6,8 @@ import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import type { Pen } from '../draw/pen.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
+// Loaded with the words that need them.
+export { ArrivalShares } from './arrival-shares.ts';
 // Loaded with them, because a wide queue becomes narrow on paper at once.
 export { drawQueueLegend } from './queue-legend.ts';
 

@@ -10,6 +10,7 @@ import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import { type LevelOfDetail, levelOfDetailTexts } from './level-of-detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
@@ -57,6 +58,7 @@ export class QueueView {
   private readonly moves = new VerdictMoves();
   private readonly link = new LinkDrawing();
   private readonly rates = new QueueRates();
+  private arrivals: ArrivalShares | undefined;
   private readonly waitingDrawing = new WaitingDrawing();
   private lastFrame: Frame | undefined;
   private model: QueueModel | undefined;
@@ -146,10 +148,12 @@ export class QueueView {
     const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
     if (hasLegend) around?.drawQueueLegend(surface, ink, model, text, this.waitingDrawing.legendPx);
-    else if (!isNarrow) {
+    else if (!isNarrow && around !== undefined) {
       const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
-      around?.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingDrawing.legendPx, this.rates.arrivals);
+      this.arrivals ??= new around.ArrivalShares();
+      this.arrivals.count(model.frame);
+      around.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingDrawing.legendPx, this.arrivals.shares);
     }
     this.detail = this.waitingDrawing.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packetLength,

@@ -1,0 +1,34 @@
+/** The classes of the packets that arrive at a queue. */
+import { CLASS_STRIDE, ClassColumn, type Frame } from '../../engine/frame/frame.ts';
+import { numberAt } from '../../shared/lists.ts';
+
+/** Number of arrivals over which the shares are averaged: a burst is visible, but nothing flickers. */
+const AVERAGED_PACKETS = 200;
+
+export class ArrivalShares {
+  /** Share of each class in the latest arrivals, 0 to 1. */
+  shares = new Float64Array(0);
+  /** Arrivals by class. */
+  private arrivedPackets = new Float64Array(0);
+
+  /** Counts the packets that arrived since the last frame. */
+  count({ classes, timeNs }: Frame): void {
+    const count = classes.length / CLASS_STRIDE;
+    // At the beginning of a run nothing has arrived, so older counts are deleted.
+    if (this.shares.length !== count || timeNs === 0) {
+      this.shares = new Float64Array(count);
+      this.arrivedPackets = new Float64Array(count);
+    }
+    const arrived = this.arrivedPackets.map((_, index) =>
+      numberAt(classes, index * CLASS_STRIDE + ClassColumn.arrivedPackets),
+    );
+    const freshPackets = arrived.map((packets, index) => packets - numberAt(this.arrivedPackets, index));
+    const freshCount = freshPackets.reduce((sum, packets) => sum + packets, 0);
+    this.arrivedPackets = arrived;
+    if (freshCount <= 0) return;
+    const weight = Math.min(1, freshCount / AVERAGED_PACKETS);
+    this.shares = this.shares.map(
+      (share, index) => share + weight * (numberAt(freshPackets, index) / freshCount - share),
+    );
+  }
+}
