@@ -15,8 +15,9 @@ import {
 import { classCount, fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { colourCountsInWindow, colourDelayMs, greenRatio } from './colour-lines.ts';
 import { goalOfQuantity } from './goals.ts';
+import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';
-import { competingFlows, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
+import { classGoodputMbps, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
 
 /** The data of a lane that a finding needs. */
 export interface FoundLane {
@@ -61,7 +62,7 @@ function sumOverClasses({ description, series }: FoundLane, row: number, column:
   return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
 }
 
-const lossQuantity: FindingQuantity = {
+export const lossQuantity: FindingQuantity = {
   id: 'loss',
   name: 'loss',
   term: 'loss',
@@ -104,7 +105,7 @@ const linkBusyQuantity: FindingQuantity = {
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
 
-const delayQuantity: FindingQuantity = {
+export const delayQuantity: FindingQuantity = {
   id: 'delay',
   name: 'delay',
   term: 'delay',
@@ -206,29 +207,24 @@ function classGoodputQuantity(label: string, index: number): FindingQuantity {
   };
 }
 
-/** A lane shares the link between hosts first, and each class of flows stands for a host. */
-const sharesByHost = ({ frame }: FoundLane) => frame.policyValues.isolation === 'hosts';
-
 /** The share that one of two competing classes gets of their goodput, %. */
 function goodputShareQuantity(
-  { index, label }: Competitor,
+  competitor: Competitor,
   competitors: readonly Competitor[],
   yardstick: FindingQuantity['yardstick'],
 ): FindingQuantity {
-  const shareOf = (rate: (index: number) => number) =>
-    (100 * rate(index)) / competitors.reduce((sum, other) => sum + rate(other.index), 0);
+  const shareOf = (rateOf: (index: number) => number) => sharePercent(competitor, competitors, rateOf);
   return {
-    id: `share ${index}`,
-    name: `share of ${label}`,
+    id: `share ${competitor.index}`,
+    name: `share of ${competitor.label}`,
     term: 'goodput',
     unit: '%',
     lowerHigher: ['smaller', 'larger'],
     isRatio: false,
     yardstick,
-    value: ({ frame }) =>
-      shareOf((competitorIndex) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, competitorIndex)),
+    value: ({ frame }) => shareOf((classIndex) => classGoodputMbps(frame, classIndex)),
     sample: ({ series }, row) =>
-      shareOf((competitorIndex) => series.at(row, seriesClassColumn(competitorIndex, SeriesClassColumn.goodputBps))),
+      shareOf((classIndex) => series.at(row, seriesClassColumn(classIndex, SeriesClassColumn.goodputBps))),
   };
 }
 
@@ -360,20 +356,6 @@ function exactQuantities(lanes: readonly [FoundLane, ...FoundLane[]]): readonly 
   return coloured.length === 0 ? undefined : [...coloured, dropsQuantity];
 }
 
-/** A class of long TCP flows that competes with others. */
-interface Competitor {
-  readonly index: number;
-  readonly label: string;
-  readonly flowCount: number;
-}
-
-function competitorsOf(lane: FoundLane): readonly Competitor[] {
-  const flows = competingFlows(lane);
-  return lane.description.classes.flatMap(({ kind, label }, index) =>
-    kind === 'tcp' ? { index, label, flowCount: flows[index] ?? 0 } : [],
-  );
-}
-
 function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const { classes, bufferUnit, scenario } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
@@ -391,12 +373,12 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
     colour === 'both' ? [greenShareQuantity(label, index)] : [],
   );
   if (shares.length > 0) return [greenDelayQuantity, ...shares, ...ofClasses].slice(0, 3);
-  const competitors = competitorsOf(lanes[0]);
+  const competitors = competingClasses(lanes[0]);
   const [first, second] = competitors;
   if (first !== undefined && second !== undefined && competitors.length === 2 && ofClasses.length === 0) {
-    const yardstick = lanes.some(sharesByHost)
-      ? { name: 'equal per host', value: 100 / competitors.length }
-      : { name: 'equal per flow', value: (100 * second.flowCount) / (first.flowCount + second.flowCount) };
+    const isByHost = isEqualByHost(lanes);
+    const value = equalSharePercent(second, competitors, isByHost);
+    const yardstick = { name: isByHost ? 'equal per host' : 'equal per flow', value };
     return [goodputShareQuantity(second, competitors, yardstick), ...delaysOf(lanes)];
   }
   if (classes.some(({ kind }) => kind === 'player')) return ofClasses.slice(0, 3);

@@ -10,7 +10,7 @@ import {
 } from '../engine/frame/frame.ts';
 
 /** Mean size of the sent packets, bits; NaN if none was sent. */
-function meanPacketBits({ classes, usedBits }: MeasuredSpan): number {
+export function meanPacketBits({ classes, usedBits }: MeasuredSpan): number {
   let packets = 0;
   for (let index = ClassColumn.departedPackets; index < classes.length; index += CLASS_STRIDE)
     packets += classes[index];

@@ -97,7 +97,7 @@ def draw(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
-const DRAW_MOMENT_CODE = `# Plots of one moment: a row for each class. For a VC, the thick line is its minimum, and the thin line is its fair share.
+const DRAW_MOMENT_CODE = `# Plots of one moment: a row for each class. The thick line is the minimum of a VC, and the thin line is a fair share.
 def draw_moment(plot):
     table = pd.DataFrame(plot['rows'])
     classes = list(dict.fromkeys(table['class']))
@@ -112,8 +112,9 @@ def draw_moment(plot):
                 axis.plot(rows['value'], [-place] * len(rows), 'o', fillstyle='none', color=colours[lane], label=label)
             else:
                 axis.barh(-place, rows['value'], color=colours[lane], label=label)
-                axis.plot(rows['minimum'], [-place] * len(rows), '|', color='black', markersize=20, markeredgewidth=4)
-                axis.plot(rows['fairShare'], [-place] * len(rows), '|', color='black', markersize=20)
+                for field, thickness in (('minimum', 4), ('fairShare', 1)):
+                    if field in rows:
+                        axis.plot(rows[field], [-place] * len(rows), '|', color='black', markersize=20, markeredgewidth=thickness)
         axis.set_ylabel(name + ('\\n' + plot['unit'] if plot['id'] == 'durations' else ''))
         if plot['id'] != 'durations':
             axis.set_yticks([])

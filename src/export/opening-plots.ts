@@ -1,21 +1,24 @@
 /** The plots that a run opens with. */
 import type { RunDescription } from '../engine/frame/frame.ts';
-import { DELAY_LOSS_KIND } from './plot-kinds.ts';
+import { CLASS_DELAYS_KIND, DELAY_LOSS_KIND, SHARES_KIND } from './snapshot-kinds.ts';
 
-/** Scenarios whose question is not the one of their traffic, and the plot that answers it. */
-const PLOT_OF_PRESET: Readonly<Record<string, string>> = {
-  'single-tcp': 'queue',
-  'two-rtts': 'flows',
-  'cbr-overload': 'drops',
-  mm1k: 'drops',
-  'sudden-load': 'queue',
-  'flows-come-and-go': 'delay',
-  'buffer-sizing': 'busy',
-  'home-hosts': 'hosts',
-  'bm-e3': 'delay',
-  'abe-appendix-a': 'queue',
-  'abe-appendix-b': 'queue',
-  'abe-late-blue': 'queue',
+/** Scenarios whose question is not the one of their traffic, and the plots that answer it. */
+const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
+  'single-tcp': ['queue'],
+  'two-rtts': ['flows'],
+  'cbr-overload': ['drops'],
+  mm1k: ['drops'],
+  'sudden-load': ['queue'],
+  'flows-come-and-go': ['delay', DELAY_LOSS_KIND.id],
+  'l4s-beside-classic': ['class-delay', SHARES_KIND.id],
+  'buffer-sizing': ['busy', 'queue'],
+  'home-hosts': ['hosts', 'class-delay'],
+  'bm-e1': ['shown', 'queue'],
+  'bm-e2': ['shown', 'queue'],
+  'bm-e3': ['delay'],
+  'abe-appendix-a': ['queue'],
+  'abe-appendix-b': ['queue'],
+  'abe-late-blue': ['queue'],
 };
 
 /** Scenarios whose point is in the whole run, not in its last seconds. */
@@ -38,7 +41,7 @@ const REPEATED_PLOT: Readonly<Record<string, string>> = { queue: 'delay', flows:
 
 /** With more plots, none is large. */
 const MAX_OPENING_PLOTS = 2;
-/** From this number of lanes on, they are compared as dots. */
+/** From this number of lanes on, the dots lead. */
 const MIN_DOT_LANES = 3;
 
 type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies'>;
@@ -49,17 +52,20 @@ type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'var
  * @param lanes number of lanes that are compared
  */
 export function openingPlotIds(run: Traffic | undefined, lanes: number): readonly string[] {
-  const trafficPlots = run === undefined ? ['delay', 'goodput'] : plotsOfTraffic(run);
+  const trafficPlots = run === undefined ? DELAY_PLOTS : plotsOfTraffic(run);
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
-  const defaultPlots =
-    lanes >= MIN_DOT_LANES && trafficPlots[0] === 'delay' ? [DELAY_LOSS_KIND.id, 'delay'] : trafficPlots;
-  const presetPlot = PLOT_OF_PRESET[run?.scenario ?? ''];
-  if (presetPlot === undefined) return defaultPlots;
-  const repeatedPlot = REPEATED_PLOT[presetPlot];
-  return [presetPlot, ...defaultPlots.filter((id) => id !== presetPlot && id !== repeatedPlot)].slice(
-    0,
-    MAX_OPENING_PLOTS,
-  );
+  const defaultPlots = trafficPlots === DELAY_PLOTS ? delayPlots(lanes) : trafficPlots;
+  const presetPlots = PLOTS_OF_PRESET[run?.scenario ?? ''] ?? [];
+  const repeated = presetPlots.flatMap((id) => [id, REPEATED_PLOT[id]]);
+  return [...presetPlots, ...defaultPlots.filter((id) => !repeated.includes(id))].slice(0, MAX_OPENING_PLOTS);
+}
+
+const DELAY_PLOTS: readonly string[] = ['delay', 'goodput'];
+
+/** The delay, beside a dot for each lane if there are several. The dots lead if the lines would be too many. */
+function delayPlots(lanes: number): readonly string[] {
+  if (lanes < 2) return DELAY_PLOTS;
+  return lanes < MIN_DOT_LANES ? ['delay', DELAY_LOSS_KIND.id] : [DELAY_LOSS_KIND.id, 'delay'];
 }
 
 /** The plots of what the classes measure or compete for. */
@@ -70,11 +76,11 @@ function plotsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly stri
   if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
   // The goodput of pings says nothing.
   if (classes.some(({ timed }) => timed === 'roundTrip'))
-    return ['round-trip', varies ? 'total' : classes.length > 2 ? 'class-delay' : 'total'];
+    return ['round-trip', varies ? 'total' : classes.length > 2 ? CLASS_DELAYS_KIND.id : 'total'];
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
     return ['completion', 'delay'];
   const hasShares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
-  if (hasShares) return ['goodput', 'class-delay'];
-  return classes.some(({ kind }) => kind === 'video') ? ['shown', 'drops'] : ['delay', 'goodput'];
+  if (hasShares) return ['goodput', SHARES_KIND.id];
+  return classes.some(({ kind }) => kind === 'video') ? ['shown', 'drops'] : DELAY_PLOTS;
 }

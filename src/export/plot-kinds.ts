@@ -18,7 +18,7 @@ import {
 import { classCount, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
 import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
-import { fullBufferBits } from './full-buffer.ts';
+import { fullBufferBits, meanPacketBits } from './full-buffer.ts';
 import { goalOfQuantity } from './goals.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
@@ -304,7 +304,7 @@ export function equalHostShare(lane: PlottedLane): LaneReference | undefined {
 }
 
 /** The goodput of a class since the warm-up, as in the plot of goodput by class, Mb/s. */
-export function hostGoodputMbps({ measured }: Frame, index: number): number {
+export function classGoodputMbps({ measured }: Frame, index: number): number {
   return rateMbps(measured, SeriesClassColumn.goodputBps, index);
 }
 
@@ -368,6 +368,14 @@ function thresholdReferences(
       parameter === 'buffer' || thresholdAxis !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
   );
   return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_PART * buffer));
+}
+
+/** The buffer, packets. If it counts bytes: about so many packets of the mean size of the sent packets. */
+function bufferReferences({ frame }: PlottedLane): LaneReference[] {
+  if (frame === undefined) return [];
+  const { limitPackets, measured } = frame;
+  if (Number.isFinite(limitPackets)) return [{ symbol: 'buffer', value: limitPackets }];
+  return [{ symbol: 'full', value: fullBufferBits(frame) / meanPacketBits(measured) }];
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
@@ -559,13 +567,13 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'queue',
     title: 'Queue',
     unit: 'packets',
-    help: 'Waiting packets, without the packet in transmission: mean over each sample window. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
+    help: 'Waiting packets, without the packet in transmission: mean over each sample window. Dotted: the buffer. If it counts bytes: a full buffer of packets of the mean size. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
     lines: (lane) => [
       lineOfKey('queue', readCell(lane, SeriesColumn.meanWaitingPackets, 1)),
       ...signalLines(lane, 'queue'),
     ],
     references: (lane) => [
-      { symbol: 'buffer', value: lane.frame?.limitPackets ?? Number.NaN },
+      ...bufferReferences(lane),
       ...(lane.description?.bufferUnit === 'packets' ? thresholdReferences(lane, 'queue') : []),
     ],
   },
@@ -692,66 +700,3 @@ function verdictCurve(column: number, index: number | undefined): RunCurve {
         : readCell(lane, seriesClassColumn(index, column), windowsPerSecond(lane)),
   };
 }
-
-/** Not a plot over time: a dot for every flow. */
-export const FLOWS_KIND: PlotKind = {
-  id: 'flows',
-  title: 'Goodput of each flow',
-  unit: 'Mb/s',
-  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1,000 flows only). The line is the median of the class. Dotted: the rate C of the link, divided by the number of long TCP flows.',
-  term: 'fairness',
-  lines: () => [],
-};
-
-/** Not a plot over time: a bar for every host. */
-export const HOSTS_KIND: PlotKind = {
-  id: 'hosts',
-  title: 'Goodput of each host',
-  unit: 'Mb/s',
-  help: 'Bars: new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. Dashed: the rate C of the link, divided by the number of hosts with long TCP flows.',
-  term: 'fairness',
-  lines: () => [],
-};
-
-/** Not a plot over time: a bar for every VC. */
-export const VCS_KIND: PlotKind = {
-  id: 'vcs',
-  title: 'Each VC and its minimum',
-  unit: 'Mb/s',
-  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Thin or dashed mark: its fair share of the total, in proportion to the minimums. A hollow bar is missing to the minimum.',
-  term: 'gfr',
-  lines: () => [],
-};
-
-/** Not a plot over time: the share of the transfers and round trips up to each duration. */
-export const DURATIONS_KIND: PlotKind = {
-  id: 'durations',
-  title: 'Durations (CDF)',
-  unit: '%',
-  help: 'For each time on the axis (ms): the share of short transfers, or of round trips of pings, that took at most this time. It counts those that began after the warm-up and are complete. A scenario without them has no line.',
-  term: 'completion',
-  lines: () => [],
-};
-
-/** Not a plot over time: a dot for every lane. */
-export const DELAY_LOSS_KIND: PlotKind = {
-  id: 'delay-loss',
-  title: 'Delay and loss',
-  unit: '',
-  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). If a policy marks, a ring shows loss and marks together. Near the corner, packets wait a short time and few are lost.',
-  term: 'loss',
-  lines: () => [],
-};
-
-/** Every plot that can be chosen. */
-export const allPlotKinds: readonly PlotKind[] = [
-  ...timePlotKinds,
-  DURATIONS_KIND,
-  FLOWS_KIND,
-  HOSTS_KIND,
-  VCS_KIND,
-  DELAY_LOSS_KIND,
-];
-
-/** Whether a plot shows the state at one time. */
-export const isSnapshotKind = (kind: PlotKind) => !timePlotKinds.includes(kind);

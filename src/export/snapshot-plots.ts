@@ -1,28 +1,24 @@
-/** The plots that are not over time, as numbers: durations, the flows, the hosts, the VCs. They count since the warm-up. */
+/** The plots that are not over time, as numbers. They count since the warm-up. */
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
+import { meanDelayMs } from '../engine/metrics/figures.ts';
 import { jsonNumber } from './digits.ts';
+import { goodputShares, isEqualByHost } from './goodput-shares.ts';
 import type { NamedLane } from './plot-data.ts';
-import {
-  DURATIONS_KIND,
-  equalHostShare,
-  FLOWS_KIND,
-  HOSTS_KIND,
-  hostGoodputMbps,
-  type PlotKind,
-  VCS_KIND,
-} from './plot-kinds.ts';
+import { classGoodputMbps, equalHostShare, type PlotKind } from './plot-kinds.ts';
+import { CLASS_DELAYS_KIND, DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';
 import { vcRates } from './vc-rates.ts';
 
 /** A number of a lane in a snapshot, with its class. */
 export interface SnapshotPlotRow {
   readonly lane: string;
   readonly class: string;
-  /** The place along the plot: the flow, or the share (%). A host and a VC have none. */
+  /** The place along the plot: the flow, or the share (%). Bars have none. */
   readonly at?: number;
   /** In the unit of the plot; for durations, ms. */
   readonly value: number | null;
-  /** For a VC: its guarantee and its fair share. A host has only a share. */
+  /** For a VC: its guarantee. */
   readonly minimum?: number | null;
+  /** For a VC, a host or a share: the fair one. */
   readonly fairShare?: number | null;
 }
 
@@ -54,7 +50,7 @@ function hostRows(shown: ShownLane): SnapshotPlotRow[] {
   return description.classes.map(({ label }, index) => ({
     lane,
     class: label,
-    value: jsonNumber(hostGoodputMbps(frame, index)),
+    value: jsonNumber(classGoodputMbps(frame, index)),
     fairShare: jsonNumber(share.value),
   }));
 }
@@ -80,12 +76,34 @@ function durationRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[
   );
 }
 
-const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotPlotRow[]])[] = [
-  [DURATIONS_KIND, durationRows],
-  [FLOWS_KIND, flowRows],
-  [HOSTS_KIND, hostRows],
-  [VCS_KIND, vcRows],
-];
+/** Empty where no classes of long TCP flows compete. */
+function shareRows(shown: ShownLane, lanes: readonly ShownLane[]): SnapshotPlotRow[] {
+  return goodputShares(shown, isEqualByHost(lanes)).map(({ label, percent, equalPercent }) => ({
+    lane: shown.lane,
+    class: label,
+    value: jsonNumber(percent),
+    fairShare: jsonNumber(equalPercent),
+  }));
+}
+
+function classDelayRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
+  if (description === undefined || frame === undefined) return [];
+  return description.classes.map(({ label }, index) => ({
+    lane,
+    class: label,
+    value: jsonNumber(meanDelayMs(frame.measured, index)),
+  }));
+}
+
+const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane, lanes: readonly ShownLane[]) => SnapshotPlotRow[]])[] =
+  [
+    [DURATIONS_KIND, durationRows],
+    [FLOWS_KIND, flowRows],
+    [HOSTS_KIND, hostRows],
+    [VCS_KIND, vcRows],
+    [SHARES_KIND, shareRows],
+    [CLASS_DELAYS_KIND, classDelayRows],
+  ];
 
 /**
  * The snapshots with data.
@@ -93,7 +111,7 @@ const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotPlot
  */
 export function snapshotsOfLanes(lanes: readonly ShownLane[], ids?: readonly string[]): Snapshot[] {
   return SNAPSHOTS.flatMap(([{ id, title, unit, help }, rowsOf]) => {
-    const rows = ids === undefined || ids.includes(id) ? lanes.flatMap(rowsOf) : [];
+    const rows = ids === undefined || ids.includes(id) ? lanes.flatMap((lane) => rowsOf(lane, lanes)) : [];
     return rows.length === 0 ? [] : [{ id, title, unit, help, rows }];
   });
 }

@@ -8,9 +8,9 @@ import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
-import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, VCS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot, type TimedSenderPlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
+import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 import {
   formatSvgPanels,
@@ -131,6 +131,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
 const SNAPSHOT_KEYS: Readonly<Record<string, string>> = {
   [VCS_KIND.id]: 'Thick mark: minimum. Thin mark: fair share.',
   [HOSTS_KIND.id]: 'Thin mark: equal share of a host.',
+  [SHARES_KIND.id]: 'Thin mark: equal share.',
 };
 
 function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly string[]): SvgFigure {

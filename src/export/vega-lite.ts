@@ -6,9 +6,9 @@
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
-import { DURATIONS_KIND, FLOWS_KIND, VCS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
+import { DURATIONS_KIND, FLOWS_KIND } from './snapshot-kinds.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 
 const SCHEMA_ADDRESS = 'https://vega.github.io/schema/vega-lite/v6.json';
@@ -148,7 +148,11 @@ function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Re
     return { ...heading, facet, spec: { ...size, mark: { type: 'point' }, encoding } };
   }
   const bars = { mark: { type: 'bar' }, encoding: { x: along('value', unit), y: lane, color: colour } };
-  const marks = [...(id === VCS_KIND.id ? [mark('minimum', 4)] : []), mark('fairShare', 1)];
+  const hasField = (field: 'minimum' | 'fairShare') => rows.some((row) => row[field] !== undefined);
+  const marks = [
+    ...(hasField('minimum') ? [mark('minimum', 4)] : []),
+    ...(hasField('fairShare') ? [mark('fairShare', 1)] : []),
+  ];
   return { ...heading, facet, spec: { ...size, layer: [bars, ...marks] } };
 }
 

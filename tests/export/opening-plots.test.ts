@@ -1,7 +1,8 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
 import { openingPlotIds, openingSpan } from '../../src/export/opening-plots.ts';
-import { allPlotKinds, timePlotKinds } from '../../src/export/plot-kinds.ts';
+import { timePlotKinds } from '../../src/export/plot-kinds.ts';
+import { allPlotKinds } from '../../src/export/snapshot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 
@@ -32,7 +33,7 @@ describe('the first plot', () => {
     ['abe-appendix-b', 'queue'],
     ['cubic-reno-short', 'goodput'],
     ['rtt-unfairness', 'goodput'],
-    ['l4s-beside-classic', 'goodput'],
+    ['l4s-beside-classic', 'class-delay'],
     ['buffer-sizing', 'busy'],
     ['zhao-5mb-thirdbwdp-stf30', 'delay'],
     ['bm-lesson', 'shown'],
@@ -46,8 +47,25 @@ describe('the first plot', () => {
   });
 });
 
+describe('the second plot answers the question', () => {
+  test.each([
+    ['opening', 'delay-loss'],
+    ['zhao-5mb-1bwdp-stf5', 'delay-loss'],
+    ['flows-come-and-go', 'delay-loss'],
+    ['l4s-beside-classic', 'shares'],
+    ['cubic-reno-short', 'shares'],
+    ['greedy-and-sparse', 'class-delays'],
+    ['buffer-sizing', 'queue'],
+    ['bm-e1', 'queue'],
+    ['home-hosts', 'class-delay'],
+    ['single-tcp', 'delay-loss'],
+  ])('of %s is %s', (id, second) => {
+    expect(openingPlotIds(descriptionOf(id), 2)[1]).toBe(second);
+  });
+});
+
 test('three or more lanes are compared as dots, where all classes are one question', () => {
-  expect(openingPlotIds(descriptionOf('opening'), 2)).toEqual(['delay', 'goodput']);
+  expect(openingPlotIds(descriptionOf('opening'), 1)).toEqual(['delay', 'goodput']);
   expect(openingPlotIds(descriptionOf('opening'), 3)).toEqual(['delay-loss', 'delay']);
   expect(openingPlotIds(descriptionOf('goyal-r4'), 4)).toEqual(openingPlotIds(descriptionOf('goyal-r4'), 2));
 });
@@ -58,8 +76,8 @@ test('every scenario opens with two different plots, each with a line', () => {
     const plotIds = openingPlotIds(description, 2);
     expect(new Set(plotIds).size, id).toBe(plotIds.length);
     expect(plotIds, id).toHaveLength(2);
-    // The queue repeats the delay, unless it is the point of the scenario.
-    expect(plotIds.indexOf('queue'), id).toBeLessThanOrEqual(0);
+    // The queue repeats the delay.
+    expect(plotIds.includes('queue') && plotIds.includes('delay'), id).toBe(false);
     for (const plotId of plotIds) {
       expect(
         allPlotKinds.some((one) => one.id === plotId),

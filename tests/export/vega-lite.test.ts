@@ -31,7 +31,7 @@ test('Vega-Lite: the official schema takes it, and the official compiler draws e
   expect(svg.includes('#v=1&amp;p=opening')).toBe(true);
   const lines = run.plots.reduce((sum: number, plot: { lines: unknown[] }) => sum + plot.lines.length, 0);
   // Durations of short transfers: a line for each lane. RED's curve: one.
-  expect(run.snapshots.map(({ id }: { id: string }) => id)).toEqual(['durations', 'flows']);
+  expect(run.snapshots.map(({ id }: { id: string }) => id)).toEqual(['durations', 'flows', 'class-delays']);
   for (const { title, unit } of run.snapshots) expect(svg.includes(`${title} (${unit})`)).toBe(true);
   expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(lines + 3);
   const states = run.curves[0].states.length;

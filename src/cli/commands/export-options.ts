@@ -6,11 +6,11 @@ import { FILE_FORMATS, type FileFormatId, FORMATS_WITH_SENDER } from '../../expo
 import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
-import { allPlotKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
 import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { AboutRun } from '../../export/series-table.ts';
+import { allPlotKinds, DELAY_LOSS_KIND } from '../../export/snapshot-kinds.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';

@@ -47,14 +47,25 @@ function batchesOf(lane: FoundLane, rows: number, minBatchNs = MIN_BATCH_NS): Ba
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
-function differsFromZero(
-  { firstWindow, windowsPerBatch }: Batches,
-  mean: (from: number, to: number) => number,
-): boolean {
-  const means = Array.from({ length: BATCH_COUNT }, (_, batch) =>
+function differsFromZero(batches: Batches, mean: (from: number, to: number) => number): boolean {
+  return exceedsNoise(batchMeans(batches, mean));
+}
+
+/** The known means of the parts of the run. */
+function batchMeans({ firstWindow, windowsPerBatch }: Batches, mean: (from: number, to: number) => number): number[] {
+  return Array.from({ length: BATCH_COUNT }, (_, batch) =>
     mean(firstWindow + batch * windowsPerBatch, firstWindow + (batch + 1) * windowsPerBatch),
-  );
-  return exceedsNoise(means.filter((value) => !Number.isNaN(value)));
+  ).filter((value) => !Number.isNaN(value));
+}
+
+/** Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say. */
+export function figureHalfWidth(lane: FoundLane, quantity: FindingQuantity): number {
+  const batches = batchesOf(lane, lane.series.rowCount, quantity.minBatchNs);
+  if (batches === undefined) return Number.NaN;
+  const samples = (from: number, to: number) => meanOverWindows(from, to, (row) => quantity.sample(lane, row));
+  const { mean, halfWidth } = intervalOfBatches(batchMeans(batches, samples));
+  // The samples may have another unit, such as drops for the share of lost packets.
+  return mean === 0 ? Number.NaN : quantity.value(lane) * (halfWidth / mean);
 }
 
 /** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
@@ -110,17 +121,22 @@ export function vcGuarantees(lane: FoundLane): GuaranteeFinding | undefined {
   };
 }
 
-/**
- * Whether the mean of these differences is significantly different from 0, by Student's 95 % interval. If neighbouring
- * parts of the run are correlated, the interval is widened by sqrt((1 + r) / (1 - r)), where r is the correlation of
- * neighbours. This assumes a first-order autoregressive process (Law & Kelton, Simulation Modeling and Analysis,
- * section 4.4).
- */
+/** Whether the mean of these differences is significantly different from 0. */
 export function exceedsNoise(batches: readonly number[]): boolean {
-  if (batches.length < BATCH_COUNT / 2) return false;
+  const { mean, halfWidth } = intervalOfBatches(batches);
+  return Math.abs(mean) > halfWidth;
+}
+
+/**
+ * The mean of the parts of a run, with Student's 95 % interval; NaN for few parts. If neighbouring parts of the run are
+ * correlated, the interval is widened by sqrt((1 + r) / (1 - r)), where r is the correlation of neighbours. This assumes
+ * a first-order autoregressive process (Law & Kelton, Simulation Modeling and Analysis, section 4.4).
+ */
+function intervalOfBatches(batches: readonly number[]): { readonly mean: number; readonly halfWidth: number } {
   const moments = new RunningStatistics();
   for (const batch of batches) moments.add(batch);
   const { mean, ci95 } = moments.result();
+  if (batches.length < BATCH_COUNT / 2) return { mean, halfWidth: Number.NaN };
   let squares = 0;
   let products = 0;
   for (const [index, batch] of batches.entries()) {
@@ -128,5 +144,5 @@ export function exceedsNoise(batches: readonly number[]): boolean {
     if (index > 0) products += (batch - mean) * (required(batches[index - 1]) - mean);
   }
   const r = squares === 0 ? 0 : Math.min(0.9, Math.max(0, products / squares));
-  return Math.abs(mean) > ci95 * Math.sqrt((1 + r) / (1 - r));
+  return { mean, halfWidth: ci95 * Math.sqrt((1 + r) / (1 - r)) };
 }

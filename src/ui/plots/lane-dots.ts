@@ -1,13 +1,24 @@
-/** The lanes as dots: their delay and their loss since the warm-up. */
+/** The lanes as dots: their delay and their loss since the warm-up, as in the finding. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { delayQuantity, lossQuantity } from '../../export/finding-quantities.ts';
 import { laneFigures } from '../../export/lane-figures.ts';
 import type { LaneDot } from '../../view/plots/delay-loss-view.ts';
+import { figureHalfWidth } from '../headline/finding.ts';
 
-export function laneDots(lanes: readonly Pick<LaneSnapshot, 'description' | 'frame'>[]): LaneDot[] {
-  return lanes.flatMap(({ description, frame }, lane) => {
-    const figures = laneFigures(frame);
-    if (description === undefined || figures === undefined) return [];
-    const { delayMs, loss, marked } = figures;
-    return [{ lane, name: description.policyName, delayMs, lossPercent: 100 * loss, markedPercent: 100 * marked }];
+export function laneDots(lanes: readonly Pick<LaneSnapshot, 'description' | 'frame' | 'series'>[]): LaneDot[] {
+  return lanes.flatMap(({ description, frame, series }, lane) => {
+    if (description === undefined || frame === undefined) return [];
+    const found = { description, frame, series };
+    return [
+      {
+        lane,
+        name: description.policyName,
+        delayMs: delayQuantity.value(found),
+        delayHalfWidthMs: figureHalfWidth(found, delayQuantity),
+        lossPercent: lossQuantity.value(found),
+        lossHalfWidthPercent: figureHalfWidth(found, lossQuantity),
+        markedPercent: 100 * (laneFigures(frame)?.marked ?? Number.NaN),
+      },
+    ];
   });
 }

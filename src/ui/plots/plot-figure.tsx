@@ -1,23 +1,12 @@
 /** The drawing of one plot of the lanes. */
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import {
-  DELAY_LOSS_KIND,
-  DURATIONS_KIND,
-  equalFlowShare,
-  FLOWS_KIND,
-  HOSTS_KIND,
-  type PlotKind,
-  VCS_KIND,
-} from '../../export/plot-kinds.ts';
+import type { PlotKind } from '../../export/plot-kinds.ts';
+import { isSnapshotKind } from '../../export/snapshot-kinds.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
-import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
-import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
-import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
-import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import {
   MOMENT_LABELS,
   markedMoments,
@@ -25,19 +14,13 @@ import {
   sortByImportance,
   type TimelineMoment,
 } from '../playback/marked-moments.ts';
-import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { useLatest } from '../shell/effects.ts';
-import { laneDots } from './lane-dots.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
-import { hostBars, hostShare, vcBars } from './rate-bars.ts';
 import { plottedRange, plottedSpan } from './shown-plots.ts';
+import { type DrawingRef, SnapshotPlot } from './snapshot-plot.tsx';
 import { TimePlotCanvas } from './time-canvas.tsx';
-
-/** The drawing function of a plot, for saving it. */
-type DrawingRef = React.RefObject<SaveSource | undefined>;
 
 interface PlotProps {
   readonly kind: PlotKind;
@@ -47,114 +30,8 @@ interface PlotProps {
 }
 
 export function PlotOfKind({ kind, isFirst, drawing }: PlotProps) {
-  if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
-  if (kind === HOSTS_KIND) return <HostPlot drawing={drawing} />;
-  if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
-  if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
-  if (kind === DELAY_LOSS_KIND) return <DelayLossPlot drawing={drawing} />;
+  if (isSnapshotKind(kind)) return <SnapshotPlot key={kind.id} kind={kind} drawing={drawing} />;
   return <PlotOverTime key={kind.id} kind={kind} isFirst={isFirst} drawing={drawing} />;
-}
-
-function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { lanes, classes } = useLanesNow();
-  return (
-    <SnapshotPlot
-      drawing={drawing}
-      label="Share of transfers and round trips that took at most this time, since the warm-up, by lane and class"
-      View={DurationsView}
-      draw={(view) => {
-        const quantiles = lanes().map(({ frame }) => frame?.durationQuantilesNs ?? []);
-        view.draw(durationLines(quantiles, classes(), inkOfTheme().isDark));
-      }}
-    />
-  );
-}
-
-function DelayLossPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { lanes } = useLanesNow();
-  return (
-    <SnapshotPlot
-      drawing={drawing}
-      label="Mean queueing delay and loss since the warm-up, a dot for each lane"
-      View={DelayLossView}
-      draw={(view) => view.draw(laneDots(lanes()))}
-    />
-  );
-}
-
-function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { lanes, classes } = useLanesNow();
-  return (
-    <SnapshotPlot
-      drawing={drawing}
-      label="Goodput of each flow since the warm-up, by lane and class"
-      View={FlowView}
-      draw={(view) => {
-        const flows = lanes().map(({ frame }) => frame?.flows ?? new Float64Array());
-        const [first] = lanes();
-        view.draw(flowColumns(flows, classes(), inkOfTheme().isDark), first && equalFlowShare(first));
-      }}
-    />
-  );
-}
-
-function HostPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { lanes } = useLanesNow();
-  return (
-    <SnapshotPlot
-      drawing={drawing}
-      label="Goodput of each host since the warm-up, by lane, with the equal share of a host"
-      View={RateBarsView}
-      draw={(view) => view.draw(hostBars(lanes()), hostShare(lanes()))}
-    />
-  );
-}
-
-function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { lanes } = useLanesNow();
-  return (
-    <SnapshotPlot
-      drawing={drawing}
-      label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
-      View={RateBarsView}
-      draw={(view) => view.draw(vcBars(lanes()))}
-    />
-  );
-}
-
-/** The lanes of a drawing, and the classes of their traffic. */
-function useLanesNow() {
-  const { session } = useTools().page;
-  return { lanes: () => session.lanes, classes: () => session.lanes[0]?.description?.classes ?? [] };
-}
-
-/** A plot of the present state, not over time. */
-function SnapshotPlot<Plot>({
-  label,
-  drawing,
-  View,
-  draw,
-}: {
-  readonly label: string;
-  readonly drawing: DrawingRef;
-  readonly View: new (canvas: HTMLCanvasElement) => Plot;
-  readonly draw: (view: Plot) => void;
-}) {
-  const { painter } = useTools();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const latestDraw = useLatest(draw);
-  useEffect(() => {
-    if (canvas.current === null) return;
-    const view = new View(canvas.current);
-    const drawNow = () => latestDraw.current(view);
-    drawing.current = { canvas: canvas.current, draw: drawNow };
-    return painter.addSlow(drawNow);
-  }, [View, painter, drawing, latestDraw]);
-  return (
-    <div className="plot">
-      <canvas ref={canvas} role="img" aria-label={label} />
-    </div>
-  );
 }
 
 /** The bands of a kind in the colours of its packets. */

@@ -1,14 +1,16 @@
 /** The numbers of one plot of the lanes, as a table. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
+import type { PlotKind } from '../../export/plot-kinds.ts';
 import {
+  CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
   FLOWS_KIND,
   HOSTS_KIND,
-  type PlotKind,
+  SHARES_KIND,
   VCS_KIND,
-} from '../../export/plot-kinds.ts';
+} from '../../export/snapshot-kinds.ts';
 import { type SnapshotPlotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
@@ -60,6 +62,8 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === HOSTS_KIND) return hostTable(lanes);
   if (kind === VCS_KIND) return vcTable(lanes);
   if (kind === DURATIONS_KIND) return durationsTable(lanes);
+  if (kind === SHARES_KIND) return shareTable(lanes);
+  if (kind === CLASS_DELAYS_KIND) return classDelayTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   const ofUnit = allLines(kind, lanes);
   const counts = rugColumns(kind, lanes);
@@ -110,6 +114,15 @@ function vcTable(lanes: readonly LaneSnapshot[]): SavedTable {
   const head = ['VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`];
   return snapshotTable(VCS_KIND, lanes, head, ({ value, minimum, fairShare }) => [value, minimum, fairShare]);
 }
+
+const shareTable = (lanes: readonly LaneSnapshot[]) =>
+  snapshotTable(SHARES_KIND, lanes, ['class', 'share (%)', 'equal share (%)'], ({ value, fairShare }) => [
+    value,
+    fairShare,
+  ]);
+
+const classDelayTable = (lanes: readonly LaneSnapshot[]) =>
+  snapshotTable(CLASS_DELAYS_KIND, lanes, ['class', 'mean queueing delay (ms)'], ({ value }) => [value]);
 
 function delayLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
   const rows = laneDots(lanes).map(({ lane, name, delayMs, lossPercent }) => [

@@ -1,7 +1,8 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { allPlotKinds, isSnapshotKind, type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
+import { type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
+import { allPlotKinds, isSnapshotKind } from '../../export/snapshot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { Term } from '../help/card.tsx';

@@ -2,7 +2,7 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../engine/frame/frame.ts';
-import { equalHostShare, hostGoodputMbps } from '../../export/plot-kinds.ts';
+import { classGoodputMbps, equalHostShare } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { numberAt } from '../../shared/lists.ts';
 import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
@@ -47,7 +47,7 @@ export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
     for (let offset = 0; offset < frame.flows.length; offset += FLOW_RATE_STRIDE)
       if (frame.flows[offset + FlowRateColumn.classIndex] === index)
         flows.push(numberAt(frame.flows, offset + FlowRateColumn.goodputBps) / 1e6);
-    return { rateMbps: hostGoodputMbps(frame, index), flowMbps: flows };
+    return { rateMbps: classGoodputMbps(frame, index), flowMbps: flows };
   });
 }
 

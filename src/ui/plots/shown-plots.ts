@@ -3,7 +3,7 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { type RunDescription, SeriesColumn } from '../../engine/frame/frame.ts';
 import { openingPlotIds, openingSpan } from '../../export/opening-plots.ts';
-import { allPlotKinds } from '../../export/plot-kinds.ts';
+import { allPlotKinds } from '../../export/snapshot-kinds.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
 import { required } from '../../shared/lists.ts';
 import { shownSpan } from './plot-span.ts';

@@ -1,16 +1,17 @@
 /** A plot with its preview, and its file formats. */
 import { useRef, useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { competingClasses } from '../../export/goodput-shares.ts';
+import { equalHostShare, type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
 import {
+  CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
-  equalHostShare,
   FLOWS_KIND,
   HOSTS_KIND,
-  type PlotKind,
-  timePlotKinds,
+  SHARES_KIND,
   VCS_KIND,
-} from '../../export/plot-kinds.ts';
+} from '../../export/snapshot-kinds.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
@@ -28,6 +29,8 @@ function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     FLOWS_KIND,
     ...(lanes.some((lane) => equalHostShare(lane) !== undefined) ? [HOSTS_KIND] : []),
     ...(usesCells ? [VCS_KIND] : []),
+    ...(lanes.some((lane) => competingClasses(lane).length > 1) ? [SHARES_KIND] : []),
+    CLASS_DELAYS_KIND,
     DELAY_LOSS_KIND,
   ];
 }

@@ -19,12 +19,18 @@ export interface LaneDot {
   readonly name: string;
   readonly delayMs: number;
   readonly lossPercent: number;
+  /** Half-widths of the 95 % intervals within this run; NaN while they are unknown. */
+  readonly delayHalfWidthMs: number;
+  readonly lossHalfWidthPercent: number;
   /** Marked packets, as a share of those that arrived; 0 for a policy that only drops. */
   readonly markedPercent: number;
 }
 
 const DELAY_LOSS_MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
 const DOT_RADIUS_PX = 4;
+const INTERVAL_WIDTH_PX = 3;
+const INTERVAL_OPACITY = 0.5;
+const ARROW_PX = 9;
 /** Distance of a label from its dot, and of labels from each other, px. */
 const LABEL_DISTANCE_PX = 12;
 const LABEL_PITCH_PX = 16;
@@ -66,17 +72,18 @@ export class DelayLossView {
       roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => AXIS_HEADROOM * value(dot))), 4);
     const x = linearScale(
       0,
-      endOf(MIN_AXIS_ENDS.delayMs, ({ delayMs }) => delayMs),
+      endOf(MIN_AXIS_ENDS.delayMs, ({ delayMs, delayHalfWidthMs }) => delayMs + (delayHalfWidthMs || 0)),
       left,
       right,
     );
-    const y = linearScale(0, endOf(MIN_AXIS_ENDS.lossPercent, signalsPercent), bottom, DELAY_LOSS_MARGIN.top);
+    const y = linearScale(0, endOf(MIN_AXIS_ENDS.lossPercent, highestPercent), bottom, DELAY_LOSS_MARGIN.top);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
     drawAxisBelow(brush, x, bottom);
     const hasMarks = dots.some(({ markedPercent }) => markedPercent > 0);
     drawAxisTexts(brush, { left, right, height, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
+    for (const dot of dots) drawInterval(brush, dot, x, y);
     for (const label of labelsOf(context, dots, x, y)) drawDot(brush, label);
   }
 }
@@ -84,6 +91,10 @@ export class DelayLossView {
 /** A mark is a signal to slow down too, so a policy that marks is compared by both. */
 function signalsPercent({ lossPercent, markedPercent }: LaneDot): number {
   return lossPercent + markedPercent;
+}
+
+function highestPercent(dot: LaneDot): number {
+  return Math.max(signalsPercent(dot), dot.lossPercent + (dot.lossHalfWidthPercent || 0));
 }
 
 interface AxisTexts {
@@ -100,13 +111,51 @@ function drawAxisTexts({ context, ink }: Brush, { left, right, height, hasMarks,
   context.textAlign = 'left';
   context.fillText('mean queueing delay (ms)', left, height - 9);
   context.font = SMALL_DRAWING_FONT;
+  context.textAlign = 'right';
+  context.fillText('grey: 95 % interval', right, height - 9);
+  context.textAlign = 'left';
+  context.font = SMALL_DRAWING_FONT;
   context.fillText(hasMarks ? 'loss (%); ring: loss and marks' : 'loss (%)', 2, 9);
   context.textAlign = 'right';
-  context.fillText('near the corner is better', right, 9);
+  context.fillText('better', right - ARROW_PX - 4, 9);
   context.font = DRAWING_FONT;
+  drawArrowToCorner({ context, ink }, right, 4);
   if (!isEmpty) return;
   context.textAlign = 'center';
   context.fillText('No values yet', (left + right) / 2, middle);
+}
+
+/** Draws an arrow down to the left, in the direction of the corner. */
+function drawArrowToCorner({ context, ink }: Brush, right: number, top: number): void {
+  const [left, bottom] = [right - ARROW_PX, top + ARROW_PX];
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(right, top);
+  context.lineTo(left, bottom);
+  context.moveTo(left, bottom - ARROW_PX / 2);
+  context.lineTo(left, bottom);
+  context.lineTo(left + ARROW_PX / 2, bottom);
+  context.stroke();
+}
+
+/** Draws the intervals of both figures as a cross behind the dot. */
+function drawInterval({ context, ink }: Brush, dot: LaneDot, x: LinearScale, y: LinearScale): void {
+  const { delayMs, lossPercent, delayHalfWidthMs, lossHalfWidthPercent } = dot;
+  context.strokeStyle = ink.muted;
+  context.globalAlpha = INTERVAL_OPACITY;
+  context.lineWidth = INTERVAL_WIDTH_PX;
+  context.beginPath();
+  if (delayHalfWidthMs > 0) {
+    context.moveTo(x(Math.max(0, delayMs - delayHalfWidthMs)), y(lossPercent));
+    context.lineTo(x(delayMs + delayHalfWidthMs), y(lossPercent));
+  }
+  if (lossHalfWidthPercent > 0) {
+    context.moveTo(x(delayMs), y(Math.max(0, lossPercent - lossHalfWidthPercent)));
+    context.lineTo(x(delayMs), y(lossPercent + lossHalfWidthPercent));
+  }
+  context.stroke();
+  context.globalAlpha = 1;
 }
 
 /**

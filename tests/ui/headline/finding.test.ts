@@ -13,8 +13,13 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { comparableQuantities, type FoundLane } from '../../../src/export/finding-quantities.ts';
-import { exceedsNoise, laneDifferences, vcGuarantees } from '../../../src/ui/headline/finding.ts';
+import {
+  comparableQuantities,
+  delayQuantity,
+  type FoundLane,
+  lossQuantity,
+} from '../../../src/export/finding-quantities.ts';
+import { exceedsNoise, figureHalfWidth, laneDifferences, vcGuarantees } from '../../../src/ui/headline/finding.ts';
 
 const description = {
   classes: [{ id: 'tcp', label: 'TCP', kind: 'tcp', colour: undefined }],
@@ -301,6 +306,15 @@ describe('noise', () => {
     const around = (d: number) => twenty((at) => 1 + (at % 2 === 0 ? d : -d));
     expect(exceedsNoise(around(2.05))).toBe(true);
     expect(exceedsNoise(around(2.1))).toBe(false);
+  });
+
+  test('the interval of a figure: its half-width in the unit of the figure', () => {
+    // Half-width of the means of 5 windows with swings of 1 around 3, in units of their mean; the figure is 1.25 %.
+    const swings = { ...quiet, drops: (row: number) => 3 + (Math.floor(row / 5) % 2 === 0 ? 1 : -1) };
+    const swinging = lane(11, swings, { delayMs: 70, busy: 1, loss: 0.0125 });
+    expect(figureHalfWidth(swinging, lossQuantity)).toBeCloseTo((1.25 * 2.093) / Math.sqrt(19) / 3, 3);
+    expect(figureHalfWidth(swinging, delayQuantity)).toBe(0);
+    expect(figureHalfWidth(lane(2, swings, { delayMs: 70, busy: 1, loss: 0.0125 }), lossQuantity)).toBeNaN();
   });
 
   test('a slow oscillation is not a clear difference, although its parts differ as little as before', () => {

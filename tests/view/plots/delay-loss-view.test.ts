@@ -5,13 +5,15 @@ import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
+const unknownIntervals = { delayHalfWidthMs: Number.NaN, lossHalfWidthPercent: Number.NaN };
+
 test('the name of a dot stands on the other side of another dot', () => {
   const { canvas, strokes } = fakeCanvas(1_200, 120);
   const at = (words: string) =>
     Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === words)?.values[1]);
   const lane = (index: number, name: string, delayMs: number) => ({
     ...{ lane: index, name, delayMs },
-    ...{ lossPercent: 0.5, markedPercent: 0 },
+    ...{ lossPercent: 0.5, markedPercent: 0, ...unknownIntervals },
   });
   const dots = () => strokes.filter(({ what }) => what === 'arc').map(({ values: [x] }) => Number(x));
   new DelayLossView(canvas).draw([lane(0, 'CoDel', 18.3), lane(1, 'PIE', 16.9), lane(2, 'DropTail', 71)]);
@@ -22,7 +24,7 @@ test('the name of a dot stands on the other side of another dot', () => {
 
 test('a lane that marks has a ring at its loss and its marks together', () => {
   const { canvas, strokes } = fakeCanvas(400, 200);
-  const lane = { name: 'CoDel', delayMs: 18, lossPercent: 0.5 };
+  const lane = { name: 'CoDel', delayMs: 18, lossPercent: 0.5, ...unknownIntervals };
   new DelayLossView(canvas).draw([
     { ...lane, lane: 0, markedPercent: 0 },
     { ...lane, lane: 1, delayMs: 30, markedPercent: 2 },
@@ -36,4 +38,21 @@ test('a lane that marks has a ring at its loss and its marks together', () => {
   const bottom = 200 - 38;
   expect((bottom - (ring ?? 0)) / (bottom - (dot ?? 0))).toBeCloseTo(2.5 / 0.5, 6);
   expect(strokes.some(({ values }) => values[0] === 'loss (%); ring: loss and marks')).toBe(true);
+});
+
+test('the intervals of a dot reach as far as they are wide, and the corner is the better end', () => {
+  const { canvas, strokes, texts } = fakeCanvas(400, 200);
+  const dot = { lane: 0, name: 'RED', delayMs: 40, lossPercent: 2, markedPercent: 0 };
+  new DelayLossView(canvas).draw([
+    { ...dot, delayHalfWidthMs: 20, lossHalfWidthPercent: 1 },
+    { ...dot, lane: 1, delayMs: 0, lossPercent: 0, ...unknownIntervals },
+  ]);
+  const [[x = 0, y = 0] = [], [zeroX = 0, zeroY = 0] = []] = strokes
+    .filter(({ what }) => what === 'arc')
+    .map(({ values }) => values.map(Number))
+    .sort(([one = 0], [other = 0]) => other - one);
+  const lineEnds = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values.map(Number));
+  expect(lineEnds).toContainEqual([expect.closeTo(x + (x - zeroX) / 2, 9), y]);
+  expect(lineEnds).toContainEqual([x, expect.closeTo(y + (y - zeroY) / 2, 9)]);
+  expect(texts()).toContain('better');
 });

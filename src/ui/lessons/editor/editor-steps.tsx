@@ -1,7 +1,7 @@
 /** The steps of a lesson in the editor, as a list. */
 
 import { useMemo, useRef, useState } from 'react';
-import { allPlotKinds } from '../../../export/plot-kinds.ts';
+import { allPlotKinds } from '../../../export/snapshot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
 import { scenarioOfRun } from '../../../run-state/selectors.ts';

@@ -1,0 +1,59 @@
+/** The goodput that competing classes of long TCP flows get, as shares of their total. For findings and for the plot of shares. */
+import { classGoodputMbps, competingFlows, type PlottedLane } from './plot-kinds.ts';
+
+/** A class of long TCP flows that competes with others. */
+export interface Competitor {
+  readonly index: number;
+  readonly label: string;
+  readonly flowCount: number;
+}
+
+export function competingClasses(lane: PlottedLane): readonly Competitor[] {
+  const flows = competingFlows(lane);
+  return (lane.description?.classes ?? []).flatMap(({ kind, label }, index) =>
+    kind === 'tcp' ? { index, label, flowCount: flows[index] ?? 0 } : [],
+  );
+}
+
+/** A lane shares the link between hosts first, and each class of flows stands for a host. */
+const sharesByHost = ({ frame }: PlottedLane) => frame?.policyValues.isolation === 'hosts';
+
+/** Whether the equal share is one for each host, because one of the lanes shares by hosts. */
+export const isEqualByHost = (lanes: readonly PlottedLane[]) => lanes.some(sharesByHost);
+
+/** The share of a class if all flows, or all hosts, get the same, %. */
+export function equalSharePercent(
+  { flowCount }: Competitor,
+  competitors: readonly Competitor[],
+  isByHost: boolean,
+): number {
+  if (isByHost) return 100 / competitors.length;
+  return (100 * flowCount) / competitors.reduce((sum, other) => sum + other.flowCount, 0);
+}
+
+/** The share of a class, %, by the rates of all competing classes. */
+export function sharePercent(
+  { index }: Competitor,
+  competitors: readonly Competitor[],
+  rateOf: (index: number) => number,
+): number {
+  return (100 * rateOf(index)) / competitors.reduce((sum, other) => sum + rateOf(other.index), 0);
+}
+
+/** The share of a class since the warm-up, and its equal share, %. */
+export interface GoodputShare extends Competitor {
+  readonly percent: number;
+  readonly equalPercent: number;
+}
+
+/** Empty if fewer than two classes of long TCP flows compete. */
+export function goodputShares(lane: PlottedLane, isByHost: boolean): readonly GoodputShare[] {
+  const { frame } = lane;
+  const competitors = competingClasses(lane);
+  if (frame === undefined || competitors.length < 2) return [];
+  return competitors.map((competitor) => ({
+    ...competitor,
+    percent: sharePercent(competitor, competitors, (index) => classGoodputMbps(frame, index)),
+    equalPercent: equalSharePercent(competitor, competitors, isByHost),
+  }));
+}

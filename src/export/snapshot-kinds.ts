@@ -1,0 +1,87 @@
+/** The plots that are not over time: they show one moment, with figures since the warm-up. */
+import { type PlotKind, timePlotKinds } from './plot-kinds.ts';
+
+/** Not a plot over time: a dot for every flow. */
+export const FLOWS_KIND: PlotKind = {
+  id: 'flows',
+  title: 'Goodput of each flow',
+  unit: 'Mb/s',
+  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1,000 flows only). The line is the median of the class. Dotted: the rate C of the link, divided by the number of long TCP flows.',
+  term: 'fairness',
+  lines: () => [],
+};
+
+/** Not a plot over time: a bar for every host. */
+export const HOSTS_KIND: PlotKind = {
+  id: 'hosts',
+  title: 'Goodput of each host',
+  unit: 'Mb/s',
+  help: 'Bars: new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. Dashed: the rate C of the link, divided by the number of hosts with long TCP flows.',
+  term: 'fairness',
+  lines: () => [],
+};
+
+/** Not a plot over time: a bar for every VC. */
+export const VCS_KIND: PlotKind = {
+  id: 'vcs',
+  title: 'Each VC and its minimum',
+  unit: 'Mb/s',
+  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Thin or dashed mark: its fair share of the total, in proportion to the minimums. A hollow bar is missing to the minimum.',
+  term: 'gfr',
+  lines: () => [],
+};
+
+/** Not a plot over time: the share of the transfers and round trips up to each duration. */
+export const DURATIONS_KIND: PlotKind = {
+  id: 'durations',
+  title: 'Durations (CDF)',
+  unit: '%',
+  help: 'For each time on the axis (ms): the share of short transfers, or of round trips of pings, that took at most this time. It counts those that began after the warm-up and are complete. A scenario without them has no line.',
+  term: 'completion',
+  lines: () => [],
+};
+
+/** Not a plot over time: a dot for every lane. */
+export const DELAY_LOSS_KIND: PlotKind = {
+  id: 'delay-loss',
+  title: 'Delay and loss',
+  unit: '',
+  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Grey lines: the 95 % intervals of both figures within this run, as soon as it is long enough. If a policy marks, a ring shows loss and marks together. Near the corner, packets wait a short time and few are lost.',
+  term: 'loss',
+  lines: () => [],
+};
+
+/** Not a plot over time: a bar for every lane. */
+export const SHARES_KIND: PlotKind = {
+  id: 'shares',
+  title: 'Share of each class',
+  unit: '% of goodput',
+  help: 'A bar for each lane: how the goodput of the classes of long TCP flows is divided between them since the warm-up. Dashed: the ends of the shares if all flows get the same. If a lane shares between hosts: if all classes get the same. A scenario without such classes has no bar.',
+  term: 'fairness',
+  lines: () => [],
+};
+
+/** Not a plot over time: a dot for every class and lane. */
+export const CLASS_DELAYS_KIND: PlotKind = {
+  id: 'class-delays',
+  title: 'Delay of each class',
+  unit: 'ms',
+  help: 'For each class and lane: the mean time from arrival at the queue to the start of transmission since the warm-up. All lines begin at zero.',
+  term: 'delay',
+  lines: () => [],
+};
+
+/** Every plot that can be chosen. */
+export const allPlotKinds: readonly PlotKind[] = [
+  ...timePlotKinds,
+  DURATIONS_KIND,
+  FLOWS_KIND,
+  HOSTS_KIND,
+  VCS_KIND,
+  SHARES_KIND,
+  CLASS_DELAYS_KIND,
+  DELAY_LOSS_KIND,
+];
+
+/** Whether a plot shows the state at one time. */
+export const isSnapshotKind = (kind: PlotKind) => !timePlotKinds.includes(kind);

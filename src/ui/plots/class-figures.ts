@@ -1,0 +1,34 @@
+/** The figures of the classes of each lane: their delays, and their shares of the goodput. */
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { meanDelayMs } from '../../engine/metrics/figures.ts';
+import { goodputShares, isEqualByHost } from '../../export/goodput-shares.ts';
+import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
+import type { ClassDots } from '../../view/plots/class-dots-view.ts';
+import type { LaneShares } from '../../view/plots/shares-view.ts';
+
+export function classDelayDots(lanes: readonly LaneSnapshot[]): ClassDots[] {
+  const { isDark } = inkOfTheme();
+  const classes = lanes[0]?.description?.classes ?? [];
+  return classes.map(({ label }, index) => ({
+    label,
+    glyph: classGlyph(classes, index, isDark),
+    values: lanes.map(({ frame }) => (frame === undefined ? Number.NaN : meanDelayMs(frame.measured, index))),
+  }));
+}
+
+export function laneShares(lanes: readonly LaneSnapshot[]): LaneShares[] {
+  const { isDark } = inkOfTheme();
+  const isByHost = isEqualByHost(lanes);
+  return lanes.map((lane, index) => {
+    const classes = lane.description?.classes ?? [];
+    const shares = goodputShares(lane, isByHost).filter(({ percent }) => Number.isFinite(percent));
+    return {
+      lane: index,
+      name: lane.description?.policyName ?? '',
+      parts: shares.map((share) => ({ ...share, glyph: classGlyph(classes, share.index, isDark) })),
+    };
+  });
+}
+
+export const equalShareMeaning = (lanes: readonly LaneSnapshot[]) =>
+  isEqualByHost(lanes) ? 'equal per host' : 'equal per flow';

@@ -1,0 +1,129 @@
+/** The drawing of a plot that is not over time. */
+import { useEffect, useRef } from 'react';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import type { ClassDescription } from '../../engine/frame/frame.ts';
+import { equalFlowShare, type PlotKind } from '../../export/plot-kinds.ts';
+import {
+  CLASS_DELAYS_KIND,
+  DELAY_LOSS_KIND,
+  DURATIONS_KIND,
+  FLOWS_KIND,
+  HOSTS_KIND,
+  SHARES_KIND,
+  VCS_KIND,
+} from '../../export/snapshot-kinds.ts';
+import { inkOfTheme } from '../../view/draw/palette.ts';
+import { ClassDotsView } from '../../view/plots/class-dots-view.ts';
+import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
+import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
+import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
+import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
+import { SharesView } from '../../view/plots/shares-view.ts';
+import type { SaveSource } from '../saving/saving.ts';
+import { useTools } from '../shell/context.tsx';
+import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.ts';
+import { laneDots } from './lane-dots.ts';
+import { hostBars, hostShare, vcBars } from './rate-bars.ts';
+
+/** The drawing function of a plot, for saving it. */
+export type DrawingRef = React.RefObject<SaveSource | undefined>;
+
+type Lanes = readonly LaneSnapshot[];
+
+interface SnapshotDrawing {
+  /** For screen readers. */
+  readonly label: string;
+  /** @returns the function that draws on the canvas */
+  open(canvas: HTMLCanvasElement): (lanes: Lanes) => void;
+}
+
+function drawingOf<View>(
+  label: string,
+  view: new (canvas: HTMLCanvasElement) => View,
+  draw: (view: View, lanes: Lanes) => void,
+): SnapshotDrawing {
+  return {
+    label,
+    open: (canvas) => {
+      const opened = new view(canvas);
+      return (lanes) => draw(opened, lanes);
+    },
+  };
+}
+
+const classesOf = ([first]: Lanes): readonly ClassDescription[] => first?.description?.classes ?? [];
+
+const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
+  [
+    DURATIONS_KIND,
+    drawingOf(
+      'Share of transfers and round trips that took at most this time, since the warm-up, by lane and class',
+      DurationsView,
+      (view, lanes) => {
+        const quantiles = lanes.map(({ frame }) => frame?.durationQuantilesNs ?? []);
+        view.draw(durationLines(quantiles, classesOf(lanes), inkOfTheme().isDark));
+      },
+    ),
+  ],
+  [
+    DELAY_LOSS_KIND,
+    drawingOf('Mean queueing delay and loss since the warm-up, a dot for each lane', DelayLossView, (view, lanes) =>
+      view.draw(laneDots(lanes)),
+    ),
+  ],
+  [
+    FLOWS_KIND,
+    drawingOf('Goodput of each flow since the warm-up, by lane and class', FlowView, (view, lanes) => {
+      const flows = lanes.map(({ frame }) => frame?.flows ?? new Float64Array());
+      const [first] = lanes;
+      view.draw(flowColumns(flows, classesOf(lanes), inkOfTheme().isDark), first && equalFlowShare(first));
+    }),
+  ],
+  [
+    HOSTS_KIND,
+    drawingOf(
+      'Goodput of each host since the warm-up, by lane, with the equal share of a host',
+      RateBarsView,
+      (view, lanes) => view.draw(hostBars(lanes), hostShare(lanes)),
+    ),
+  ],
+  [
+    VCS_KIND,
+    drawingOf(
+      'Throughput of each VC since the warm-up, by lane, with its minimum and its fair share',
+      RateBarsView,
+      (view, lanes) => view.draw(vcBars(lanes)),
+    ),
+  ],
+  [
+    SHARES_KIND,
+    drawingOf('Share of the goodput of each class since the warm-up, by lane', SharesView, (view, lanes) =>
+      view.draw(laneShares(lanes), equalShareMeaning(lanes)),
+    ),
+  ],
+  [
+    CLASS_DELAYS_KIND,
+    drawingOf('Mean queueing delay of each class since the warm-up, by lane', ClassDotsView, (view, lanes) =>
+      view.draw(classDelayDots(lanes), 'mean queueing delay (ms)'),
+    ),
+  ],
+]);
+
+/** A plot of the present state; nothing for a plot over time. */
+export function SnapshotPlot({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+  const { page, painter } = useTools();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const snapshot = SNAPSHOT_DRAWINGS.get(kind);
+  useEffect(() => {
+    if (canvas.current === null || snapshot === undefined) return;
+    const draw = snapshot.open(canvas.current);
+    const drawNow = () => draw(page.session.lanes);
+    drawing.current = { canvas: canvas.current, draw: drawNow };
+    return painter.addSlow(drawNow);
+  }, [snapshot, painter, drawing, page]);
+  return (
+    <div className="plot">
+      <canvas ref={canvas} role="img" aria-label={snapshot?.label} />
+    </div>
+  );
+}

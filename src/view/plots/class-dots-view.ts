@@ -1,0 +1,96 @@
+/** Draws one figure of each class and lane as a dot on a common axis: a line from zero, with the letter of the lane at its end. */
+import { drawAxisBelow } from '../draw/axes.ts';
+import type { Brush } from '../draw/brush.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
+import { formatNumber } from '../draw/number-text.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { type ClassGlyph, DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+
+/** The figures of a class, one for each lane; NaN where a lane has none. */
+export interface ClassDots {
+  readonly label: string;
+  readonly glyph: ClassGlyph;
+  readonly values: readonly number[];
+}
+
+const CLASS_DOTS_MARGIN = { top: 8, right: 8, bottom: 36 };
+const GLYPH_PX = 8;
+const MAX_NAMES_PX = 120;
+/** Width of the number behind the last letter, px. */
+const NUMBER_PX = 38;
+/** Space between two classes, as a share of the height of a class. */
+const CLASS_GAP_SHARE = 0.15;
+/** Least pitch of the lanes of a class with their numbers, px. */
+const MIN_NUMBERED_PITCH_PX = 9;
+const LINE_WIDTH_PX = 3;
+
+export class ClassDotsView {
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  /** @param axisText the name and the unit of the figure */
+  draw(classes: readonly ClassDots[], axisText: string): void {
+    const surface = prepareCanvas(this.canvas);
+    if (surface === undefined) return;
+    const { context, width, height } = surface;
+    const brush: Brush = { context, ink: inkOfTheme() };
+    context.font = DRAWING_FONT;
+    context.textBaseline = 'middle';
+    const namesPx = Math.min(MAX_NAMES_PX, Math.max(0, ...classes.map(({ label }) => textWidth(context, label))));
+    const left = GLYPH_PX + 5 + namesPx + 10;
+    const [right, bottom] = [width - CLASS_DOTS_MARGIN.right, height - CLASS_DOTS_MARGIN.bottom];
+    const values = classes.flatMap((dots) => dots.values.filter(Number.isFinite));
+    const x = linearScale(
+      0,
+      roundUpAxisEnd(Math.max(...values, 0) || 1, 4),
+      left,
+      right - LANE_BADGE_PX / 2 - NUMBER_PX,
+    );
+    drawAxisBelow(brush, x, bottom);
+    context.textAlign = 'left';
+    context.fillStyle = brush.ink.muted;
+    context.fillText(axisText, left, height - 8);
+    const pitch = (bottom - CLASS_DOTS_MARGIN.top) / Math.max(1, classes.length);
+    for (const [index, dots] of classes.entries())
+      drawClass(brush, dots, x, { top: CLASS_DOTS_MARGIN.top + index * pitch, pitch, namesPx });
+    if (values.length > 0) return;
+    context.textAlign = 'center';
+    context.fillText('No values yet', (left + right) / 2, (CLASS_DOTS_MARGIN.top + bottom) / 2);
+  }
+}
+
+interface ClassPlace {
+  readonly top: number;
+  readonly pitch: number;
+  readonly namesPx: number;
+}
+
+function drawClass(brush: Brush, { label, glyph, values }: ClassDots, x: LinearScale, place: ClassPlace): void {
+  const { context, ink } = brush;
+  const { top, pitch, namesPx } = place;
+  const middle = top + pitch / 2;
+  drawPacket(context, glyph, 0, middle - GLYPH_PX / 2, GLYPH_PX);
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  drawFittingText(context, label, GLYPH_PX + 5, middle, namesPx);
+  const lanePitch = Math.min(LANE_BADGE_PX + 3, ((1 - CLASS_GAP_SHARE) * pitch) / Math.max(1, values.length));
+  const side = Math.min(LANE_BADGE_PX, lanePitch - 1);
+  for (const [lane, value] of values.entries()) {
+    if (!Number.isFinite(value)) continue;
+    const y = middle + (lane - (values.length - 1) / 2) * lanePitch;
+    context.fillStyle = glyph.edge;
+    context.fillRect(x.start, y - LINE_WIDTH_PX / 2, x(value) - x.start, LINE_WIDTH_PX);
+    drawLaneBadge(brush, lane, x(value) - side / 2, y, side);
+    if (lanePitch < MIN_NUMBERED_PITCH_PX) continue;
+    context.font = lanePitch < LANE_BADGE_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
+    context.textAlign = 'left';
+    context.fillStyle = ink.text;
+    context.fillText(formatNumber(value), x(value) + side / 2 + 4, y);
+    context.font = DRAWING_FONT;
+  }
+}

@@ -1,0 +1,123 @@
+/** Draws the shares of classes as one bar for each lane, with dashed lines where the bar would be divided into equal shares. */
+import type { Brush } from '../draw/brush.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
+import { formatNumber } from '../draw/number-text.ts';
+import { fillPackets } from '../draw/packets.ts';
+import { type ClassGlyph, DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawPixelLine } from './plot-drawing.ts';
+
+/** The part of a class. */
+export interface SharePart {
+  readonly label: string;
+  readonly glyph: ClassGlyph;
+  readonly percent: number;
+  readonly equalPercent: number;
+}
+
+export interface LaneShares {
+  readonly lane: number;
+  /** Name of its policy. */
+  readonly name: string;
+  /** Together 100 %; empty while there are no values. */
+  readonly parts: readonly SharePart[];
+}
+
+const SHARES_MARGIN = { left: 2, top: 4, right: 10, bottom: 20 };
+/** Height of the name of a lane over its bar, px. */
+const NAME_HEIGHT_PX = 18;
+const MAX_SHARE_BAR_PX = 34;
+const EQUAL_DASH = [4, 3];
+/** Space around the text of a part, px. */
+const TEXT_SPACE_PX = 5;
+
+export class SharesView {
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  /** @param equalText the meaning of the dashed lines */
+  draw(lanes: readonly LaneShares[], equalText: string): void {
+    const surface = prepareCanvas(this.canvas);
+    if (surface === undefined) return;
+    const { context, width, height } = surface;
+    const brush: Brush = { context, ink: inkOfTheme() };
+    context.font = DRAWING_FONT;
+    context.textBaseline = 'middle';
+    const x = linearScale(0, 100, SHARES_MARGIN.left, width - SHARES_MARGIN.right);
+    const bottom = height - SHARES_MARGIN.bottom;
+    const pitch = (bottom - SHARES_MARGIN.top) / Math.max(1, lanes.length);
+    const barHeight = Math.max(4, Math.min(MAX_SHARE_BAR_PX, pitch - NAME_HEIGHT_PX - 4));
+    for (const [index, lane] of lanes.entries()) {
+      const top = SHARES_MARGIN.top + index * pitch;
+      drawLaneBadge(brush, lane.lane, x.start, top + NAME_HEIGHT_PX / 2);
+      context.fillStyle = brush.ink.text;
+      context.textAlign = 'left';
+      context.fillText(lane.name, x.start + LANE_BADGE_PX + 5, top + NAME_HEIGHT_PX / 2);
+      drawBar(brush, lane.parts, x, { top: top + NAME_HEIGHT_PX, height: barHeight });
+    }
+    const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
+    context.fillStyle = brush.ink.muted;
+    context.textAlign = 'center';
+    if (parts === undefined) context.fillText('No values yet', (x.start + x.end) / 2, (SHARES_MARGIN.top + bottom) / 2);
+    else drawEqualShares(brush, parts, x, bottom, equalText);
+  }
+}
+
+interface BarSpan {
+  readonly top: number;
+  readonly height: number;
+}
+
+function drawBar({ context, ink }: Brush, parts: readonly SharePart[], x: LinearScale, { top, height }: BarSpan): void {
+  let before = 0;
+  for (const { label, glyph, percent } of parts) {
+    if (!Number.isFinite(percent)) continue;
+    const [from, to] = [x(before), x(before + percent)];
+    context.beginPath();
+    context.rect(from, top, to - from, height);
+    fillPackets(context, glyph);
+    const text = [`${label} ${formatNumber(percent)} %`, `${formatNumber(percent)} %`].find(
+      (candidate) => textWidth(context, candidate) <= to - from - 2 * TEXT_SPACE_PX,
+    );
+    context.fillStyle = glyph.textColour;
+    context.textAlign = 'left';
+    if (text !== undefined) context.fillText(text, from + TEXT_SPACE_PX, top + height / 2 + 1);
+    else drawTextOver({ context, ink }, `${label} ${formatNumber(percent)} %`, to, top);
+    before += percent;
+  }
+}
+
+/** Writes the text of a narrow part over its right end. */
+function drawTextOver({ context, ink }: Brush, text: string, right: number, top: number): void {
+  context.fillStyle = ink.text;
+  context.textAlign = 'right';
+  context.fillText(text, right, top - NAME_HEIGHT_PX / 2);
+}
+
+/** Draws a line at the end of the equal share of each class but the last, and writes the meaning at the first line. */
+function drawEqualShares(
+  { context, ink }: Brush,
+  parts: readonly SharePart[],
+  x: LinearScale,
+  bottom: number,
+  equalText: string,
+): void {
+  let end = 0;
+  context.font = SMALL_DRAWING_FONT;
+  for (const [index, { equalPercent }] of parts.slice(0, -1).entries()) {
+    end += equalPercent;
+    context.setLineDash(EQUAL_DASH);
+    drawPixelLine(context, ink.text, [x(end), SHARES_MARGIN.top + NAME_HEIGHT_PX], [x(end), bottom + 4]);
+    context.setLineDash([]);
+    if (index > 0) continue;
+    const isLeft = 2 * end > 100;
+    context.textAlign = isLeft ? 'right' : 'left';
+    context.fillStyle = ink.muted;
+    drawFittingText(context, equalText, x(end) + (isLeft ? -4 : 4), bottom + 10, isLeft ? x(end) : x.end - x(end));
+  }
+  context.font = DRAWING_FONT;
+}

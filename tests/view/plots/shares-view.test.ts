@@ -1,0 +1,44 @@
+/** The bars of shares, against shares written by hand. */
+import { beforeAll, expect, test } from 'vitest';
+import { SharesView } from '../../../src/view/plots/shares-view.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+const glyph = { colour: 'blue', edge: 'blue', textColour: 'white', shape: 'square' } as const;
+const part = (label: string, percent: number, equalPercent: number) => ({ label, glyph, percent, equalPercent });
+
+function drawn(...lanes: (readonly ReturnType<typeof part>[])[]) {
+  const { canvas, strokes, texts, textBoxes } = fakeCanvas(412, 180);
+  const shares = lanes.map((parts, lane) => ({ lane, name: `policy ${lane}`, parts }));
+  new SharesView(canvas).draw(shares, 'equal per flow');
+  const bars = strokes.filter(({ what }) => what === 'rect').map(({ values }) => values.map(Number));
+  const dashed = strokes.filter(({ what }) => what === 'moveTo').map(({ values: [x] }) => Number(x));
+  return { bars, dashed, texts: texts(), boxes: textBoxes() };
+}
+
+test('a part is as wide as its share, and begins at the end of the part before it', () => {
+  // 400 px for 100 %.
+  const { bars, dashed, texts } = drawn([part('CUBIC', 75, 50), part('Reno', 25, 50)]);
+  expect(bars.map(([x, , width]) => [x, width])).toEqual([
+    [2, 300],
+    [302, 100],
+  ]);
+  expect(dashed).toEqual([202.5]);
+  expect(texts).toEqual(expect.arrayContaining(['CUBIC 75.0 %', 'Reno 25.0 %', 'equal per flow']));
+});
+
+test('the text of a narrow part is over the bar', () => {
+  const { bars, boxes } = drawn([part('Prague', 96, 50), part('Reno', 4, 50)]);
+  const text = boxes.find((box) => box.text === 'Reno 4.00 %');
+  expect(text?.y).toBeLessThan(bars[1]?.[1] ?? 0);
+});
+
+test('three classes have two lines, at the ends of their equal shares', () => {
+  const { dashed } = drawn([part('ten', 50, 20), part('thirty', 30, 60), part('ten more', 20, 20)]);
+  expect(dashed).toEqual([82.5, 322.5]);
+});
+
+test('without shares there is a text', () => {
+  expect(drawn([]).texts).toContain('No values yet');
+});
