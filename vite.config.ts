@@ -108,7 +108,7 @@ const thorough = [
   'tests/runs/sender-log.test.ts',
   'tests/engine/metrics/summary.test.ts',
   'tests/scenarios/rules/validate.test.ts',
-  'tests/scenarios/presets/today.test.ts',
+  'tests/scenarios/presets/todays-internet.test.ts',
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe-dsd.test.ts',
   'tests/policies/cells/cells-relatives.test.ts',

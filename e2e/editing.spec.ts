@@ -1,7 +1,7 @@
 /** Changes from the start and from now: both are distinguished, one drag is one change, and nothing is lost. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOfRun } from '../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../src/run-state/run-values.ts';
 import { openRun } from '../src/runs/open-run.ts';
 import {
   changeFromNow,

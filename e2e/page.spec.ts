@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { runOfPreset, scenarioOfRun } from '../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../src/run-state/run-values.ts';
 import { openRun } from '../src/runs/open-run.ts';
 import { MAX_FILE_BYTES } from '../src/scenarios/files/file.ts';
 import { presetIds } from '../src/scenarios/index.ts';

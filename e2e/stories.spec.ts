@@ -1,7 +1,7 @@
 /** Typical uses of the page in a class, from beginning to end. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOfRun } from '../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../src/run-state/run-values.ts';
 import { openRun } from '../src/runs/open-run.ts';
 import {
   atFullSpeed,

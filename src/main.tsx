@@ -64,8 +64,8 @@ void open().then(() => {
   painter.start();
   // Without it the frame stays as it is.
   if (parent !== window)
-    void import('./ui/shell/layout/frame-height.ts')
-      .then(({ postFrameHeight }) => postFrameHeight(root))
+    void import('./ui/shell/layout/iframe-height.ts')
+      .then(({ postIframeHeight }) => postIframeHeight(root))
       .catch(() => undefined);
   // The other policies and scenarios are loaded after the queues.
   page.loadRest().catch((error: unknown) => {

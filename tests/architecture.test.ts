@@ -172,12 +172,12 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   // Code that runs: in workers and in the command line.
-  ['src/lessons/measuring/', ['src/runs/', 'src/engine/', 'src/protocol/messages.ts']],
+  ['src/lessons/measurement/', ['src/runs/', 'src/engine/', 'src/protocol/messages.ts']],
   // Data, and values computed from it.
   [
     'src/lessons/',
     [
-      'src/lessons/measuring/',
+      'src/lessons/measurement/',
       'src/run-state/',
       'src/version.ts',
       'src/studies/statistics.ts',
@@ -335,7 +335,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       ...studyData,
       'src/papers/',
       'src/lessons/',
-      'src/lessons/measuring/',
+      'src/lessons/measurement/',
     ],
   ],
   [
@@ -354,7 +354,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/papers/',
       'src/papers/run-task.ts',
       'src/lessons/',
-      'src/lessons/measuring/',
+      'src/lessons/measurement/',
       'src/scenarios/',
       'src/engine/',
       'src/params/',
@@ -370,7 +370,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     [
       'src/judging/',
       'src/program/',
-      'src/lessons/measuring/',
+      'src/lessons/measurement/',
       'src/capture/',
       'src/export/',
       'src/engine/',

@@ -195,7 +195,7 @@ async function beginQuestion(message: QuestionMessage, target: SeekableRun): Pro
       timeNs,
     }));
   } else {
-    const why = loaded.historyOfPacket(message.serial, message.offeredNs);
+    const why = loaded.historyOfPacket(message.serial, message.arrivedNs);
     newQuestion.continueQuestion = questionInSteps(target, why, (history) => ({
       type: 'explained',
       runId,

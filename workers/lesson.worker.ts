@@ -1,6 +1,6 @@
 /** Measures runs for lessons. It gets a task and sends its progress and the result. */
-import { type MeasureTask, measureRuns } from '../src/lessons/measuring/measure.ts';
-import type { MeasureAnswer } from '../src/lessons/measuring/measured.ts';
+import { type MeasureTask, measureRuns } from '../src/lessons/measurement/measure-runs.ts';
+import type { MeasureAnswer } from '../src/lessons/measurement/measured-run.ts';
 
 const send = (answer: MeasureAnswer) => self.postMessage(answer);
 

@@ -1,6 +1,6 @@
 /** The page in every browser: it opens, runs, draws and answers, and no elements overlap. */
 import { expect } from '@playwright/test';
-import { runOfPreset, scenarioOfRun } from '../../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { test, type Visit } from './fixture.ts';

@@ -31,7 +31,7 @@ const listed = (folder: string, names: RegExp) =>
   readdirSync(new URL(`../../dist/${folder}`, import.meta.url)).filter((name) => names.test(name));
 
 /** Only a page in a frame loads it, to report its height. Without it the frame does not change. */
-const IN_FRAMES = /^frame-height-/;
+const IN_FRAMES = /^iframe-height-/;
 const FONTS = 'all fonts';
 const fonts = listed('assets/', /\.(woff2?|ttf)$/);
 const files = [

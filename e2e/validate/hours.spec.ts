@@ -90,7 +90,7 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
 /** Scripts and style sheets of the page are loaded once and kept. The scripts of workers are not the page's. */
 async function loadAllParts(page: Page): Promise<void> {
   const files = readdirSync(new URL('../../dist/assets/', import.meta.url));
-  const parts = files.filter((name) => /\.(js|css)$/.test(name) && !/worker|^frame-height/.test(name));
+  const parts = files.filter((name) => /\.(js|css)$/.test(name) && !/worker|^iframe-height/.test(name));
   await page.evaluate(async (names) => {
     for (const name of names) {
       const { href } = new URL(`assets/${name}`, document.baseURI);

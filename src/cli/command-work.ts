@@ -2,7 +2,7 @@
  * The work of a command: its tasks, and the report of their results. It runs on one machine, or in parts on several.
  */
 import type { Task, TaskResult } from '../studies/tasks.ts';
-import type { Io } from './io.ts';
+import type { CommandIo } from './io.ts';
 import { formatProgressLine } from './output/progress.ts';
 import { runAllTasks } from './task-pool.ts';
 
@@ -45,7 +45,12 @@ export interface CommandWork {
 }
 
 /** Does all tasks with this number of threads, and prints the report. */
-export async function runCommandWork(work: CommandWork, form: ReportFormat, jobs: number, io: Io): Promise<void> {
+export async function runCommandWork(
+  work: CommandWork,
+  form: ReportFormat,
+  jobs: number,
+  io: CommandIo,
+): Promise<void> {
   const spent: GroupDuration[] = [];
   for (const { name, tasks, weightOf } of work.groups) {
     const began = io.seconds();
@@ -67,7 +72,7 @@ interface ReportOptions {
  * Prints the report.
  * @throws Error if tasks have failed
  */
-export function printReport(io: Io, work: CommandWork, { form, groupDurations, date }: ReportOptions): void {
+export function printReport(io: CommandIo, work: CommandWork, { form, groupDurations, date }: ReportOptions): void {
   io.out(work.formatReport(form, groupDurations, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));
 }

@@ -2,7 +2,7 @@
 import { escapeInvisible } from '../shared/invisible-characters.ts';
 
 /** Access to files, time and output. Tests replace it. */
-export interface Io {
+export interface CommandIo {
   out(text: string): void;
   err(text: string): void;
   readFile(path: string): string;
@@ -37,7 +37,7 @@ export interface Io {
 }
 
 /** The same access with printable output only: invisible characters of foreign texts are written as escapes. */
-export function printableIo(io: Io): Io {
+export function printableIo(io: CommandIo): CommandIo {
   return { ...io, out: (text) => io.out(escapeInvisible(text)), err: (text) => io.err(escapeInvisible(text)) };
 }
 

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
 import { decodeUtf8 } from '../shared/utf8.ts';
 import { runAnyCommand } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
-import { InputError, type Io, OutputError } from './io.ts';
+import { type CommandIo, InputError, OutputError } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */
@@ -15,7 +15,7 @@ function readFile(path: string): string {
   return decodeUtf8(readRegular(path, MAX_FILE_BYTES));
 }
 
-function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
+function openBytes(path: string, option: string): ReturnType<CommandIo['openBytes']> {
   const messageOf = (error: unknown) => `${option}: ${path} could not be written: ${(error as Error).message}`;
   let file: number;
   try {
@@ -38,7 +38,7 @@ function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
   };
 }
 
-function openLines(path: string, option: string): ReturnType<Io['openLines']> {
+function openLines(path: string, option: string): ReturnType<CommandIo['openLines']> {
   const file = openBytes(path, option);
   let block = '';
   const flush = () => {
@@ -83,7 +83,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-const io: Io = {
+const io: CommandIo = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
   readFile,

@@ -17,10 +17,10 @@ const MAX_JOBS = 256;
 
 /**
  * Number of threads from `--jobs`.
- * @param usual number without the option: all processors
+ * @param defaultJobs number without the option: all processors
  */
-export function jobsOption(parsed: ParsedArguments, usual = availableParallelism()): number {
-  return numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? usual;
+export function jobsOption(parsed: ParsedArguments, defaultJobs = availableParallelism()): number {
+  return numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? defaultJobs;
 }
 
 export function isPoolThread(): boolean {

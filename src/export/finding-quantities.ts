@@ -14,10 +14,10 @@ import {
 } from '../engine/frame/frame.ts';
 import { classCount, fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
 import { colourCountsInWindow, colourDelayMs, greenRatio } from './colour-lines.ts';
-import { goalOfQuantity } from './goals.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';
 import { classGoodputMbps, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
+import { shownVideoGoal } from './shown-video-goals.ts';
 
 /** The data of a lane that a finding needs. */
 export interface FoundLane {
@@ -69,7 +69,7 @@ export const lossQuantity: FindingQuantity = {
   unit: '%',
   lowerHigher: ['less', 'more'],
   isRatio: false,
-  value: ({ frame }) => 100 * (laneFigures(frame)?.loss ?? Number.NaN),
+  value: ({ frame }) => 100 * (laneFigures(frame)?.dropRate ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
 };
@@ -91,7 +91,7 @@ const markedQuantity: FindingQuantity = {
   term: 'mark',
   unit: '%',
   isRatio: false,
-  value: ({ frame }) => 100 * (laneFigures(frame)?.marked ?? Number.NaN),
+  value: ({ frame }) => 100 * (laneFigures(frame)?.markRate ?? Number.NaN),
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.marks),
 };
 
@@ -101,7 +101,7 @@ const linkBusyQuantity: FindingQuantity = {
   term: 'busy',
   unit: '%',
   isRatio: false,
-  value: ({ frame }) => 100 * (laneFigures(frame)?.busy ?? Number.NaN),
+  value: ({ frame }) => 100 * (laneFigures(frame)?.linkBusyRatio ?? Number.NaN),
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
 
@@ -362,7 +362,7 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
   const exact = exactQuantities(lanes);
   if (exact !== undefined) return exact;
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
-    if (kind === 'video') return shownVideoQuantity(label, index, goalOfQuantity(scenario));
+    if (kind === 'video') return shownVideoQuantity(label, index, shownVideoGoal(scenario));
     if (kind === 'player')
       return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index), playerBufferQuantity(label, index)];
     if (timed === 'roundTrip') return roundTripQuantity(label, index);

@@ -31,7 +31,7 @@ export function flowNumber({ recorder: { flows } }: Simulation, { classIndex, in
 export type FlowChoice = 'all' | 'totals' | readonly ChosenFlow[];
 
 /** The values of a sender: name of the column, column of `SenderColumn`, its unit. */
-export const SENDER_CELLS = [
+export const SENDER_COLUMNS = [
   ['cwnd_segments', SenderColumn.window, 1],
   ['ssthresh_segments', SenderColumn.threshold, 1],
   ['in_flight_segments', SenderColumn.inFlight, 1],
@@ -51,7 +51,7 @@ const SUMMED_COLUMNS: ReadonlySet<number> = new Set([
 
 const FLOWS_HEADER = [
   ...['time_s', 'lane', 'policy', 'seed', 'class', 'flow', 'flows'],
-  ...SENDER_CELLS.map(([name]) => name),
+  ...SENDER_COLUMNS.map(([name]) => name),
   ...['retransmissions', 'timeouts'],
 ];
 
@@ -60,7 +60,7 @@ const FLOWS_HEADER = [
  * retransmissions and timeouts.
  */
 const FIXED_COLUMNS = 4;
-const FLOW_ROW_STRIDE = FIXED_COLUMNS + SENDER_CELLS.length + 2;
+const FLOW_ROW_STRIDE = FIXED_COLUMNS + SENDER_COLUMNS.length + 2;
 
 /** The rows of one lane. Each cell is a number, without objects. */
 export class FlowRows {
@@ -142,7 +142,7 @@ export class FlowRecorder {
     row[1] = classIndex;
     row[2] = indexInClass;
     row[3] = 1;
-    for (const [index, [, column, unit]] of SENDER_CELLS.entries()) row[FIXED_COLUMNS + index] = cells[column] / unit;
+    for (const [index, [, column, unit]] of SENDER_COLUMNS.entries()) row[FIXED_COLUMNS + index] = cells[column] / unit;
     const before = this.senders[flow] === sender ? this.timeoutsOfFlow[flow] : 0;
     row[FLOW_ROW_STRIDE - 2] = this.retransmissionsOfFlow[flow] ?? 0;
     row[FLOW_ROW_STRIDE - 1] = sender.timeoutCount - before;
@@ -174,7 +174,7 @@ class ClassTotals {
     const { sums, knownCounts, flowCount } = this;
     sums[2] = -1;
     sums[3] = flowCount;
-    for (const [index, [, column]] of SENDER_CELLS.entries())
+    for (const [index, [, column]] of SENDER_COLUMNS.entries())
       if (!SUMMED_COLUMNS.has(column)) sums[FIXED_COLUMNS + index] /= knownCounts[FIXED_COLUMNS + index];
     return sums;
   }
@@ -213,7 +213,7 @@ export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Gene
             indexInClass < 0 ? undefined : indexInClass,
             cell(3),
           ],
-          ...SENDER_CELLS.map((_, index) => cell(FIXED_COLUMNS + index)),
+          ...SENDER_COLUMNS.map((_, index) => cell(FIXED_COLUMNS + index)),
           ...[cell(FLOW_ROW_STRIDE - 2), cell(FLOW_ROW_STRIDE - 1)],
         ]);
       }

@@ -13,10 +13,10 @@ export function laneFairness(frame: Frame): number {
 
 export interface LaneFigures {
   /** Share of the time in which the link transmits. */
-  readonly busy: number;
+  readonly linkBusyRatio: number;
   readonly delayMs: number;
-  readonly loss: number;
-  readonly marked: number;
+  readonly dropRate: number;
+  readonly markRate: number;
   /** For VCs, in proportion to their guarantees. */
   readonly fairness: number | undefined;
 }
@@ -26,10 +26,10 @@ export function laneFigures(frame: Frame | undefined): LaneFigures | undefined {
   if (frame === undefined) return undefined;
   const { measured } = frame;
   return {
-    busy: linkBusyRatio(measured),
+    linkBusyRatio: linkBusyRatio(measured),
     delayMs: meanDelayMs(measured),
-    loss: dropRate(measured),
-    marked: markRate(measured),
+    dropRate: dropRate(measured),
+    markRate: markRate(measured),
     fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
   };
 }

@@ -19,7 +19,7 @@ import { classCount, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRati
 import { numberAt } from '../shared/lists.ts';
 import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
 import { fullBufferBits, meanPacketBits } from './full-buffer.ts';
-import { goalOfQuantity } from './goals.ts';
+import { shownVideoGoal } from './shown-video-goals.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface PlottedLane {
@@ -106,7 +106,7 @@ function lineOfKey(key: string, value: ReadRow): LaneLine {
   return { key, label: key, value };
 }
 
-function readCell(lane: PlottedLane, column: number, scale: number): ReadRow {
+function readColumn(lane: PlottedLane, column: number, scale: number): ReadRow {
   const { series } = lane;
   return (row) => series.at(row, column) * scale;
 }
@@ -114,7 +114,7 @@ function readCell(lane: PlottedLane, column: number, scale: number): ReadRow {
 /** One line for each class. */
 function linesByClass(lane: PlottedLane, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
-    ...lineOfKey(label, readCell(lane, seriesClassColumn(classIndex, column), scale)),
+    ...lineOfKey(label, readColumn(lane, seriesClassColumn(classIndex, column), scale)),
     classIndex,
   }));
 }
@@ -127,10 +127,10 @@ function durationLinesOf(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
     const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
     const wholeRun = lane.frame?.durations[index];
     return {
-      ...lineOfKey(label, readCell(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
+      ...lineOfKey(label, readColumn(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
-      upper: readCell(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
-      weight: readCell(lane, seriesClassColumn(index, counted), 1),
+      upper: readColumn(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
+      weight: readColumn(lane, seriesClassColumn(index, counted), 1),
       ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
     };
   });
@@ -150,7 +150,7 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
   const windows = Math.max(1, Math.ceil(VIDEO_WINDOW_NS / description.sampleNs - 1e-9));
   return linesByClass(lane, SeriesClassColumn.usefulPackets, 1).flatMap((line, index) => {
     if (description.classes[index]?.kind !== 'video') return [];
-    const counts = (column: number) => readCell(lane, seriesClassColumn(index, column), 1);
+    const counts = (column: number) => readColumn(lane, seriesClassColumn(index, column), 1);
     const { usefulPackets, uselessPackets, drops } = SeriesClassColumn;
     const useful = counts(usefulPackets);
     const [useless, dropped] = [counts(uselessPackets), counts(drops)];
@@ -169,7 +169,7 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
 
 /** The share of the video that a scenario asks for, %. */
 function shownGoals({ description }: PlottedLane): LaneReference[] {
-  const goal = description === undefined ? undefined : goalOfQuantity(description.scenario);
+  const goal = description === undefined ? undefined : shownVideoGoal(description.scenario);
   return goal === undefined ? [] : [{ symbol: 'goal', value: 100 * goal }];
 }
 
@@ -256,7 +256,7 @@ function signalLines(lane: PlottedLane, axis: SignalHint['axis']): LaneLine[] {
   const first = seriesSignalColumn(description.classes.length, 0);
   return description.hints.signals.flatMap((signal, index) =>
     signal.axis === axis && signal.isThreshold !== true
-      ? [{ ...lineOfKey(signal.label, readCell(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
+      ? [{ ...lineOfKey(signal.label, readColumn(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
       : [],
   );
 }
@@ -333,7 +333,7 @@ export function competingFlows(
 
 /** The goodput of video at which a scenario reaches its goal: a share of the arriving bytes. */
 function goodputGoals({ description, frame }: PlottedLane): LaneReference[] {
-  const goal = description === undefined ? undefined : goalOfQuantity(description.scenario);
+  const goal = description === undefined ? undefined : shownVideoGoal(description.scenario);
   if (description === undefined || frame === undefined || goal === undefined) return [];
   const { measured } = frame;
   return description.classes.flatMap(({ kind }, classIndex) =>
@@ -355,7 +355,7 @@ function shareSymbol(weight: number, whole: number): string {
 }
 
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */
-const MAX_THRESHOLD_PART = 0.98;
+const MAX_THRESHOLD_SHARE = 0.98;
 
 /** Thresholds of the policy that are compared with its delay, or with its queue; `buffer` is its end. */
 function thresholdReferences(
@@ -367,7 +367,7 @@ function thresholdReferences(
     ({ parameter, symbol, axis: thresholdAxis = 'queue' }) =>
       parameter === 'buffer' || thresholdAxis !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
   );
-  return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_PART * buffer));
+  return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_SHARE * buffer));
 }
 
 /** The buffer, packets. If it counts bytes: about so many packets of the mean size of the sent packets. */
@@ -447,7 +447,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     maxValue: 100,
     lines: (lane) => [
       {
-        ...lineOfKey('link', readCell(lane, SeriesColumn.busy, 100)),
+        ...lineOfKey('link', readColumn(lane, SeriesColumn.busy, 100)),
         ...meanOfFrame(lane, (measured) => 100 * linkBusyRatio(measured)),
       },
     ],
@@ -457,7 +457,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     title: 'Rate of the link',
     unit: 'Mb/s',
     help: 'Bits that the link can send in each sample window, per second. A link with a constant rate has a flat line.',
-    lines: (lane) => [lineOfKey('link', readCell(lane, SeriesColumn.rateBps, 1e-6))],
+    lines: (lane) => [lineOfKey('link', readColumn(lane, SeriesColumn.rateBps, 1e-6))],
   },
   {
     id: 'delay',
@@ -469,8 +469,8 @@ export const timePlotKinds: readonly PlotKind[] = [
     hasLinkRate: true,
     lines: (lane) => [
       {
-        ...lineOfKey('mean', readCell(lane, SeriesColumn.meanDelayNs, 1e-6)),
-        upper: readCell(lane, SeriesColumn.p95DelayNs, 1e-6),
+        ...lineOfKey('mean', readColumn(lane, SeriesColumn.meanDelayNs, 1e-6)),
+        upper: readColumn(lane, SeriesColumn.p95DelayNs, 1e-6),
         weight: sumOverClassesOf(lane, SeriesClassColumn.startedPackets, 1),
         ...meanOfFrame(lane, (measured) => meanDelayMs(measured)),
       },
@@ -489,7 +489,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     lines: (lane) =>
       linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((line, index) => ({
         ...line,
-        weight: readCell(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
+        weight: readColumn(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
         ...meanOfFrame(lane, (measured) => meanDelayMs(measured, index)),
       })),
     references: fullBufferReferences,
@@ -569,7 +569,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     unit: 'packets',
     help: 'Waiting packets, without the packet in transmission: mean over each sample window. Dotted: the buffer. If it counts bytes: a full buffer of packets of the mean size. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
     lines: (lane) => [
-      lineOfKey('queue', readCell(lane, SeriesColumn.meanWaitingPackets, 1)),
+      lineOfKey('queue', readColumn(lane, SeriesColumn.meanWaitingPackets, 1)),
       ...signalLines(lane, 'queue'),
     ],
     references: (lane) => [
@@ -665,11 +665,11 @@ export const runCurves = {
         ? totalRate(lane, SeriesClassColumn.throughputBps).value
         : ratesByClass(lane, SeriesClassColumn.throughputBps)[index]?.value,
   }),
-  busy: (): RunCurve => ({ unit: '%', value: (lane) => readCell(lane, SeriesColumn.busy, 100) }),
+  busy: (): RunCurve => ({ unit: '%', value: (lane) => readColumn(lane, SeriesColumn.busy, 100) }),
   delay: (index?: number): RunCurve => ({
     unit: 'ms',
     value: (lane) =>
-      readCell(
+      readColumn(
         lane,
         index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs),
         1e-6,
@@ -677,7 +677,7 @@ export const runCurves = {
   }),
   duration: (index: number, column: 'durationMeanNs' | 'durationP95Ns'): RunCurve => ({
     unit: 'ms',
-    value: (lane) => readCell(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
+    value: (lane) => readColumn(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
   }),
   drops: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.drops, index),
   marks: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.marks, index),
@@ -697,6 +697,6 @@ function verdictCurve(column: number, index: number | undefined): RunCurve {
     value: (lane) =>
       index === undefined
         ? sumOverClassesOf(lane, column, windowsPerSecond(lane))
-        : readCell(lane, seriesClassColumn(index, column), windowsPerSecond(lane)),
+        : readColumn(lane, seriesClassColumn(index, column), windowsPerSecond(lane)),
   };
 }

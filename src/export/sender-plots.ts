@@ -17,7 +17,7 @@ import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { jsonNumber } from './digits.ts';
-import { type ChosenFlow, flowNumber, SENDER_CELLS } from './flow-table.ts';
+import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from './flow-table.ts';
 import type { PlotData } from './plot-data.ts';
 
 /** Number of states in a file: evenly spaced, plus one at each change of phase or threshold. */
@@ -62,10 +62,10 @@ export class SenderRecorder {
     const stateRows = rowsOf(states.takeNews().entries, SENDER_STRIDE);
     return {
       ...this.recordedFlow,
-      columns: ['time_s', ...SENDER_CELLS.map(([name]) => name), 'state'],
+      columns: ['time_s', ...SENDER_COLUMNS.map(([name]) => name), 'state'],
       states: stateRows.map((row) => [
         row[SenderColumn.timeNs] / 1e9,
-        ...SENDER_CELLS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
+        ...SENDER_COLUMNS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
         senderPhaseId(row[SenderColumn.phase]) ?? null,
       ]),
       packets: rowsOf(events.takeNews().entries, SENDER_EVENT_STRIDE).map((row) => [
@@ -84,7 +84,7 @@ function rowsOf(entries: Float64Array, stride: number): Float64Array[] {
   );
 }
 
-type SenderCellName = (typeof SENDER_CELLS)[number][0];
+type SenderColumnName = (typeof SENDER_COLUMNS)[number][0];
 
 interface SenderPlot {
   readonly id: string;
@@ -92,7 +92,7 @@ interface SenderPlot {
   readonly unit: string;
   readonly help: string;
   /** Its lines: name, and the cell of the sender. */
-  readonly lines: readonly (readonly [name: string, cell: SenderCellName])[];
+  readonly lines: readonly (readonly [name: string, cell: SenderColumnName])[];
   /** Divisor of a value. */
   readonly scale?: number;
 }

@@ -25,7 +25,7 @@ import { combinedDigest } from '../runs/run-lanes.ts';
 import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { settingsOfPath } from '../scenarios/paths.ts';
-import { fits } from '../scenarios/rules/policy-fit.ts';
+import { policyFits } from '../scenarios/rules/policy-fit.ts';
 import { type Setting, scenarioWith, validateSettings } from '../scenarios/rules/validate.ts';
 
 /** A policy by its id, with the values that differ from the scenario's. */
@@ -149,9 +149,9 @@ function lanesOf(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice
     const { policy, values = {} }: Exclude<PolicyChoice, string> =
       typeof choice === 'string' ? { policy: choice } : choice;
     const definition = findPolicy(policy);
-    if (definition !== undefined && fits(scenario, definition))
+    if (definition !== undefined && policyFits(scenario, definition))
       return { definition, values: valuesFor(definition, values) };
-    const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as PolicyDefinition));
+    const fitting = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as PolicyDefinition));
     throw new InvalidRun(`policy: ${policy} is not allowed; allowed: ${fitting.join(', ')}`);
   });
 }
@@ -328,6 +328,8 @@ export {
   type Reason,
 } from '../engine/contract/policy.ts';
 export * from '../engine/frame/frame.ts';
+/** The first name of `VideoFrameStatus`. */
+export { VideoFrameStatus as FrameStatus } from '../engine/frame/frame.ts';
 export { PacketFlag } from '../engine/packets/packet.ts';
 export type {
   Acknowledgement,

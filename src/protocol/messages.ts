@@ -71,7 +71,7 @@ export type MessageToLane =
       readonly runId: number;
       readonly requestId: number;
       readonly serial: number;
-      readonly offeredNs: number;
+      readonly arrivedNs: number;
     }
   /** Records the sender of this TCP flow, in place of another; undefined for none. */
   | { readonly type: 'record'; readonly runId: number; readonly flow: number | undefined };

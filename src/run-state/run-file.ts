@@ -3,7 +3,7 @@ import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { type FileProgram, scenarioToFile } from '../scenarios/files/file.ts';
 import type { RunState } from './run-state.ts';
-import { policyOfLane, scenarioOfRun } from './selectors.ts';
+import { policyOfLane, scenarioOfRun } from './run-values.ts';
 
 /** The scenario of a run's start as the content of a file, with its program if a lane runs one. */
 export function fileOfRun(run: RunState): Record<string, unknown> {

@@ -32,7 +32,7 @@ import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { scenarioToFile } from '../scenarios/files/file.ts';
 import { LongUrlError, MAX_INFLATED_CHARACTERS, MAX_URL_HASH_CHARACTERS } from './long-url.ts';
 import type { Embedding, LaneProgram, OpeningState, RunEdit, RunState } from './run-state.ts';
-import { scenarioOfRun } from './selectors.ts';
+import { scenarioOfRun } from './run-values.ts';
 import { compressText, decompressText } from './text-compression.ts';
 import { URL_VERSION, UrlReader } from './url-reader.ts';
 import { type UrlView, viewFields } from './url-view.ts';

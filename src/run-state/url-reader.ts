@@ -14,7 +14,7 @@ import { parseScenarioFile } from '../scenarios/files/file.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { OPENING_PRESET } from '../scenarios/loaded-presets.ts';
 import { nearestPaths, policyParameter, startParameter, variantNames, variantValues } from '../scenarios/paths.ts';
-import { fits } from '../scenarios/rules/policy-fit.ts';
+import { policyFits } from '../scenarios/rules/policy-fit.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type RunEdit,
   type RunState,
 } from './run-state.ts';
-import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './selectors.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './run-values.ts';
 import { type UrlView, type ViewField, viewNames, viewSyntax } from './url-view.ts';
 import { checkedRun, withSettings } from './validity.ts';
 
@@ -85,26 +85,26 @@ export class UrlReader {
     let run: RunState = { ...base, seed: this.readSeed() };
     const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];
     if (lanes !== undefined) run = { ...run, lanes: this.readLanes(scenarioOfRun(run), lanes, run.lanes) };
-    const usual = base.lanes;
+    const defaultLanes = base.lanes;
     const requestedView = new Map(
       viewNames.flatMap((name): [ViewField, string][] => {
         const text = this.takeField(name);
         return text === undefined ? [] : [[name, text]];
       }),
     );
-    const start = this.withoutContradictions(this.readSettings(run), usual);
+    const start = this.withoutContradictions(this.readSettings(run), defaultLanes);
     this.view = this.readView(requestedView, start);
     // The allowed edits depend on the values at the start.
     return edits === undefined
       ? start
-      : this.withoutContradictions({ ...start, edits: this.readEdits(edits, start) }, usual);
+      : this.withoutContradictions({ ...start, edits: this.readEdits(edits, start) }, defaultLanes);
   }
 
   /**
    * The run without contradictory settings. A lane whose policy does not fit the scenario is left out.
-   * @param usual the lanes if no lane is left
+   * @param defaultLanes the lanes if no lane is left
    */
-  private withoutContradictions(run: RunState, usual: readonly LaneState[]): RunState {
+  private withoutContradictions(run: RunState, defaultLanes: readonly LaneState[]): RunState {
     const { keptSettings, rejectedSettings, brokenRules } = checkedRun(run);
     const unfit = brokenRules.find(({ lane }) => lane !== undefined);
     if (unfit?.lane !== undefined) {
@@ -115,7 +115,7 @@ export class UrlReader {
         run,
         [...run.lanes.keys()].filter((lane) => lane !== unfit.lane),
       );
-      return this.withoutContradictions(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
+      return this.withoutContradictions(left.lanes.length > 0 ? left : { ...left, lanes: defaultLanes }, defaultLanes);
     }
     for (const { problem } of rejectedSettings) this.refuse(problem.path, problem.given, problem.allowed);
     return rejectedSettings.length === 0 ? run : withSettings(run, keptSettings);
@@ -315,7 +315,7 @@ export class UrlReader {
 const EDIT_PATTERN = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/;
 
 function isFitting(scenario: Scenario, definition: PolicyDefinition | undefined): boolean {
-  return definition !== undefined && fits(scenario, definition);
+  return definition !== undefined && policyFits(scenario, definition);
 }
 
 function nanoseconds(text: string): number {

@@ -9,7 +9,7 @@ import {
   validateSettings,
 } from '../scenarios/rules/validate.ts';
 import type { RunEdit, RunState } from './run-state.ts';
-import { baseScenario, policyOfLane } from './selectors.ts';
+import { baseScenario, policyOfLane } from './run-values.ts';
 
 export interface RunSetting extends Setting {
   /** The edit that sets it, if there is one. */

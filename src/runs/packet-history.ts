@@ -10,12 +10,12 @@ export interface PacketHistory {
   readonly sequence: number;
   readonly bytes: number;
   /** Of a video packet: kind and number of its frame; kind 0 otherwise. */
-  readonly frameKind: number;
-  readonly frame: number;
+  readonly videoFrameKind: number;
+  readonly videoFrame: number;
   /** Bits of PacketFlag at the departure from the port, or now. */
   readonly flags: number;
   readonly bornNs: number;
-  readonly offeredNs: number;
+  readonly arrivedNs: number;
   /** Waiting packets at its arrival. */
   readonly foundWaiting: number;
   /** Verdicts on it, in order: the first when it was offered; later ones while it waited or was about to be sent. */

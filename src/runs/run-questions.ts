@@ -21,23 +21,23 @@ export function findEvent(kind: EventSearchKind, fromNs: number, isForward: bool
     isForward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
 
-/** The history of packet `serial`, which was offered at `offeredNs`, up to the shown time. */
-export function historyOfPacket(serial: number, offeredNs: number): RunQuestion<PacketHistory | undefined> {
-  return (tape, { nowNs }) => historySteps(tape, serial, offeredNs, nowNs);
+/** The history of packet `serial`, which arrived at `arrivedNs`, up to the shown time. */
+export function historyOfPacket(serial: number, arrivedNs: number): RunQuestion<PacketHistory | undefined> {
+  return (tape, { nowNs }) => historySteps(tape, serial, arrivedNs, nowNs);
 }
 
 function* historySteps(
   tape: Tape,
   serial: number,
-  offeredNs: number,
+  arrivedNs: number,
   nowNs: number,
 ): QuestionSteps<PacketHistory | undefined> {
-  yield* inSlices((events) => tape.goTowards(Math.max(0, offeredNs - 1), events));
+  yield* inSlices((events) => tape.goTowards(Math.max(0, arrivedNs - 1), events));
   const teller = new HistoryCollector(tape.simulation, serial);
   const { port } = tape.simulation;
   port.explaining = true;
   try {
-    yield* playWatched(tape, teller.probe, offeredNs, () => false);
+    yield* playWatched(tape, teller.probe, arrivedNs, () => false);
     if (teller.history !== undefined) yield* playWatched(tape, teller.probe, nowNs, () => teller.isOver);
   } finally {
     port.explaining = false;

@@ -43,7 +43,7 @@ export class SenderProbe implements Probe {
     this.sender = this.simulation.senderOf(this.flow);
     this.timeoutCount = this.sender?.timeoutCount ?? 0;
     this.ackedSegment = this.sender?.highestAcked ?? -1;
-    this.markedSegments = this.sender?.markedBefore ?? 0;
+    this.markedSegments = this.sender?.lastCeCount ?? 0;
   }
 
   onSent(packet: number): void {

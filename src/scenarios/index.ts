@@ -5,14 +5,14 @@ import { bhattacharjeePresets } from './presets/bhattacharjee.ts';
 import { goyalPresets } from './presets/goyal.ts';
 import { huPresets } from './presets/hu.ts';
 import { hurleyPresets } from './presets/hurley.ts';
-import { smallPresets } from './presets/small.ts';
-import { todayPresets } from './presets/today.ts';
+import { simplePresets } from './presets/simple.ts';
+import { internetPresets } from './presets/todays-internet.ts';
 import { zhaoPresets } from './presets/zhao.ts';
 
 export const presetFamilies: readonly PresetFamily[] = [
   firstFamily,
-  { name: 'Simple scenarios', presets: smallPresets },
-  { name: 'Today’s internet', presets: todayPresets },
+  { name: 'Simple scenarios', presets: simplePresets },
+  { name: 'Today’s internet', presets: internetPresets },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
   { name: 'ABE', presets: hurleyPresets },

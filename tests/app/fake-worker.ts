@@ -103,7 +103,7 @@ export class FakeWorker {
         timeNs: answerOf(seekable.ask(findEvent(kind, fromNs, isForward))),
       });
     } else if (message.type === 'explain') {
-      const history = answerOf(seekable.ask(historyOfPacket(message.serial, message.offeredNs)));
+      const history = answerOf(seekable.ask(historyOfPacket(message.serial, message.arrivedNs)));
       this.answers.push({ type: 'explained', runId, requestId: message.requestId, history });
     }
   }

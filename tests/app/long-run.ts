@@ -1,7 +1,7 @@
 import { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
-import { runOfScenario } from '../../src/run-state/selectors.ts';
+import { runOfScenario } from '../../src/run-state/run-values.ts';
 import { parseScenarioFile } from '../../src/scenarios/files/file.ts';
 
 /** A run of random words and numbers, as many as are allowed: with all 16 sources its link is longer than a link may be. */

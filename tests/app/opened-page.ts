@@ -3,7 +3,7 @@ import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
 import type { LaneProgram } from '../../src/run-state/run-state.ts';
 import { decodeRun } from '../../src/run-state/run-url.ts';
-import { scenarioOfRun } from '../../src/run-state/selectors.ts';
+import { scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { required } from '../../src/shared/lists.ts';
 import { FakeWorker, settle } from './fake-worker.ts';

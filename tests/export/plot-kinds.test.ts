@@ -8,7 +8,7 @@ import {
   SeriesClassColumn,
   seriesClassColumn,
 } from '../../src/engine/frame/frame.ts';
-import { FramePart } from '../../src/engine/packets/packet.ts';
+import { VideoFrameBoundary } from '../../src/engine/packets/packet.ts';
 import { GroupOfPictures } from '../../src/engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../src/engine/sources/video/video-decoder.ts';
 import { comparableQuantities } from '../../src/export/finding-quantities.ts';
@@ -30,7 +30,7 @@ function countGroups(groups: number, lost: readonly string[]) {
     const row = rows[Math.floor(frame / SIZES.length)]!;
     const size = SIZES[frame % SIZES.length]!;
     for (let packet = 0; packet < size; packet++, sequence++) {
-      const part = (packet === 0 ? FramePart.first : 0) | (packet === size - 1 ? FramePart.last : 0);
+      const part = (packet === 0 ? VideoFrameBoundary.first : 0) | (packet === size - 1 ? VideoFrameBoundary.last : 0);
       if (lost.includes(`${frame}:${packet}`)) row.drops++;
       else {
         if (decoder.receive(frame, part, sequence, 500)) row.usefulPackets += decoder.packets;

@@ -2,7 +2,7 @@
 
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
-import { laneRun, policyOfLane } from '../../src/run-state/selectors.ts';
+import { laneRun, policyOfLane } from '../../src/run-state/run-values.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type Attack, pick } from './attack.ts';

@@ -10,7 +10,7 @@ import type { Lesson } from '../../src/lessons/format/lesson.ts';
 import { readLesson, readLessonData } from '../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
 import { type HandIn, type MeasureRun, makeHandIn, readHandIn } from '../../src/lessons/hand-in/hand-in.ts';
-import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { type Attack, mutated, mutatedData, pick } from './attack.ts';
 

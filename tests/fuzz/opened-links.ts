@@ -6,7 +6,7 @@
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { type DecodedRun, decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
-import { laneRun, policyOfLane, scenarioOfRun } from '../../src/run-state/selectors.ts';
+import { laneRun, policyOfLane, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import type { Attack } from './attack.ts';
 import { randomLink } from './links.ts';

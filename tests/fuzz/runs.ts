@@ -15,11 +15,11 @@ import { compileInterpreter, type InterpreterModule } from '../../src/program/sa
 import { programTemplates } from '../../src/program/templates.ts';
 import { joinVersions } from '../../src/program/versions.ts';
 import type { LaneProgram, LaneState, RunEdit, RunState } from '../../src/run-state/run-state.ts';
-import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from '../../src/run-state/selectors.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
-import { fits } from '../../src/scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../src/scenarios/rules/policy-fit.ts';
 import { pick } from './attack.ts';
 import { randomArrivals, randomRates } from './lists.ts';
 
@@ -37,7 +37,7 @@ function drawnValue(random: RandomStream, parameter: Parameter): ParameterValue 
 
 function policiesOf(random: RandomStream, run: RunState): LaneState[] {
   const known = run.program === undefined ? policyIds : [...policyIds, PROGRAM_POLICY, PROGRAM_POLICY, PROGRAM_POLICY];
-  const fitting = known.filter((id) => fits(scenarioOfRun(run), findPolicy(id) as PolicyDefinition));
+  const fitting = known.filter((id) => policyFits(scenarioOfRun(run), findPolicy(id) as PolicyDefinition));
   return Array.from({ length: 1 + random.integer(4) }, () => ({ policy: pick(random, fitting), values: {} }));
 }
 

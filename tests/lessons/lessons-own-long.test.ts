@@ -11,7 +11,7 @@ import { answerTolerance, isJudged, judgeAnswer } from '../../src/lessons/answer
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { ChoiceOption, Lesson, LessonStep, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
-import type { MeasuredCurve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
+import type { MeasuredCurve, MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { factProblem, unprovedNumbers } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';

@@ -14,8 +14,8 @@ import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson, readLessonData } from '../../src/lessons/format/read-lesson.ts';
 import { splitParagraphs } from '../../src/lessons/format/text-markup.ts';
-import { measureWithin } from '../../src/lessons/measuring/measure.ts';
-import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
+import { measureWithinBudget } from '../../src/lessons/measurement/measure-runs.ts';
+import type { MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { computeFact } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
@@ -112,7 +112,7 @@ describe('a file that is broken', () => {
     };
     const { lesson } = readLessonData(lessonOf(asking));
     const measuredWith = (left: number) =>
-      measureLesson(lesson as Lesson, undefined, (task) => measureWithin({ left }, task)).figure('one', {
+      measureLesson(lesson as Lesson, undefined, (task) => measureWithinBudget({ left }, task)).figure('one', {
         figure: 'delayMs',
         lane: 1,
       });

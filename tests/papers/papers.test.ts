@@ -10,7 +10,7 @@ import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
-import { fits } from '../../src/scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem } from '../../src/scenarios/rules/validate.ts';
 import { madeUp, runTasks } from './made-up.ts';
 
@@ -64,7 +64,7 @@ describe.each(papers)('$id', (paper) => {
       expect(preset, run.key).toBeDefined();
       expect(policy, run.key).toBeDefined();
       if (preset === undefined || policy === undefined) continue;
-      expect(fits(preset, policy as PolicyDefinition), run.key).toBe(true);
+      expect(policyFits(preset, policy as PolicyDefinition), run.key).toBe(true);
       for (const path of Object.keys(run.settings ?? {})) expect(startParameter(preset, path), path).toBeDefined();
       for (const id of Object.keys(run.policyValues ?? {})) expect(Object.keys(policy.parameters)).toContain(id);
       expect(scenarioProblem(preset, [{ definition: policy, values: run.policyValues ?? {} }])).toBeUndefined();

@@ -5,7 +5,7 @@ import { resolveScenario, type Scenario, usesCells } from '../../src/engine/scen
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { decodeRun } from '../../src/run-state/run-url.ts';
-import { scenarioOfRun } from '../../src/run-state/selectors.ts';
+import { scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 
 const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));

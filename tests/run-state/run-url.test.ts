@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeRun, encodeRun, formatFields, LongUrlError, readFields } from '../../src/run-state/run-url.ts';
-import { runOfPreset, runOfScenario } from '../../src/run-state/selectors.ts';
+import { runOfPreset, runOfScenario } from '../../src/run-state/run-values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { runWithLongLink } from '../app/long-run.ts';
 import { run, survives } from './any-run.ts';

@@ -165,7 +165,7 @@ describe('questions', () => {
       const history = answerOf(seekable.ask(historyOfPacket(record.serial, record.timeNs)));
       expect(history).toMatchObject({
         serial: record.serial,
-        offeredNs: record.timeNs,
+        arrivedNs: record.timeNs,
         verdicts: [{ timeNs: record.timeNs, reason: record.reason, operands: record.operands }],
       });
       expect(history?.bornNs).toBeLessThan(record.timeNs);

@@ -16,13 +16,13 @@ import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
-import { laneRun } from '../../src/run-state/selectors.ts';
+import { laneRun } from '../../src/run-state/run-values.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
-import { fits } from '../../src/scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { LOAD_PATH, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
@@ -90,7 +90,7 @@ const asked = fc
   })
   .map((given): Asked | undefined => {
     const preset = findPreset(presetIds[given.preset % presetIds.length] as string) as Scenario;
-    const policies = policyIds.map((id) => findPolicy(id) as PolicyDefinition).filter((one) => fits(preset, one));
+    const policies = policyIds.map((id) => findPolicy(id) as PolicyDefinition).filter((one) => policyFits(preset, one));
     const policy = policies[given.policy % policies.length] as PolicyDefinition;
     const settings: Record<string, Values[string]> = {};
     const policyValues: Record<string, Values[string]> = {};

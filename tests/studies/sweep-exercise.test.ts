@@ -10,7 +10,7 @@ import { runTask } from '../../src/papers/run-task.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
-import { laneRun, runOfPreset } from '../../src/run-state/selectors.ts';
+import { laneRun, runOfPreset } from '../../src/run-state/run-values.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { axisValuesOf, type Sweep, sweepTasks } from '../../src/studies/sweep.ts';

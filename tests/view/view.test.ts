@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panSpan, shownSpan, zoomSpan } from '../../src/ui/plots/plot-span.ts';
-import { drawGroundedText } from '../../src/view/draw/grounded-text.ts';
 import { LANE_BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundUpAxisEnd } from '../../src/view/draw/scale.ts';
+import { drawTextOnGround } from '../../src/view/draw/text-on-ground.ts';
 import { nearestGrip } from '../../src/view/draw/threshold-drag.ts';
 import { FlowView, flowColumns, medianOfSorted } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
@@ -245,7 +245,7 @@ test('no line goes through a text on its ground', () => {
   ] as const) {
     strokes.length = 0;
     context.textAlign = align;
-    drawGroundedText({ context, ink }, 'ten letter', 100, 50);
+    drawTextOnGround({ context, ink }, 'ten letter', 100, 50);
     expect(strokes.map(({ what }) => what)).toEqual(['fillRect', 'fillText']);
     const [left, , wide] = (strokes[0]?.values ?? []).map(Number) as [number, number, number];
     expect(left).toBeLessThanOrEqual(from);

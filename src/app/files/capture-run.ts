@@ -1,7 +1,7 @@
 /** A lane's run as a capture. A separate worker writes it. */
 import type { CaptureTask, MessageFromCapture } from '../../protocol/capture-messages.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { laneRun } from '../../run-state/selectors.ts';
+import { laneRun } from '../../run-state/run-values.ts';
 import { version } from '../../version.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 

@@ -5,7 +5,7 @@ import type { FormatOptions } from '../../export/format-files.ts';
 import type { ExportTask, MessageFromExport } from '../../protocol/export-messages.ts';
 import { scenarioWithPolicies } from '../../run-state/run-file.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { laneRun, scenarioOfRun } from '../../run-state/selectors.ts';
+import { laneRun, scenarioOfRun } from '../../run-state/run-values.ts';
 import { version } from '../../version.ts';
 import { errorMessage, NOT_LOADED_TEXT } from '../loading/loading.ts';
 

@@ -74,12 +74,12 @@ export class Lane {
   private silentMs = 0;
   private readonly questions = new LaneQuestions();
   private readonly makeWorker: MakeWorker;
-  private readonly onChange: (isSlow: boolean) => void;
+  private readonly onMessage: (changesState: boolean) => void;
 
-  /** @param onChange called at each frame, and with `slow` when the lane fails, begins to load, or has loaded */
-  constructor(makeWorker: MakeWorker, onChange: (isSlow: boolean) => void) {
+  /** @param onMessage called at each frame, and with `changesState` when the lane fails, begins to load, or has loaded */
+  constructor(makeWorker: MakeWorker, onMessage: (changesState: boolean) => void) {
     this.makeWorker = makeWorker;
-    this.onChange = onChange;
+    this.onMessage = onMessage;
   }
 
   get snapshot(): LaneSnapshot {
@@ -166,14 +166,14 @@ export class Lane {
     return answer?.type === 'found' ? (answer.timeNs ?? 'none') : undefined;
   }
 
-  /** The history of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
-  async explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
+  /** The history of the packet that arrived at `arrivedNs`; undefined as above, or if there is none. */
+  async explain(serial: number, arrivedNs: number): Promise<PacketHistory | undefined> {
     const answer = await this.askWorker((requestId) => ({
       type: 'explain',
       runId: this.runId,
       requestId,
       serial,
-      offeredNs,
+      arrivedNs,
     }));
     return answer?.type === 'explained' ? answer.history : undefined;
   }
@@ -236,7 +236,7 @@ export class Lane {
 
   private setLoading(isLoading: boolean): void {
     this.isLoading = isLoading;
-    this.onChange(true);
+    this.onMessage(true);
   }
 
   private receiveOwn(message: Exclude<MessageFromLane, { type: 'ready' }>): void {
@@ -254,11 +254,11 @@ export class Lane {
         break;
       case 'progress':
         this.progressNs = message.timeNs;
-        this.onChange(false);
+        this.onMessage(false);
         break;
       case 'moments':
         this.moments = message.moments;
-        this.onChange(true);
+        this.onMessage(true);
         break;
       case 'recorded':
         if (this.sender?.flow === message.flow) this.sender.add(message);
@@ -292,7 +292,7 @@ export class Lane {
     this.isBusy = false;
     this.progressNs = undefined;
     this.wallMs = wallMs;
-    this.onChange(false);
+    this.onMessage(false);
   }
 
   private fail(
@@ -306,6 +306,6 @@ export class Lane {
     this.isBusy = false;
     this.progressNs = undefined;
     this.close();
-    this.onChange(true);
+    this.onMessage(true);
   }
 }

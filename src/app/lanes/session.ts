@@ -5,7 +5,7 @@
  */
 
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
-import { editsForLane, laneRun } from '../../run-state/selectors.ts';
+import { editsForLane, laneRun } from '../../run-state/run-values.ts';
 import { Lane, type LaneOpening, type MakeWorker } from './lane.ts';
 import { checkpointBytes } from './lane-memory.ts';
 
@@ -82,7 +82,7 @@ export class Session {
   open(run: RunState, endNs: number, atNs = 0): void {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
     while (this.lanes.length < run.lanes.length)
-      this.lanes.push(new Lane(this.makeWorker, (isSlow) => this.handleAnswer(isSlow)));
+      this.lanes.push(new Lane(this.makeWorker, (isSlow) => this.onLaneMessage(isSlow)));
     this.timeNs = 0;
     this.commandedNs = 0;
     this.endNs = endNs;
@@ -104,7 +104,7 @@ export class Session {
     lane?.goTo(this.commandedNs);
     this.isWaiting = true;
     this.isStepping = false;
-    this.handleAnswer(true);
+    this.onLaneMessage(true);
   }
 
   play(): void {
@@ -248,10 +248,10 @@ export class Session {
       lane.reopenBefore(untilNs);
       if (lane.failure === undefined) lane.goTo(untilNs);
     }
-    this.handleAnswer(false);
+    this.onLaneMessage(false);
   }
 
-  private handleAnswer(isSlow: boolean): void {
+  private onLaneMessage(isSlow: boolean): void {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
     if (isSlow || alive.length < this.lanes.length) this.events.onChange();
     if (alive.length === 0) this.isPlaying = false;

@@ -5,7 +5,7 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { editsForLane, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { editsForLane, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withScenarioValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import { MAX_REPORTED_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/task-pool.ts';

@@ -8,7 +8,7 @@ import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { withEdit, withStartValue } from '../../run-state/changes.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
-import { runParameter } from '../../run-state/selectors.ts';
+import { runParameter } from '../../run-state/run-values.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import type { Session } from '../lanes/session.ts';
 import { LaneChanges } from './lane-changes.ts';

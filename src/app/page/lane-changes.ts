@@ -2,8 +2,8 @@
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { branchWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/policy-fit.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The parts of the page that these changes need. */
@@ -49,11 +49,11 @@ export class LaneChanges {
 
   setPolicy(index: number, policy: string): void {
     const definition = findPolicy(policy);
-    if (definition === undefined || !fits(scenarioOfRun(this.host.undoPoint.run), definition)) return;
-    const fresh: LaneState = { policy, values: {} };
+    if (definition === undefined || !policyFits(scenarioOfRun(this.host.undoPoint.run), definition)) return;
+    const newLane: LaneState = { policy, values: {} };
     this.setLanes(
       'change a policy',
-      this.numbers.map((other) => (other === index ? fresh : other)),
+      this.numbers.map((other) => (other === index ? newLane : other)),
     );
   }
 

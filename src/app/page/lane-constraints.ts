@@ -7,7 +7,7 @@ import { type Constraint, keepsGap, type ParameterValue } from '../../params/sch
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { withStartValue } from '../../run-state/changes.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { bufferPath, editsForLane, policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
+import { bufferPath, editsForLane, policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
 

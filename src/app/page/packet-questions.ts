@@ -55,11 +55,11 @@ export class PacketQuestions {
   }
 
   /** Asks a lane for the history of a packet. The run pauses until the answer. */
-  async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
+  async ask(lane: number, serial: number, arrivedNs: number): Promise<void> {
     const { session } = this.page;
     session.pause();
-    this.setState({ question: { lane, serial, offeredNs, history: 'asked' } });
-    const history = (await session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
+    this.setState({ question: { lane, serial, arrivedNs, history: 'asked' } });
+    const history = (await session.lanes[lane]?.explain(serial, arrivedNs)) ?? 'unknown';
     const { question } = this.page.state;
     if (question?.lane === lane && question.serial === serial) this.setState({ question: { ...question, history } });
     this.page.redraw();

@@ -2,7 +2,7 @@
 import type { PolicyDefinition, VerdictKind } from '../../engine/contract/policy.ts';
 import type { Embedding, RunState } from '../../run-state/run-state.ts';
 import type { OfferedProgram } from '../../run-state/run-url.ts';
-import { runOfPreset } from '../../run-state/selectors.ts';
+import { runOfPreset } from '../../run-state/run-values.ts';
 import type { UrlView } from '../../run-state/url-view.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
@@ -19,7 +19,7 @@ export type LastChange = EditorChange | { readonly kind: 'undone' | 'redone'; re
 export interface PacketQuestion {
   readonly lane: number;
   readonly serial: number;
-  readonly offeredNs: number;
+  readonly arrivedNs: number;
   readonly history: PacketHistory | 'asked' | 'unknown';
 }
 

@@ -11,7 +11,7 @@ import { loadPolicies } from '../../policies/load-all.ts';
 import { loadedPolicies, registerProgram } from '../../policies/loaded-policies.ts';
 import type { OpeningState, RunEdit, RunState } from '../../run-state/run-state.ts';
 import type { DecodedRun } from '../../run-state/run-url.ts';
-import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/selectors.ts';
+import { hasLoadedPolicies, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/run-values.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts';
@@ -267,7 +267,7 @@ export class Page {
     registerProgram(requestedRun.program?.definition);
     const { editor } = this;
     let fitted: RunState | undefined;
-    if (!this.refuseIfLocked() && isLoaded(requestedRun))
+    if (!this.refuseIfLocked() && hasLoadedPolicies(requestedRun))
       fitted = editor === undefined ? requestedRun : editor.fitOrRefuse(requestedRun);
     if (fitted === undefined) {
       registerProgram(program?.definition);
@@ -285,7 +285,7 @@ export class Page {
     isPlaying = this.session.isPlaying || this.session.hasEnded || this.state.lanes.length === 0,
   ): void {
     registerProgram(run.program?.definition);
-    if (!isLoaded(run)) return;
+    if (!hasLoadedPolicies(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOfRun(run)).run.durationSeconds * 1e9);
     // A time from the browser's store may have any value.
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;

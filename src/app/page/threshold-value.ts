@@ -2,7 +2,7 @@
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { lanePath } from '../../params/path.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { bufferPath, parameterValueAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
+import { bufferPath, parameterValueAt, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 
 const MIN_THRESHOLD_VALUE = 0.001;
 const SIGNIFICANT_DIGITS = 4;

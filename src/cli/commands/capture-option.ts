@@ -6,7 +6,7 @@ import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.t
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';
 import { numberOption, type ParsedArguments } from '../input/arguments.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 
 export const CAPTURE_OPTIONS = ['--pcapng', '--interfaces', '--from', '--to', '--payload', '--comments'] as const;
 
@@ -97,7 +97,7 @@ export function captureObserver(
   request: CaptureRequest,
   scenario: Scenario,
   seed: number,
-  io: Io,
+  io: CommandIo,
 ): NonNullable<LanesOptions['observe']> {
   return (policy, simulation, lane) => {
     const path = request.paths[lane] as string;

@@ -13,7 +13,7 @@ import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { loadScenario, ratedScenario } from '../input/scenario-argument.ts';
-import { InputError, type Io, OutputError, printableIo } from '../io.ts';
+import { type CommandIo, InputError, OutputError, printableIo } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
@@ -77,7 +77,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
-export function runSyncCommand(argv: readonly string[], outside: Io): number {
+export function runSyncCommand(argv: readonly string[], outside: CommandIo): number {
   const io = printableIo(outside);
   try {
     runNamedCommand(argv, io);
@@ -88,7 +88,7 @@ export function runSyncCommand(argv: readonly string[], outside: Io): number {
 }
 
 /** The asynchronous commands. */
-const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
+const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: CommandIo) => Promise<void>>> = {
   study: studyCommand,
   paper: paperCommand,
   sweep: sweepCommand,
@@ -97,7 +97,7 @@ const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Io) =
 };
 
 /** As `main`, for every command. */
-export async function runAnyCommand(argv: readonly string[], outside: Io): Promise<number> {
+export async function runAnyCommand(argv: readonly string[], outside: CommandIo): Promise<number> {
   const io = printableIo(outside);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
@@ -111,7 +111,7 @@ export async function runAnyCommand(argv: readonly string[], outside: Io): Promi
   }
 }
 
-function statusOf(error: unknown, io: Io): number {
+function statusOf(error: unknown, io: CommandIo): number {
   if (error instanceof InputError) {
     io.err(error.message);
     return 2;
@@ -125,7 +125,7 @@ function statusOf(error: unknown, io: Io): number {
   return 1;
 }
 
-function runNamedCommand([name, ...rest]: readonly string[], io: Io): void {
+function runNamedCommand([name, ...rest]: readonly string[], io: CommandIo): void {
   if (name === 'list') listCommand(rest, io);
   else if (name === 'schema') schemaCommand(rest, io);
   else if (name === 'show') showCommand(rest, io);
@@ -143,7 +143,7 @@ function runNamedCommand([name, ...rest]: readonly string[], io: Io): void {
   else throw new InputError(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
 }
 
-function listCommand(argv: readonly string[], io: Io): void {
+function listCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, [], ['--json'], 0);
   const presets = presetFamilies.flatMap((family) =>
     family.presets.map(({ id, title, summary, citation, sources, policies }) => ({
@@ -193,12 +193,12 @@ function listCommand(argv: readonly string[], io: Io): void {
   io.out(lines.join('\n'));
 }
 
-function schemaCommand(argv: readonly string[], io: Io): void {
+function schemaCommand(argv: readonly string[], io: CommandIo): void {
   parseArguments(argv, [], [], 0);
   io.out(JSON.stringify(scenarioJsonSchema(), null, 2));
 }
 
-function showCommand(argv: readonly string[], io: Io): void {
+function showCommand(argv: readonly string[], io: CommandIo): void {
   const { rest, values } = parseArguments(argv, ['--rates'], [], 1);
   const { scenario, program } = loadScenario(io, rest[0]);
   const rated = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
@@ -206,7 +206,7 @@ function showCommand(argv: readonly string[], io: Io): void {
 }
 
 /** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */
-function url(argv: readonly string[], io: Io): void {
+function url(argv: readonly string[], io: CommandIo): void {
   const [given] = parseArguments(argv, [], [], 1).rest;
   if (given === undefined) throw new InputError('url: give a preset, a file or a link');
   const hash = hashIn(given);
@@ -227,13 +227,13 @@ function hashIn(given: string): string | undefined {
 }
 
 /** The lanes are those of `run` without `--policy`. */
-function runOf(io: Io, name: string): RunState {
+function runOf(io: CommandIo, name: string): RunState {
   const { scenario, program } = loadScenario(io, name);
-  const usual = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
+  const defaultLanes = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
   const lanes =
     program === undefined
-      ? usual.slice(0, MAX_LANES)
-      : [...usual.slice(0, MAX_LANES - 1), { policy: PROGRAM_POLICY, values: program.values }];
+      ? defaultLanes.slice(0, MAX_LANES)
+      : [...defaultLanes.slice(0, MAX_LANES - 1), { policy: PROGRAM_POLICY, values: program.values }];
   const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
   if (findPreset(name) !== undefined) return state;
   if (program === undefined) return { ...state, custom: scenario };
@@ -242,7 +242,7 @@ function runOf(io: Io, name: string): RunState {
   return { ...state, custom: scenario, program: { source, definition } };
 }
 
-function showUrl(hash: string, io: Io): void {
+function showUrl(hash: string, io: CommandIo): void {
   const { state, program, problems } = decodeRun(hash);
   io.out(JSON.stringify(program === undefined ? state : { ...state, program: program.source }, null, 2));
   if (program !== undefined)

@@ -20,7 +20,7 @@ import { findPreset } from '../../scenarios/index.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { version } from '../../version.ts';
 import type { ParsedArguments } from '../input/arguments.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { loadPng, renderPng } from '../output/png.ts';
 
 /** The options that write a file; `--csv` prints. */
@@ -165,11 +165,12 @@ interface ExportedRun {
 export class RunFileWriter {
   private readonly request: FileRequest;
   private readonly run: ExportedRun;
-  private readonly open: { readonly orderedFile: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
+  private readonly open: { readonly orderedFile: OrderedFile; readonly file: ReturnType<CommandIo['openBytes']> }[] =
+    [];
   private readonly lanes: RecordedLane[] = [];
 
   /** @throws InputError if a file cannot be opened */
-  constructor(order: FileRequest, run: ExportedRun, io: Io) {
+  constructor(order: FileRequest, run: ExportedRun, io: CommandIo) {
     this.request = order;
     this.run = run;
     try {

@@ -10,11 +10,11 @@ import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.t
 import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { readChosenFlow } from '../../export/flow-choice.ts';
-import { type ChosenFlow, flowNumber, SENDER_CELLS } from '../../export/flow-table.ts';
+import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from '../../export/flow-table.ts';
 import { SenderProbe, type SenderSink } from '../../runs/sender-probe.ts';
 import { InputError } from '../io.ts';
 
-const CSV_HEADER = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
+const CSV_HEADER = ['seed', 'policy', 'time_s', ...SENDER_COLUMNS.map(([name]) => name), 'state', 'events'];
 
 export function formatFlowCsvHead(): string {
   return formatCsv([CSV_HEADER]);
@@ -77,7 +77,7 @@ export class FlowCsv implements SenderSink {
     const cells = [
       ...this.laneCells,
       (lastState[SenderColumn.timeNs] as number) / 1e9,
-      ...SENDER_CELLS.map(([, column, unit]) => (lastState[column] as number) / unit),
+      ...SENDER_COLUMNS.map(([, column, unit]) => (lastState[column] as number) / unit),
       senderPhaseId(lastState[SenderColumn.phase] as number),
       formatEvents(events),
     ];

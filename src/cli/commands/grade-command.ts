@@ -6,15 +6,15 @@ import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
 import { type HandIn, MAX_HAND_IN_BYTES, readHandIn } from '../../lessons/hand-in/hand-in.ts';
-import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
-import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
+import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
+import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { hashText } from '../../shared/text-hash.ts';
 import { decodeUtf8, isUtf16, NotUtf8Error } from '../../shared/utf8.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
-import { InputError, type Io, OutputError } from '../io.ts';
+import { type CommandIo, InputError, OutputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 
 const CSV_HEADER = [
@@ -54,7 +54,7 @@ interface Graded {
   readonly steps: readonly GradedStep[];
 }
 
-export async function gradeCommand(argv: readonly string[], io: Io): Promise<void> {
+export async function gradeCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
   if (parsed.rest.length === 0) throw new InputError('grade: give one or more hand-ins');
   const trusted = new Map<string, string>();
@@ -106,7 +106,7 @@ function lessonFor(
   handIn: HandIn,
   trusted: Map<string, string>,
   requestedLessons: readonly string[],
-  io: Io,
+  io: CommandIo,
 ): KnownLesson {
   const id = String(handIn.lesson.id);
   const text = trusted.get(id) ?? textOfLesson(id, io);
@@ -127,7 +127,7 @@ async function grade(
   const once = async (task: MeasureTask) => {
     const key = hashText(JSON.stringify(task));
     if (task.program !== undefined) registerProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
-    const found = measured.get(key) ?? measureWithin(budget, task);
+    const found = measured.get(key) ?? measureWithinBudget(budget, task);
     measured.set(key, found);
     return found;
   };
@@ -150,7 +150,7 @@ function rowsOf({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[
   ]);
 }
 
-function textOf(file: string, io: Io): string {
+function textOf(file: string, io: CommandIo): string {
   let bytes: Uint8Array;
   try {
     bytes = io.readBytes(file, MAX_HAND_IN_BYTES);
@@ -163,7 +163,7 @@ function textOf(file: string, io: Io): string {
 }
 
 /** Id and text of a lesson file. */
-function lessonNamed(name: string, io: Io): [string, string] {
+function lessonNamed(name: string, io: CommandIo): [string, string] {
   try {
     const text = decodeUtf8(io.readBytes(name, 4 * lessonLimits.file));
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
@@ -173,7 +173,7 @@ function lessonNamed(name: string, io: Io): [string, string] {
 }
 
 /** The text of a built-in lesson; undefined for any other lesson. */
-function textOfLesson(id: string, io: Io): string | undefined {
+function textOfLesson(id: string, io: CommandIo): string | undefined {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined;
   try {
     return io.readFile(`${BUILT_IN_LESSONS}/${id}.json`);
@@ -189,7 +189,7 @@ const RESULT_LINE_START = '{"file":';
  * Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
  * @throws InputError if the file has other content, so nothing is added to a hand-in that was named by mistake
  */
-function gradedBefore(file: string, io: Io): Map<string, Graded> {
+function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
   const found = new Map<string, Graded>();
   let text = '';
   try {

@@ -4,11 +4,11 @@ import { contractRules, formatFindingContext } from '../../judging/contract-rule
 import { judgePolicy } from '../../judging/judge-policy.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 
 const STATE_TEXTS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
 
-export function judgeCommand(argv: readonly string[], io: Io): void {
+export function judgeCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, [], ['--json'], 1);
   const path = parsed.rest[0];
   if (path === undefined) throw new InputError('judge: give a file, such as mine.js');

@@ -4,18 +4,18 @@ import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
 import { lessonJsonSchema } from '../../lessons/format/json-schema.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
-import { lessonFigures } from '../../lessons/measuring/figures.ts';
-import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
+import { lessonFigures } from '../../lessons/measurement/figures.ts';
+import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../lessons/runs/student-seed.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { MAX_GRADED_EVENTS } from './grade-command.ts';
 
-export function lessonCommand(argv: readonly string[], io: Io): void {
+export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--student'], [], 1);
   const name = parsed.rest[0];
   if (name === undefined) throw new InputError('lesson: give a file');
@@ -27,7 +27,7 @@ export function lessonCommand(argv: readonly string[], io: Io): void {
   if (failed.length > 0) throw new InputError(failed.join('\n'));
 }
 
-export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
+export function lessonSchemaCommand(argv: readonly string[], io: CommandIo): void {
   parseArguments(argv, [], [], 0);
   io.out(JSON.stringify(lessonJsonSchema(), null, 2));
 }
@@ -36,7 +36,7 @@ export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
  * Prints each step with its figures and facts.
  * @returns messages about false facts
  */
-function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
+function tell(lesson: Lesson, seed: number | undefined, io: CommandIo): readonly string[] {
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
   // The limit is needed because the students' computers and `grade` repeat these runs.
@@ -63,9 +63,9 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
 }
 
 /** @throws InputError */
-function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measureWithin> {
+function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measureWithinBudget> {
   try {
-    return measureWithin(budget, task);
+    return measureWithinBudget(budget, task);
   } catch (error) {
     if (budget.left >= 0) throw error;
     throw new InputError(
@@ -84,7 +84,7 @@ function messageFrom(check: () => string | undefined): string | undefined {
   }
 }
 
-function fileOf(name: string, io: Io): string {
+function fileOf(name: string, io: CommandIo): string {
   try {
     return io.readFile(name);
   } catch (error) {

@@ -21,7 +21,7 @@ import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { type CommandWork, type GroupDuration, runCommandWork } from '../command-work.ts';
 import { type ParsedArguments, parseArguments } from '../input/arguments.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
 
@@ -32,7 +32,7 @@ export interface PaperRequest {
   readonly mode: MeasurementMode;
 }
 
-export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
+export async function paperCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
   const request = readPaperRequest(parsed.rest[0], parsed);
   await runCommandWork(paperWork(request), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);

@@ -4,8 +4,8 @@
  */
 import { programChallenges } from '../../lessons/challenges/challenges.ts';
 import { type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
-import { lessonFigures } from '../../lessons/measuring/figures.ts';
-import { measureRuns } from '../../lessons/measuring/measure.ts';
+import { lessonFigures } from '../../lessons/measurement/figures.ts';
+import { measureRuns } from '../../lessons/measurement/measure-runs.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy } from '../../policies/registry.ts';
@@ -13,9 +13,9 @@ import { findPreset } from '../../scenarios/index.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 
-export function rankCommand(argv: readonly string[], io: Io): void {
+export function rankCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
   const id = parsed.values.get('--challenge')?.at(-1) ?? programChallenges[0]?.id;
   const challenge = programChallenges.find((candidate) => candidate.id === id);

@@ -14,7 +14,7 @@ import { numberOption, type ParsedArguments, parameterOption, parseArguments } f
 import { readArrivals } from '../input/arrivals-file.ts';
 import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
 import { programSettings, readSettingOptions } from '../input/scenario-argument.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { chosenDefinitions, warnOfIdleSettings } from './run-command.ts';
 
@@ -56,7 +56,7 @@ interface Report extends Delays {
   readonly digest: string;
 }
 
-export function replayCommand(argv: readonly string[], io: Io): void {
+export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const valued = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
@@ -152,7 +152,7 @@ function writeRows(
   definition: PacketPolicyDefinition,
   { outcome, timeNs, reason }: ReplayResult,
   hasSeveralPolicies: boolean,
-  io: Io,
+  io: CommandIo,
 ): void {
   for (let from = 0; from < outcome.length; from += BLOCK_ROWS) {
     const rows = Array.from({ length: Math.min(BLOCK_ROWS, outcome.length - from) }, (_, offset) => {

@@ -17,7 +17,7 @@ import {
 } from '../../runs/run-lanes.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
-import { fits } from '../../scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
@@ -29,7 +29,7 @@ import {
   readCongestionOptions,
   readSettingOptions,
 } from '../input/scenario-argument.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureRequest, captureObserver, readCaptureRequest } from './capture-option.ts';
 import { EXPORT_OPTIONS, exportedHash, type FileRequest, RunFileWriter, readFileRequest } from './export-options.ts';
@@ -52,7 +52,7 @@ interface RunCommandRequest {
   readonly form: 'json' | 'csv' | 'table';
 }
 
-export function runCommand(argv: readonly string[], io: Io): void {
+export function runCommand(argv: readonly string[], io: CommandIo): void {
   const request = runRequestOf(argv, io);
   if (request.form === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
@@ -71,7 +71,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
   io.out(request.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
 
-export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest {
+export function runRequestOf(argv: readonly string[], io: CommandIo): RunCommandRequest {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
     ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
@@ -130,7 +130,7 @@ function requestedSettings(
   definitions: readonly PolicyDefinition[],
   ofProgram: readonly Setting[],
   parsed: ParsedArguments,
-  io: Io,
+  io: CommandIo,
 ): readonly Setting[] {
   const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
@@ -148,7 +148,7 @@ function requestedSettings(
  * If only the duration is given and the scenario's warm-up would leave no measured time, the warm-up is shortened in
  * proportion.
  */
-function runTimes(scenario: Scenario, parsed: ParsedArguments, io: Io): Setting[] {
+function runTimes(scenario: Scenario, parsed: ParsedArguments, io: CommandIo): Setting[] {
   const times = resolveScenario(scenario).run;
   const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
   const warmup = parameterOption(parsed, '--warmup', runParameters.warmupSeconds);
@@ -167,14 +167,14 @@ export function chosenDefinitions(scenario: Scenario, policies: readonly string[
   return policies.map((id) => {
     const definition = findPolicy(id);
     if (definition === undefined) throw new InputError(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
-    if (fits(scenario, definition)) return definition;
-    const fitting = policyIds.filter((other) => fits(scenario, findPolicy(other) as PolicyDefinition));
+    if (policyFits(scenario, definition)) return definition;
+    const fitting = policyIds.filter((other) => policyFits(scenario, findPolicy(other) as PolicyDefinition));
     throw new InputError(`--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fitting.join(', ')}`);
   });
 }
 
 /** A setting of a policy that does not run has no effect, so it is probably a mistake. */
-export function warnOfIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
+export function warnOfIdleSettings(settings: readonly string[], policies: readonly string[], io: CommandIo): void {
   const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
   for (const setting of settings) {
     const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
@@ -183,7 +183,7 @@ export function warnOfIdleSettings(settings: readonly string[], policies: readon
   }
 }
 
-function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Io): void {
+function warnOfCautions(scenario: Scenario, policies: readonly string[], io: CommandIo): void {
   for (const id of policies) {
     const definition = findPolicy(id) as PolicyDefinition;
     const caution = policyCaution(scenario, definition, resolvedPolicyValues(scenario, definition, {}));
@@ -192,10 +192,10 @@ function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Io)
 }
 
 /** Runs with seeds seed, seed + 1, ... and passes on each report. */
-function simulate(request: RunCommandRequest, io: Io, tell: (report: RunReport) => void): void {
+function simulate(request: RunCommandRequest, io: CommandIo, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = request;
   const files = request.files && new RunFileWriter(request.files, request, io);
-  let lines: ReturnType<Io['openLines']> | undefined;
+  let lines: ReturnType<CommandIo['openLines']> | undefined;
   try {
     if (trace !== undefined) lines = io.openLines(trace, '--trace');
     else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');

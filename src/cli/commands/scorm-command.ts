@@ -7,7 +7,7 @@ import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 
 /** Folder of the page that `npm run build` writes. */
 const BUILD_FOLDER = 'dist';
@@ -16,7 +16,7 @@ const MAX_BUILT_FILE_BYTES = 100_000_000;
 /** The earliest date of ZIP. With a fixed date, the same lesson gives the same package. */
 const ZIP_DATE = '1980-01-01T00:00:00';
 
-export function scormCommand(argv: readonly string[], io: Io): void {
+export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--out'], [], 1);
   const [name] = parsed.rest;
   if (name === undefined) throw new InputError('scorm: give a lesson: a file, or the id of a built-in lesson');
@@ -47,7 +47,7 @@ export function scormCommand(argv: readonly string[], io: Io): void {
   io.out(`${out}: ${Object.keys(entries).length} files, ${(bytes.length / 1e6).toFixed(1)} MB`);
 }
 
-function read(file: string, io: Io): string {
+function read(file: string, io: CommandIo): string {
   try {
     return decodeUtf8(io.readBytes(file, 4 * lessonLimits.file));
   } catch (error) {
@@ -55,7 +55,7 @@ function read(file: string, io: Io): string {
   }
 }
 
-function filesOfBuild(io: Io): readonly string[] {
+function filesOfBuild(io: CommandIo): readonly string[] {
   const files = io.files(BUILD_FOLDER);
   if (!files.includes('index.html'))
     throw new InputError(`scorm: ${BUILD_FOLDER}/ contains no page; run \`npm run build\` first`);

@@ -21,7 +21,7 @@ import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
 import { type CommandWork, type GroupDuration, type ReportFormat, runCommandWork } from '../command-work.ts';
 import { numberOption, outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { loadScenario, readSettingOptions } from '../input/scenario-argument.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
 
 /** Number of replications in the paper (section 5). */
@@ -56,14 +56,14 @@ export interface StudyRequest {
 
 export const studyOptions = ['--replications', '--set'] as const;
 
-export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
+export async function studyCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
   const request = readStudyRequest(parsed.rest, parsed, io);
   await runCommandWork(studyWork(request), outputFormat(parsed), jobsOption(parsed), io);
 }
 
 /** @throws InputError */
-export function readStudyRequest(ids: readonly string[], parsed: ParsedArguments, io: Io): StudyRequest {
+export function readStudyRequest(ids: readonly string[], parsed: ParsedArguments, io: CommandIo): StudyRequest {
   const chosen = chosenOf(ids);
   return {
     kind: 'study',
@@ -166,7 +166,7 @@ function reportOfExperiment(
 }
 
 /** Values by path for the whole study, without the values that the study varies. */
-function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): StudySettings {
+function settingsOf(io: CommandIo, chosen: readonly Experiment[], texts: readonly string[]): StudySettings {
   const { scenario } = loadScenario(io, (chosen[0] as Experiment).preset);
   const settings: Record<string, StudySettings[string]> = {};
   for (const { path, value } of readSettingOptions(scenario, texts)) {

@@ -13,7 +13,7 @@ import { type CommandWork, runCommandWork } from '../command-work.ts';
 import { outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { requestedProgram } from '../input/policy-file.ts';
 import { parseSweep, readSweep } from '../input/sweep-file.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
 
@@ -25,7 +25,7 @@ export interface SweepRequest {
   readonly sweep: ReturnType<typeof sweepFile>;
 }
 
-export async function sweepCommand(argv: readonly string[], io: Io): Promise<void> {
+export async function sweepCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
   const [file] = parsed.rest;
   if (file === undefined) throw new InputError('sweep: give a file, as the page saves it');
@@ -48,7 +48,7 @@ const parquetBytes = (found: FoundSweep) =>
  * The sweep of a file, with the program of `--policy-file` if there is one.
  * @throws InputError
  */
-export function readSweepRequest(file: string, parsed: ParsedArguments, io: Io): SweepRequest {
+export function readSweepRequest(file: string, parsed: ParsedArguments, io: CommandIo): SweepRequest {
   let text: string;
   try {
     text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));

@@ -5,7 +5,7 @@ import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
-import { FileTooLongError, InputError, type Io } from '../io.ts';
+import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
@@ -17,7 +17,7 @@ export interface ArrivalsFile {
 }
 
 /** @throws InputError that names file, line or packet, column, value and allowed values */
-export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
+export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
   let bytes: Uint8Array;
   try {
     bytes = bytesOf(io, path);
@@ -41,11 +41,11 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
  * The text of a file, maybe gzipped.
  * @throws Error that names the problem
  */
-export function readTextFile(io: Io, path: string): string {
+export function readTextFile(io: CommandIo, path: string): string {
   return decodeUtf8(bytesOf(io, path));
 }
 
-function bytesOf(io: Io, path: string): Uint8Array {
+function bytesOf(io: CommandIo, path: string): Uint8Array {
   const bytes = io.readBytes(path, MAX_FILE_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {

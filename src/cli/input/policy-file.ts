@@ -11,7 +11,7 @@ import { compileInterpreter, type InterpreterModule } from '../../program/sandbo
 import { splitVersions } from '../../program/versions.ts';
 import type { FileProgram } from '../../scenarios/files/file.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import type { ParsedArguments } from './arguments.ts';
 import { readScenarioFile } from './scenario-argument.ts';
 
@@ -33,13 +33,13 @@ export interface RequestedPolicies {
  * The requested policies; it registers that of the program. `own` comes last unless it is among them. The program of
  * `--policy-file` runs alone if no other policies are requested. The program of the scenario file runs beside the
  * scenario's policies, as on the page.
- * @param usual the policies without `--policy` and `--policy-file`
+ * @param defaultPolicies the policies without `--policy` and `--policy-file`
  * @param inFile the program of the scenario file
  */
 export function requestedPolicies(
   parsed: ParsedArguments,
-  usual: readonly string[],
-  io: Io,
+  defaultPolicies: readonly string[],
+  io: CommandIo,
   inFile?: NamedProgram,
 ): RequestedPolicies {
   const requested = parsed.values.get('--policy');
@@ -47,17 +47,17 @@ export function requestedPolicies(
   const namesProgram = requested?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
     if (namesProgram) throw new InputError(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
-    return { policies: requested ?? usual };
+    return { policies: requested ?? defaultPolicies };
   }
   if (program === inFile && requested !== undefined && !namesProgram) return { policies: requested };
   if (inFile !== undefined) sayWhichRuns(program, inFile, io);
   registerProgram(definitionOfProgram(program));
   if (namesProgram) return { policies: requested, program };
-  return { policies: [...(requested ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
+  return { policies: [...(requested ?? (program === inFile ? defaultPolicies : [])), PROGRAM_POLICY], program };
 }
 
 /** The file of a program may be unused. */
-function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void {
+function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: CommandIo): void {
   io.err(
     program === inFile
       ? `${inFile.name} runs, in its box`
@@ -66,7 +66,7 @@ function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void
 }
 
 /** The program of `--policy-file`; undefined without the option. */
-export function requestedProgram(parsed: ParsedArguments, io: Io): NamedProgram | undefined {
+export function requestedProgram(parsed: ParsedArguments, io: CommandIo): NamedProgram | undefined {
   const path = parsed.values.get('--policy-file')?.at(-1);
   return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
 }
@@ -76,7 +76,7 @@ export function requestedProgram(parsed: ParsedArguments, io: Io): NamedProgram 
  * @param option the name of the file in a message
  * @throws InputError
  */
-function readProgramFile(path: string, io: Io, option: string): NamedProgram {
+function readProgramFile(path: string, io: CommandIo, option: string): NamedProgram {
   if (/\.json$/i.test(path)) {
     const { program } = readScenarioFile(io, path);
     if (program !== undefined) return { ...program, name: `${option}: ${path}: its program` };
@@ -93,7 +93,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
 }
 
 /** The newest version of the program in a file, for `judge` and `rank`. */
-export function newestInFile(path: string, io: Io, option: string): PacketPolicyDefinition {
+export function newestInFile(path: string, io: CommandIo, option: string): PacketPolicyDefinition {
   const program = readProgramFile(path, io, option);
   return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' });
 }

@@ -9,7 +9,7 @@ import { withRates } from '../../scenarios/files/rates.ts';
 import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { readArrivals, readTextFile } from './arrivals-file.ts';
 
 /** A scenario, with the program that its file contains. */
@@ -18,7 +18,7 @@ export interface LoadedScenario {
   readonly program?: FileProgram;
 }
 
-export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
+export function loadScenario(io: CommandIo, name: string | undefined): LoadedScenario {
   if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
   if (preset !== undefined) return { scenario: preset };
@@ -31,7 +31,7 @@ export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
 }
 
 /** @throws InputError with all refused values of the file */
-export function readScenarioFile(io: Io, name: string): LoadedScenario {
+export function readScenarioFile(io: CommandIo, name: string): LoadedScenario {
   let text: string;
   try {
     text = io.readFile(name);
@@ -44,7 +44,7 @@ export function readScenarioFile(io: Io, name: string): LoadedScenario {
   return { scenario, ...(program === undefined ? {} : { program }) };
 }
 
-function arrivalsScenario(io: Io, name: string): Scenario {
+function arrivalsScenario(io: CommandIo, name: string): Scenario {
   const { arrivals, notes } = readArrivals(io, name, ARRIVALS_LIMITS);
   for (const note of notes) io.err(`${name}: ${note}`);
   if (arrivals.draws !== undefined) io.err(`${name}: column u has no effect on a run; replay uses it`);
@@ -52,7 +52,7 @@ function arrivalsScenario(io: Io, name: string): Scenario {
 }
 
 /** The scenario with the rates of a file (`--rates`) as its link; the file may be gzipped. */
-export function ratedScenario(io: Io, scenario: Scenario, path: string | undefined): Scenario {
+export function ratedScenario(io: CommandIo, scenario: Scenario, path: string | undefined): Scenario {
   if (path === undefined) return scenario;
   try {
     const { scenario: rated, note } = withRates(scenario, path, readTextFile(io, path));

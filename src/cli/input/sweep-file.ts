@@ -10,7 +10,7 @@ import { MAX_LANES } from '../../run-state/run-state.ts';
 import { parseScenarioFile } from '../../scenarios/files/file.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import { startParameter } from '../../scenarios/paths.ts';
-import { fits } from '../../scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { InputError } from '../io.ts';
@@ -72,8 +72,8 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     Array.isArray(given) && given.length >= 1 && given.length <= max
       ? given
       : refuse(path, given, `a list of 1 to ${max}`);
-  const number = (path: string, given: unknown, usual?: number): number => {
-    if (given === undefined && usual !== undefined) return usual;
+  const number = (path: string, given: unknown, defaultNumber?: number): number => {
+    if (given === undefined && defaultNumber !== undefined) return defaultNumber;
     return typeof given === 'number' ? given : refuse(path, given, 'a number');
   };
 
@@ -103,14 +103,14 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     const path = `lanes.${index}`;
     const { policy, values, settings } = fields(path, raw, ['policy', 'values', 'settings']);
     const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
-    if (definition === undefined || !fits(scenario, definition)) {
+    if (definition === undefined || !policyFits(scenario, definition)) {
       if (policy === PROGRAM_POLICY && program === undefined)
         return refuse(
           `${path}.policy`,
           policy,
           `${PROGRAM_POLICY} with --policy-file FILE.js, or with scenario.program`,
         );
-      const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as SweepLane['definition']));
+      const fitting = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as SweepLane['definition']));
       return refuse(`${path}.policy`, policy, fitting.join(', '));
     }
     const { parameters } = definition;
@@ -140,12 +140,12 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
   };
 
   const programLane = { policy: PROGRAM_POLICY, values: program?.values ?? {} };
-  const usual = Object.keys(scenario.policies).map((policy) => ({ policy }));
-  const usualLanes =
-    program === undefined ? usual.slice(0, MAX_LANES) : [...usual.slice(0, MAX_LANES - 1), programLane];
+  const scenarioLanes = Object.keys(scenario.policies).map((policy) => ({ policy }));
+  const defaultLanes =
+    program === undefined ? scenarioLanes.slice(0, MAX_LANES) : [...scenarioLanes.slice(0, MAX_LANES - 1), programLane];
   const hasProgram = (lanes: readonly unknown[]) =>
     lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
-  const listed = list('lanes', given.lanes ?? usualLanes, MAX_LANES);
+  const listed = list('lanes', given.lanes ?? defaultLanes, MAX_LANES);
   const lanes =
     programGiven === undefined || hasProgram(listed) ? listed : list('lanes', [...listed, programLane], MAX_LANES);
   const sweep: Sweep = {

@@ -1,8 +1,8 @@
 /** The progress and the remaining time of a command, at intervals, on one line of the messages. */
 import { secondsLeft } from '../../studies/task-pool.ts';
-import type { Io } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 
-export function formatProgressLine(io: Io, began: number, name: string): (progress: number) => void {
+export function formatProgressLine(io: CommandIo, began: number, name: string): (progress: number) => void {
   let lastReportSeconds = 0;
   return (done) => {
     const now = io.seconds();

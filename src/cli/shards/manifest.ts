@@ -5,7 +5,7 @@ import type { CommandWork } from '../command-work.ts';
 import { type PaperRequest, paperWork } from '../commands/paper-command.ts';
 import { type StudyRequest, studyWork } from '../commands/study-command.ts';
 import { type SweepRequest, sweepWork } from '../commands/sweep-command.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { buildOfProgram, hashTexts } from './build-id.ts';
 import { type Bundle, workBundles } from './bundles.ts';
 
@@ -74,7 +74,7 @@ const fingerprintOf = (bundles: readonly Bundle[]) => hashTexts(bundles.map(({ n
  * Reads a manifest and lists its tasks again.
  * @throws InputError if it is incomplete or of another program
  */
-export function readManifest(path: string, io: Io): PlannedWork {
+export function readManifest(path: string, io: CommandIo): PlannedWork {
   const manifest = parseManifest(path, io);
   const build = buildOfProgram();
   if (manifest.build !== build)
@@ -97,7 +97,7 @@ export function readManifest(path: string, io: Io): PlannedWork {
   return { manifest, work, bundles };
 }
 
-function parseManifest(path: string, io: Io): Manifest {
+function parseManifest(path: string, io: CommandIo): Manifest {
   let manifest: Partial<Manifest> | null;
   try {
     manifest = JSON.parse(decodeUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));

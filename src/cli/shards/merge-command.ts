@@ -5,7 +5,7 @@ import { formatTask, type Task } from '../../studies/tasks.ts';
 import { printReport } from '../command-work.ts';
 import { outputFormat, parseArguments } from '../input/arguments.ts';
 import { readBeginning } from '../input/regular-file.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
 import { type PlannedWork, readManifest } from './manifest.ts';
 import { isResultName, readResults, resultFile, resultOrigin } from './result-file.ts';
@@ -16,7 +16,7 @@ const MAX_LISTED_NAMES = 5;
 /** Longest first line of a file of results, bytes. */
 const MAX_FIRST_LINE_BYTES = 1 << 13;
 
-export function mergeCommand(argv: readonly string[], io: Io): void {
+export function mergeCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
   const [folder] = parsed.rest;
   if (folder === undefined) throw new InputError('merge: give the folder with the results of the shards');
@@ -56,7 +56,7 @@ const formatNames = (names: readonly string[]) =>
     : `${names.slice(0, MAX_LISTED_NAMES).join(', ')} and ${names.length - MAX_LISTED_NAMES} more`;
 
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
-function refuseOtherBuilds(folder: string, plan: PlannedWork, io: Io): void {
+function refuseOtherBuilds(folder: string, plan: PlannedWork, io: CommandIo): void {
   const expected = new Set(plan.bundles.map((bundle) => resultFile('', bundle)));
   const strange: string[] = [];
   const others: string[] = [];

@@ -4,7 +4,7 @@ import { readPaperRequest } from '../commands/paper-command.ts';
 import { isStudy, readStudyRequest, studyOptions } from '../commands/study-command.ts';
 import { readSweepRequest } from '../commands/sweep-command.ts';
 import { numberOption, type ParsedArguments, parseArguments } from '../input/arguments.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
 
 /** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
@@ -15,7 +15,7 @@ const MAX_ARGUMENTS = 16;
 /** All papers at once. */
 const ALL_PAPERS = 'papers';
 
-export function planCommand(argv: readonly string[], io: Io): void {
+export function planCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MAX_ARGUMENTS);
   const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
   const { manifest } = planShards(readWorkRequest(parsed, io), minutes);
@@ -26,7 +26,7 @@ export function planCommand(argv: readonly string[], io: Io): void {
   );
 }
 
-function readWorkRequest(parsed: ParsedArguments, io: Io): WorkRequest {
+function readWorkRequest(parsed: ParsedArguments, io: CommandIo): WorkRequest {
   const [name, ...more] = parsed.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);

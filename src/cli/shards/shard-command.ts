@@ -6,7 +6,7 @@ import { TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { InputError, type Io } from '../io.ts';
+import { type CommandIo, InputError } from '../io.ts';
 import { formatProgressLine } from '../output/progress.ts';
 import { jobsOption, threadWorker } from '../task-pool.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
@@ -16,7 +16,7 @@ import { readResults, resultFile, writeResults, writeWholeFile } from './result-
 /** The copy of the manifest beside the results, for the merge. */
 export const MANIFEST_COPY = 'manifest.json';
 
-export async function shardCommand(argv: readonly string[], io: Io): Promise<void> {
+export async function shardCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
   const [path, positionText] = parsed.rest;
   if (path === undefined) throw new InputError('shard: give a manifest and a shard, such as 3/16');
@@ -67,7 +67,7 @@ function makeFolder(folder: string): void {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Opens the folder of the results. A folder belongs to one manifest. */
-function openFolder(folder: string, { manifest }: PlannedWork, path: string, io: Io): void {
+function openFolder(folder: string, { manifest }: PlannedWork, path: string, io: CommandIo): void {
   try {
     makeFolder(resolve(folder));
   } catch (error) {
@@ -86,7 +86,10 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   io.err(`${folder}: continues with the existing results`);
 }
 
-function readHeader(path: string, io: Io): { readonly build?: unknown; readonly fingerprint?: unknown } | undefined {
+function readHeader(
+  path: string,
+  io: CommandIo,
+): { readonly build?: unknown; readonly fingerprint?: unknown } | undefined {
   try {
     return JSON.parse(new TextDecoder().decode(io.readBytes(path, MAX_MANIFEST_BYTES))) ?? undefined;
   } catch {
@@ -95,7 +98,7 @@ function readHeader(path: string, io: Io): { readonly build?: unknown; readonly 
 }
 
 /** Whether a bundle has no results yet. A message names an incomplete file, or a file of another program. */
-function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean {
+function isOpen(folder: string, bundle: Bundle, build: string, io: CommandIo): boolean {
   const found = readResults(folder, bundle, build);
   const file = resultFile(folder, bundle);
   if (found.state === 'torn') io.err(`${file}: ${found.reason}; its tasks run again`);
@@ -120,7 +123,7 @@ interface ShardOptions {
   readonly command: string;
   /** For the line of progress. */
   readonly name: string;
-  readonly io: Io;
+  readonly io: CommandIo;
 }
 
 /** Does the tasks of bundles one by one, and writes the file of a bundle after its last task. */
@@ -128,7 +131,7 @@ class ShardRun {
   private readonly folder: string;
   private readonly plan: PlannedWork;
   private readonly command: string;
-  private readonly io: Io;
+  private readonly io: CommandIo;
   private readonly name: string;
   private readonly tasks: readonly Task[];
   private readonly byTask = new Map<Task, Progress>();

@@ -11,7 +11,7 @@ export function cellCount(packetBytes: number): number {
   return Math.ceil((packetBytes + OVERHEAD_BYTES) / CELL_PAYLOAD_BYTES);
 }
 
-/** Bytes on the wire of a packet: all its cells. */
-export function frameBytes(packetBytes: number): number {
+/** Bytes on the wire of a packet's AAL5 frame: all its cells. */
+export function aal5FrameBytes(packetBytes: number): number {
   return cellCount(packetBytes) * CELL_BYTES;
 }

@@ -15,8 +15,8 @@ import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
+import { Aal5FrameRing } from './aal5-frame-ring.ts';
 import { EdgeSwitch, NEVER_SLOT, NO_SLOT, type TrafficContract } from './edge-switch.ts';
-import { FrameRing } from './frame-ring.ts';
 
 export interface CellPortOptions {
   readonly clock: Clock;
@@ -96,8 +96,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private sentCells = 0;
   /** The slot of the last posted event for the first or last cell of a frame that leaves. */
   private leaveSlot = NO_SLOT;
-  private readonly starts = new FrameRing();
-  private readonly ends = new FrameRing();
+  private readonly starts = new Aal5FrameRing();
+  private readonly ends = new Aal5FrameRing();
 
   constructor(options: CellPortOptions) {
     this.clock = options.clock;
@@ -226,10 +226,13 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       const { minimumCellRate, peakCellRate, tagging, maximumBurstCells } = this.contracts[vc];
       const slots = (rate: number) => this.cellRate / rate;
       this.minimumCellRate[vc] = minimumCellRate;
-      edge.nextFrameSpacing = Math.max(1, slots(peakCellRate));
+      edge.nextFrameCellSpacing = Math.max(1, slots(peakCellRate));
       edge.tagsExcessFrames = tagging;
-      edge.gcra.increment = slots(minimumCellRate);
-      edge.gcra.tolerance = Math.max(0, (maximumBurstCells - 1) * (slots(minimumCellRate) - edge.nextFrameSpacing));
+      edge.gcra.incrementSlots = slots(minimumCellRate);
+      edge.gcra.toleranceSlots = Math.max(
+        0,
+        (maximumBurstCells - 1) * (slots(minimumCellRate) - edge.nextFrameCellSpacing),
+      );
     }
   }
 
@@ -263,7 +266,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   /** The next moment at which the first or last cell of a frame leaves. */
   private postLeaving(): void {
-    const index = Math.min(this.starts.firstIndex, this.ends.firstIndex + 1);
+    const index = Math.min(this.starts.firstPosition, this.ends.firstPosition + 1);
     const slot = this.slot + index - this.sentCells;
     if (slot === NEVER_SLOT || slot === this.leaveSlot) return;
     this.leaveSlot = slot;
@@ -279,11 +282,11 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     edge.packet = packet;
     edge.frameCells = packets.bytes[packet] / CELL_BYTES;
     edge.sentCells = 0;
-    edge.cellSpacing = edge.nextFrameSpacing;
+    edge.cellSpacing = edge.nextFrameCellSpacing;
     edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
     edge.nextSlot = edge.startSlot;
-    edge.firstIndex = NO_SLOT;
-    edge.lastIndex = NO_SLOT;
+    edge.firstPosition = NO_SLOT;
+    edge.lastPosition = NO_SLOT;
     edge.hasLostCell = false;
     this.post(edge.startSlot);
     if (edge.frameCells > 1) this.post(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
@@ -300,7 +303,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       this.nextSlot();
       this.takeCells();
     }
-    if (this.nextSlot()) while (this.ends.firstIndex < this.sentCells) this.finish();
+    if (this.nextSlot()) while (this.ends.firstPosition < this.sentCells) this.finish();
     this.takeCells();
     this.startService();
     this.postLeaving();
@@ -359,7 +362,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** The next cell begins to leave. It may be the first cell of its frame. */
   private startService(): void {
     const { starts } = this;
-    while (starts.firstIndex <= this.sentCells && this.heldCells > 0) {
+    while (starts.firstPosition <= this.sentCells && this.heldCells > 0) {
       const packet = starts.shift();
       this.inServicePackets++;
       this.observer.onServiceStart(packet);
@@ -392,7 +395,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     if (!isLastCell) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sentCells * edge.cellSpacing);
       // The first accepted cell begins the service of the frame, which needs its own event.
-      if (edge.isAdmitted && edge.firstIndex === NO_SLOT) this.post(edge.nextSlot);
+      if (edge.isAdmitted && edge.firstPosition === NO_SLOT) this.post(edge.nextSlot);
       return;
     }
     if (edge.isAdmitted) this.complete(edge);
@@ -406,7 +409,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     const { packets, observer } = this;
     const { packet, frameCells } = edge;
     packets.arrivedNs[packet] = this.clock.nowNs;
-    const isTagged = edge.tagsExcessFrames && !edge.gcra.test(this.slot, frameCells, edge.cellSpacing);
+    const isTagged = edge.tagsExcessFrames && !edge.gcra.admitFrame(this.slot, frameCells, edge.cellSpacing);
     edge.cellFlags = isTagged ? CellBit.tagged : 0;
     if (isTagged) packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.tagged;
     observer.onArrival(packet);
@@ -441,9 +444,9 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     }
     if (this.heldCells === this.ring.length) this.growRing();
     this.ring[this.acceptedCells & (this.ring.length - 1)] = vc | edge.cellFlags | (isLastCell ? CellBit.last : 0);
-    edge.lastIndex = this.acceptedCells;
-    if (edge.firstIndex === NO_SLOT) {
-      edge.firstIndex = this.acceptedCells;
+    edge.lastPosition = this.acceptedCells;
+    if (edge.firstPosition === NO_SLOT) {
+      edge.firstPosition = this.acceptedCells;
       this.starts.push(this.acceptedCells, edge.packet);
     }
     this.acceptedCells++;
@@ -465,15 +468,15 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */
   private complete(edge: EdgeSwitch): void {
-    if (edge.lastIndex === NO_SLOT) {
+    if (edge.lastPosition === NO_SLOT) {
       if (this.explaining) this.explainOverflow();
       this.observer.onLaterVerdict(edge.packet, this.overflowReason, 'drop');
       this.packets.free(edge.packet);
       return;
     }
     // A frame without its last cell leaves together with the frame before it, if that leaves later.
-    this.ends.push(Math.max(edge.lastIndex, this.ends.lastIndex), edge.packet);
-    if (this.ends.firstIndex < this.sentCells) this.finish();
+    this.ends.push(Math.max(edge.lastPosition, this.ends.lastPosition), edge.packet);
+    if (this.ends.firstPosition < this.sentCells) this.finish();
   }
 
   private explainOverflow(): void {

@@ -34,7 +34,7 @@ export class EdgeSwitch {
   nextSlot = NO_SLOT;
   freeSlot = 0;
   /** Slots from cell to cell: of future frames, and of the frame that is being sent. */
-  nextFrameSpacing = 1;
+  nextFrameCellSpacing = 1;
   cellSpacing = 1;
   isAdmitted = false;
   /** The bit of its cells that differs within its VC: `CellBit.tagged`, or none. */
@@ -42,8 +42,8 @@ export class EdgeSwitch {
   /** A cell of it was lost. */
   hasLostCell = false;
   /** Positions of its first and last accepted cell in the order of the buffer; NO_SLOT before. */
-  firstIndex = NO_SLOT;
-  lastIndex = NO_SLOT;
+  firstPosition = NO_SLOT;
+  lastPosition = NO_SLOT;
   readonly gcra = new FrameGcra(1, 0);
   tagsExcessFrames = true;
 

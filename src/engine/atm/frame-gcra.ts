@@ -1,32 +1,31 @@
 /**
- * F-GCRA(T, tau): decides which frames conform to the minimum cell rate. The first cell of a frame decides for the
- * whole frame. The cells of all other frames are tagged (GFR.2). Any unit of time can be used. The callers use cell
- * slots.
+ * F-GCRA(T, tau): decides which AAL5 frames conform to the minimum cell rate. The first cell of a frame decides for the
+ * whole AAL5 frame. The cells of all other frames are tagged (GFR.2). Times are in cell slots.
  * Source: ATM Forum, Traffic Management 4.1, section 4.5.5; ITU-T I.371.1, section 6.3.2.
  */
 export class FrameGcra {
   /** T is the time that each eligible cell uses up. tau is the time by which cells may come early. */
-  increment: number;
-  tolerance: number;
-  private level = 0;
-  private lastEligible = 0;
+  incrementSlots: number;
+  toleranceSlots: number;
+  private levelSlots = 0;
+  private lastEligibleSlot = 0;
 
   constructor(increment: number, tolerance: number) {
-    this.increment = increment;
-    this.tolerance = tolerance;
+    this.incrementSlots = increment;
+    this.toleranceSlots = tolerance;
   }
 
   /**
-   * Tests a frame whose first cell comes at `time`, and accounts for its cells if it is eligible.
-   * @param gap time between its cells
+   * Decides on an AAL5 frame by its first cell, and accounts for its cells if the frame is eligible.
+   * @param spacingSlots time from cell to cell
    * @returns whether its cells stay untagged
    */
-  test(time: number, cells: number, gap: number): boolean {
-    if (this.level - (time - this.lastEligible) > this.tolerance) return false;
-    for (let cell = 0; cell < cells; cell++) {
-      const now = time + cell * gap;
-      this.level = Math.max(0, this.level - (now - this.lastEligible)) + this.increment;
-      this.lastEligible = now;
+  admitFrame(firstSlot: number, cellCount: number, spacingSlots: number): boolean {
+    if (this.levelSlots - (firstSlot - this.lastEligibleSlot) > this.toleranceSlots) return false;
+    for (let cell = 0; cell < cellCount; cell++) {
+      const slot = firstSlot + cell * spacingSlots;
+      this.levelSlots = Math.max(0, this.levelSlots - (slot - this.lastEligibleSlot)) + this.incrementSlots;
+      this.lastEligibleSlot = slot;
     }
     return true;
   }

@@ -28,7 +28,7 @@ export const BufferColumn = {
 export const BUFFER_STRIDE = 11;
 
 /** Lists of queues that wait for their turns: those that have just become active come first. */
-export const TurnList = { none: 0, fresh: 1, old: 2 } as const;
+export const TurnList = { none: 0, new: 1, old: 2 } as const;
 
 /** Columns of `choices`: one row for each of the last choices of a policy that chooses, oldest first. */
 export const ChoiceColumn = {

@@ -137,7 +137,7 @@ function vcs({ port, guaranteedBps }: CaptureInput): Float64Array {
 }
 
 function videoFrames(traffic: readonly Traffic[]): Float64Array {
-  const rows = traffic.reduce((row, model) => model.listFrames?.(videoFrameRows, row) ?? row, 0);
+  const rows = traffic.reduce((row, model) => model.listVideoFrames?.(videoFrameRows, row) ?? row, 0);
   return firstRows(videoFrameRows, rows, VIDEO_FRAME_STRIDE);
 }
 

@@ -209,7 +209,7 @@ export const MAX_LISTED_VIDEOS = 12;
 export const MAX_LISTED_FRAMES = 18;
 
 /** `status`: nothing lost so far; complete; a packet of it was lost; a frame that it needs was lost. */
-export const FrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
+export const VideoFrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;
 
 /** Columns of `colours`: one row for each choice of a source that chooses its colour, in the order of time for each source. */
 export const ColourColumn = { flow: 0, sinceNs: 1, colour: 2 } as const;

@@ -30,7 +30,7 @@ export type SamplePlayers = (index: number, rows: Float64Array, rowStart: number
 export interface SamplerOptions {
   readonly clock: Clock;
   readonly recorder: Recorder;
-  readonly windowNs: number;
+  readonly sampleNs: number;
   /** Number of classes, and of the signals of the policy. */
   readonly classCount: number;
   readonly signalCount: number;
@@ -41,7 +41,7 @@ export interface SamplerOptions {
 export class Sampler implements EventHandler {
   private readonly clock: Clock;
   private readonly recorder: Recorder;
-  private readonly windowNs: number;
+  private readonly sampleNs: number;
   private readonly classCount: number;
   private readonly port: SampledPort;
   private readonly signals: Float64Array;
@@ -59,10 +59,10 @@ export class Sampler implements EventHandler {
   /** Rows that `readRows` has returned. */
   private readRowCount = 0;
 
-  constructor({ clock, recorder, windowNs, classCount, signalCount, port, samplePlayers }: SamplerOptions) {
+  constructor({ clock, recorder, sampleNs, classCount, signalCount, port, samplePlayers }: SamplerOptions) {
     this.clock = clock;
     this.recorder = recorder;
-    this.windowNs = windowNs;
+    this.sampleNs = sampleNs;
     this.classCount = classCount;
     this.port = port;
     this.samplePlayers = samplePlayers;
@@ -70,11 +70,11 @@ export class Sampler implements EventHandler {
     this.classesAtWindowStart = new Float64Array(classCount * CLASS_STRIDE);
     this.log = new SeriesLog(seriesStride(classCount, signalCount));
     this.target = clock.register(this);
-    clock.schedule(windowNs, EventPriority.sample, this.target, 0);
+    clock.schedule(sampleNs, EventPriority.sample, this.target, 0);
   }
 
   onEvent(): void {
-    this.clock.schedule(this.clock.nowNs + this.windowNs, EventPriority.sample, this.target, 0);
+    this.clock.schedule(this.clock.nowNs + this.sampleNs, EventPriority.sample, this.target, 0);
     const rowStart = this.log.at(this.finishedRowCount++);
     this.writeQueue(rowStart);
     for (let index = 0; index < this.classCount; index++)
@@ -98,7 +98,7 @@ export class Sampler implements EventHandler {
     rows[rowStart + SeriesColumn.timeNs] = this.clock.nowNs;
     rows[rowStart + SeriesColumn.waitingPackets] = recorder.waitingPackets;
     rows[rowStart + SeriesColumn.meanWaitingPackets] =
-      (recorder.waitingPacketNs - this.waitingPacketNsBefore) / this.windowNs;
+      (recorder.waitingPacketNs - this.waitingPacketNsBefore) / this.sampleNs;
     rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
     rows[rowStart + SeriesColumn.meanDelayNs] = this.total(ClassColumn.delaySumNs) / recorder.windowDelays.count;
     rows[rowStart + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
@@ -106,7 +106,7 @@ export class Sampler implements EventHandler {
     recorder.maxWaiting = recorder.waitingPackets;
     const { varyingLink, rateBps } = this.port;
     const busyNs = this.port.busyNs();
-    rows[rowStart + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.windowNs;
+    rows[rowStart + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.sampleNs;
     rows[rowStart + SeriesColumn.rateBps] = rateBps;
     this.busyBeforeNs = busyNs;
     if (varyingLink !== undefined) this.writeVarying(rowStart, varyingLink);
@@ -118,14 +118,14 @@ export class Sampler implements EventHandler {
     const usedBits = varying.usedBits();
     const windowBits = capacityBits - this.capacityBeforeBits;
     rows[rowStart + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBeforeBits) / windowBits);
-    rows[rowStart + SeriesColumn.rateBps] = (windowBits * 1e9) / this.windowNs;
+    rows[rowStart + SeriesColumn.rateBps] = (windowBits * 1e9) / this.sampleNs;
     this.capacityBeforeBits = capacityBits;
     this.usedBeforeBits = usedBits;
   }
 
   private writeClass(rowStart: number, index: number): void {
     const rows = this.log.entries;
-    const perSecond = 8e9 / this.windowNs;
+    const perSecond = 8e9 / this.sampleNs;
     const since = (column: number) => this.since(index, column);
     rows[rowStart + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
     rows[rowStart + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * perSecond;

@@ -28,13 +28,13 @@ export const PacketFlag = {
 } as const;
 
 /** The content of a packet: data without frames, or a part of a video frame of this kind. */
-export const FrameKind = { none: 0, intra: 1, predicted: 2, bidirectional: 3 } as const;
+export const VideoFrameKind = { none: 0, intra: 1, predicted: 2, bidirectional: 3 } as const;
 
-/** Letters of the kinds of frames, in the order of `FrameKind`. */
-export const FRAME_LETTERS = '-IPB';
+/** Letters of the kinds of video frames, in the order of `VideoFrameKind`. */
+export const VIDEO_FRAME_LETTERS = '-IPB';
 
-/** Bits of `framePart`. */
-export const FramePart = { first: 1, last: 2 } as const;
+/** Bits of `framePart`: the first or the last packet of a video frame. */
+export const VideoFrameBoundary = { first: 1, last: 2 } as const;
 
 /**
  * Bits of `cellFlags`, for packets that travel in cells: above the guaranteed rate (CLP = 1); some of its cells are
@@ -96,7 +96,7 @@ export class PacketPool implements PacketColumns {
   /** Segment number of data; cumulative acknowledgement (last segment in order) of an ACK. */
   sequence: Int32Array;
   flags: Uint16Array;
-  /** Kind of the frame that it belongs to, the frame's number in its flow, and whether it begins or ends it. */
+  /** Kind of the video frame that it belongs to, the frame's number in its flow, and whether it begins or ends it. */
   frameKind: Uint8Array;
   frame: Int32Array;
   framePart: Uint8Array;
@@ -153,7 +153,7 @@ export class PacketPool implements PacketColumns {
     this.next[packet] = -1;
     this.flags[packet] = 0;
     this.sackCount[packet] = 0;
-    this.frameKind[packet] = FrameKind.none;
+    this.frameKind[packet] = VideoFrameKind.none;
     this.cellFlags[packet] = 0;
     this.lostBytes[packet] = 0;
     this.serial[packet] = this.allocatedCount++;

@@ -3,7 +3,7 @@
  * ATM, ns-2's senders, and all congestion controls but Reno. This file registers them in optional-parts.ts.
  */
 
-import { frameBytes } from '../atm/aal5.ts';
+import { aal5FrameBytes } from '../atm/aal5.ts';
 import { CellPort } from '../atm/cell-port.ts';
 import { type Arrivals, ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
@@ -62,7 +62,7 @@ registerOptionalParts({
         ...values,
         greenShare: 0,
         ecn: false,
-        wireBytes: frameBytes,
+        wireBytes: aal5FrameBytes,
       }),
     ping: (host, classIndex, name, values: PingValues) => new PingTraffic(host, classIndex, name, values),
     player: (host, classIndex, name, values: PlayerValues) => new PlayerTraffic(host, classIndex, name, values),

@@ -153,7 +153,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.sampler = new Sampler({
       clock: this.clock,
       recorder: this.recorder,
-      windowNs: this.description.sampleNs,
+      sampleNs: this.description.sampleNs,
       classCount: scenario.sources.length,
       signalCount: policy.hints.signals.length,
       port: this.port,

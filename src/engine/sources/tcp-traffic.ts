@@ -4,7 +4,7 @@ import type { RandomStream } from '../numbers/random.ts';
 import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
-import { ENDLESS_SUPPLY, type SenderEndpoint, type TcpSender } from '../transport/tcp-sender.ts';
+import { ENDLESS_SUPPLY, type SenderOptions, type TcpSender } from '../transport/tcp-sender.ts';
 import { FlowTraffic, valueOfFlow } from './traffic.ts';
 
 /** One connection, or several connections one after the other. */
@@ -76,7 +76,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.receiver.close();
     member.firstSerial = this.host.packets.allocatedCount;
     member.sender = this.newSender(member.flow, member.random);
-    member.receiver = new TcpReceiver(this.endpoint(member.flow));
+    member.receiver = new TcpReceiver(this.senderOptions(member.flow));
     member.isUsed = false;
     member.underWay.length = 0;
   }
@@ -115,7 +115,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.newSender(flow, random);
-    const receiver = new TcpReceiver(this.endpoint(flow));
+    const receiver = new TcpReceiver(this.senderOptions(flow));
     const member: TcpFlow = {
       flow,
       index,
@@ -133,13 +133,13 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return member;
   }
 
-  private endpoint(flow: number): SenderEndpoint {
+  private senderOptions(flow: number): SenderOptions {
     const { host, classIndex, values } = this;
     return { host, flow, classIndex, values };
   }
 
   private newSender(flow: number, random: RandomStream): TcpSender {
-    return newSender(this.endpoint(flow), () => random.uniform());
+    return newSender(this.senderOptions(flow), () => random.uniform());
   }
 }
 

@@ -41,7 +41,7 @@ export interface Traffic {
   /** A packet was lost at the port. Called in runs that are watched; must not change anything. */
   onLost?(packet: number): void;
   /** For videos: writes rows of `VideoFrameColumn`, starting at row `row`; returns the row after the last. */
-  listFrames?(into: Float64Array, row: number): number;
+  listVideoFrames?(into: Float64Array, row: number): number;
   /** For sources that choose their colour: rows of `ColourColumn`. */
   readonly colours?: readonly number[];
   /** For video players: their playback so far. */

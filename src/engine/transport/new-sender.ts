@@ -3,10 +3,10 @@ import { loadedCongestionControl } from './congestion/loaded-controls.ts';
 import { newNs2Sender } from './ns2-sender-maker.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
-import type { SenderEndpoint, TcpSender } from './tcp-sender.ts';
+import type { SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR later on */
-export function newSender(endpoint: SenderEndpoint, uniform: () => number): TcpSender {
+export function newSender(endpoint: SenderOptions, uniform: () => number): TcpSender {
   const { values } = endpoint;
   if (values.conformance === 'ns2') return newNs2Sender(endpoint, uniform());
   const control = loadedCongestionControl(values.congestion);

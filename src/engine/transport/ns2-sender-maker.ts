@@ -1,8 +1,8 @@
 /** Makes ns-2's senders. all-optional-parts.ts registers their maker here when it is loaded. */
-import type { SenderEndpoint, TcpSender } from './tcp-sender.ts';
+import type { SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** @param phase of the sender's clock, 0 to 1 tick */
-type MakeSender = (endpoint: SenderEndpoint, phase: number) => TcpSender;
+type MakeSender = (endpoint: SenderOptions, phase: number) => TcpSender;
 
 let make: MakeSender | undefined;
 

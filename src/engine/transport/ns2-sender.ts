@@ -4,7 +4,7 @@
  */
 import { PacketFlag } from '../packets/packet.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
-import { type SenderEndpoint, TcpSender } from './tcp-sender.ts';
+import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** The cause of the last cut of the window; ns-2 lets the next reaction depend on it. */
 export type WindowAction = 'none' | 'duplicateAcks' | 'ecn' | 'timeout' | 'exited';
@@ -19,7 +19,7 @@ export abstract class Ns2Sender extends TcpSender {
   private backsOffForEcn = false;
 
   /** @param phase of the sender's clock, 0 to 1 tick */
-  constructor(endpoint: SenderEndpoint, phase: number) {
+  constructor(endpoint: SenderOptions, phase: number) {
     super(endpoint, new Ns2RttEstimator(endpoint.values, phase));
     this.initialWindow = endpoint.values.initialWindow;
   }

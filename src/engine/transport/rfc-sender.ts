@@ -15,7 +15,7 @@ import type {
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
 import type { TcpValues } from './tcp-parameters.ts';
-import { type SenderEndpoint, TcpSender } from './tcp-sender.ts';
+import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */
 const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
@@ -52,7 +52,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
   private delayedRetransmission = -1;
 
-  constructor(endpoint: SenderEndpoint, control: CongestionControlDefinition, uniform: () => number) {
+  constructor(endpoint: SenderOptions, control: CongestionControlDefinition, uniform: () => number) {
     const { host } = endpoint;
     const values: TcpValues = endpoint.values;
     super(endpoint, new StandardRttEstimator(values));
@@ -214,7 +214,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** Whether an ACK reports a mark, by the receiver's count or by an echo. */
   private reportsMark(packet: number): boolean {
-    if (this.countsMarks) return this.host.packets.ceCount[packet] > this.markedBefore;
+    if (this.countsMarks) return this.host.packets.ceCount[packet] > this.lastCeCount;
     return this.hasEcnEcho(packet);
   }
 
@@ -260,9 +260,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected reportAck(packet: number, acked: number, mayGrow: boolean): void {
     const counted = this.host.packets.ceCount[packet];
     acknowledgement.acked = acked;
-    acknowledgement.marked = counted - this.markedBefore;
+    acknowledgement.marked = counted - this.lastCeCount;
     acknowledgement.mayGrow = mayGrow;
-    this.markedBefore = counted;
+    this.lastCeCount = counted;
     this.control.onAck(acknowledgement);
   }
 

@@ -6,7 +6,7 @@ import { Timer } from '../events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../packets/packet.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 import type { TcpValues } from './tcp-parameters.ts';
-import type { SenderEndpoint, TransportHost } from './tcp-sender.ts';
+import type { SenderOptions, TransportHost } from './tcp-sender.ts';
 
 /** Blocks reported on one ACK: three fit beside timestamps, and ns-2 reports three. */
 const MAX_REPORTED_BLOCKS = 3;
@@ -33,7 +33,7 @@ export class TcpReceiver {
   private newFlags = 0;
   private readonly delay: Timer;
 
-  constructor({ host, flow, classIndex, values }: SenderEndpoint) {
+  constructor({ host, flow, classIndex, values }: SenderOptions) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;

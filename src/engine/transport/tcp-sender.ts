@@ -22,7 +22,7 @@ export interface TransportHost {
 }
 
 /** An end of a connection: the flow that it belongs to, and the values of its source. */
-export interface SenderEndpoint {
+export interface SenderOptions {
   readonly host: TransportHost;
   readonly flow: number;
   readonly classIndex: number;
@@ -53,7 +53,7 @@ export abstract class TcpSender {
   /** It reads the receiver's count of marked segments, not the echo. */
   countsMarks = false;
   /** Marked segments that the receiver had counted when the last ACK was sent. */
-  markedBefore = 0;
+  lastCeCount = 0;
   protected readonly host: TransportHost;
   protected readonly values: TcpSettings;
   readonly rtt: RttEstimator;
@@ -73,7 +73,7 @@ export abstract class TcpSender {
   protected timedSinceNs = 0;
   protected isTiming = false;
 
-  constructor({ host, flow, classIndex, values }: SenderEndpoint, rtt: RttEstimator) {
+  constructor({ host, flow, classIndex, values }: SenderOptions, rtt: RttEstimator) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;

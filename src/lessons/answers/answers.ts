@@ -1,5 +1,5 @@
 /** Answers of students and their verdicts. Data: stored in the browser, handed in, and graded again. */
-import type { MeasuredCurve } from '../measuring/measured.ts';
+import type { MeasuredCurve } from '../measurement/measured-run.ts';
 
 export type LessonAnswer =
   /** Index of an option, in the file's order. */

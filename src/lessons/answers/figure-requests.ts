@@ -1,6 +1,6 @@
 /** The figures and curves of runs that a step needs for the verdict on its answer. */
 import { goalFigures, type LessonStep } from '../format/lesson.ts';
-import type { CurveRequest, FigureRequest } from '../measuring/measured.ts';
+import type { CurveRequest, FigureRequest } from '../measurement/measured-run.ts';
 
 /** Parts into which the span of a sketch is cut. */
 export const SKETCH_INTERVALS = 40;

@@ -9,8 +9,8 @@ import type {
   PredictionQuestion,
   SketchShape,
 } from '../format/lesson.ts';
-import { lessonCurves, lessonFigures } from '../measuring/figures.ts';
-import type { MeasuredCurve, MeasuredRun } from '../measuring/measured.ts';
+import { lessonCurves, lessonFigures } from '../measurement/figures.ts';
+import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 import type { ComparedNumber, JudgedAnswer, LessonAnswer } from './answers.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */

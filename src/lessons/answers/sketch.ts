@@ -1,6 +1,6 @@
 /** A sketch while it is drawn: at equal distances along its axis, a value or no value yet. */
 
-import type { MeasuredCurve } from '../measuring/measured.ts';
+import type { MeasuredCurve } from '../measurement/measured-run.ts';
 import { SKETCH_INTERVALS } from './figure-requests.ts';
 
 /** A value for each point of the time axis; null if nothing is drawn there. */

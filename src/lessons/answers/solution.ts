@@ -1,7 +1,7 @@
 /** The right answer to a step, in words: for teachers, and on request. */
 import type { ChoiceOption, LessonStep } from '../format/lesson.ts';
-import { lessonFigures } from '../measuring/figures.ts';
-import type { MeasuredCurve, MeasuredRun } from '../measuring/measured.ts';
+import { lessonFigures } from '../measurement/figures.ts';
+import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 
 export interface StepSolution {
   readonly lines: readonly string[];

@@ -7,9 +7,9 @@ import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../../studies/statistics.ts';
 import type { ChallengeGoal } from '../format/lesson.ts';
-import type { FigureId } from '../measuring/figures.ts';
-import type { MeasureTask } from '../measuring/measure.ts';
-import type { FigureRequest, MeasuredRun } from '../measuring/measured.ts';
+import type { FigureId } from '../measurement/figures.ts';
+import type { MeasureTask } from '../measurement/measure-runs.ts';
+import type { FigureRequest, MeasuredRun } from '../measurement/measured-run.ts';
 
 /** The rules of a ranking: a scenario, goals, a score, and policies to beat. */
 export interface ProgramChallenge {

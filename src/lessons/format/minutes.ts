@@ -4,7 +4,7 @@
  */
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { decodeLessonRun } from '../runs/lesson-runs.ts';
 import type { ChoiceOption, Lesson, LessonStep } from './lesson.ts';
 

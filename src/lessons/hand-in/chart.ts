@@ -1,6 +1,6 @@
 /** A small chart as SVG text, for paper: black on white, with a different stroke for each line. */
 import { ticks } from 'd3-array';
-import type { MeasuredCurve } from '../measuring/measured.ts';
+import type { MeasuredCurve } from '../measurement/measured-run.ts';
 
 export interface ChartLine {
   readonly label: string;

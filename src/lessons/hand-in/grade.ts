@@ -7,7 +7,7 @@ import { judgeAnswer } from '../answers/judge-answer.ts';
 import { strayingPaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { readLesson, readLessonData } from '../format/read-lesson.ts';
-import type { MeasuredRun } from '../measuring/measured.ts';
+import type { MeasuredRun } from '../measurement/measured-run.ts';
 import { answeredProgramOf, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import { type HandedStep, type HandIn, type MeasureRun, requestedRun, withoutNotes } from './hand-in.ts';

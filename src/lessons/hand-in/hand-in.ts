@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { encodeRun } from '../../run-state/run-url.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { RunningStatistics } from '../../studies/statistics.ts';
@@ -16,9 +16,9 @@ import { figureRequestsOfStep, type RunRequest } from '../answers/figure-request
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { answerSchema } from '../answers/stored-answers.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import { lessonFigures } from '../measuring/figures.ts';
-import type { MeasureTask } from '../measuring/measure.ts';
-import type { CurveRequest, MeasuredCurve, MeasuredRun } from '../measuring/measured.ts';
+import { lessonFigures } from '../measurement/figures.ts';
+import type { MeasureTask } from '../measurement/measure-runs.ts';
+import type { CurveRequest, MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 import { answeredProgramOf, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../runs/student-seed.ts';
 

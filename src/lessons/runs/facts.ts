@@ -1,6 +1,6 @@
 /** The numbers in a lesson's texts, and the values that its facts compute. */
 import type { Lesson, LessonFact, LessonStep } from '../format/lesson.ts';
-import type { FigureRequest } from '../measuring/measured.ts';
+import type { FigureRequest } from '../measurement/measured-run.ts';
 import { decodeLessonRun, startSetting } from './lesson-runs.ts';
 
 /** All texts of a step that students see. */

@@ -7,12 +7,12 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { decodeRun } from '../../run-state/run-url.ts';
-import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
+import { hasLoadedPolicies, laneRun, policyValuesAt, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
-import { lessonCurves, lessonFigures } from '../measuring/figures.ts';
-import type { MeasureTask } from '../measuring/measure.ts';
+import { lessonCurves, lessonFigures } from '../measurement/figures.ts';
+import type { MeasureTask } from '../measurement/measure-runs.ts';
 
 export interface DecodedLessonRun {
   readonly run: RunState;
@@ -76,7 +76,7 @@ export function measureTask(
   { figures: asked, curves: drawn }: Pick<RunRequest, 'figures' | 'curves'>,
   program?: ProgramInLane,
 ): MeasureTask {
-  if (!isLoaded(run)) throw new Error('The policies of this run are not loaded yet.');
+  if (!hasLoadedPolicies(run)) throw new Error('The policies of this run are not loaded yet.');
   const lanes = run.lanes.map((_, index) => {
     const { scenario, policy, policyValues, seed, edits } = laneRun(run, index);
     if (index + 1 === program?.lane) {

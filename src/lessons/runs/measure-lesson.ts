@@ -1,8 +1,8 @@
 /** Measures the figures that a lesson's questions and facts need: each run once. */
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import type { Lesson, LessonRun } from '../format/lesson.ts';
-import { type MeasureTask, measureRuns } from '../measuring/measure.ts';
-import type { CurveRequest, FigureRequest, MeasuredRun } from '../measuring/measured.ts';
+import { type MeasureTask, measureRuns } from '../measurement/measure-runs.ts';
+import type { CurveRequest, FigureRequest, MeasuredRun } from '../measurement/measured-run.ts';
 import { decodeLessonRun, measureTask } from './lesson-runs.ts';
 
 export interface MeasuredLesson {

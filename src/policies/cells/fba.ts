@@ -11,7 +11,7 @@ export const fba = equalSharePolicy(
     summary:
       'Drops frames while the buffer holds more than R, if their VC holds more than its share. The share shrinks as the buffer fills.',
     source: 'Heinanen & Kilkki 1998',
-    part: 0.5,
+    thresholdShare: 0.5,
   },
   (heldCells, limitCells, { threshold, scale }) => scale * (1 + (limitCells - heldCells) / (heldCells - threshold)),
   'scale * (1 + (limit - held) / (held - threshold))',

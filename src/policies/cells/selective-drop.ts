@@ -10,7 +10,7 @@ export const selectiveDrop = equalSharePolicy(
     name: 'Selective Drop',
     summary: 'Drops frames while the buffer holds more than R, if their VC holds more than Z equal shares.',
     source: 'Goyal et al., ATM Forum 98-0405',
-    part: 0.9,
+    thresholdShare: 0.9,
   },
   (_, __, { scale }) => scale,
   'scale',

@@ -173,12 +173,16 @@ class CakeQueues extends FlowQueueing<CakeValues> {
     const { tinQueues, host } = this;
     const maxRows = Math.floor(into.length / BUFFER_STRIDE);
     let rows = before;
-    for (const list of [TurnList.fresh, TurnList.old])
-      for (let queue = tinQueues.firstIn(tin, list); queue >= 0 && rows < maxRows; queue = tinQueues.after(queue)) {
+    for (const list of [TurnList.new, TurnList.old])
+      for (
+        let queue = tinQueues.firstIn(tin, list);
+        queue >= 0 && rows < maxRows;
+        queue = tinQueues.queueAfter(queue)
+      ) {
         const offset = BUFFER_STRIDE * rows++;
         writeQueueRow(into, offset, host, tinQueues.fifos, queue);
         into[offset + BufferColumn.turn] = list;
-        into[offset + BufferColumn.creditBytes] = tinQueues.deficit[queue];
+        into[offset + BufferColumn.creditBytes] = tinQueues.creditBytes[queue];
         into[offset + BufferColumn.group] = 1 + this.groups[tin];
       }
     return rows;
@@ -190,7 +194,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
     const load = tinQueues.loadOf(tin, host.packets.classIndex[packet]);
     const { byteCounts } = tinQueues.fifos;
     const bytes = host.packets.bytes[packet];
-    const grant = tinQueues.quantum / load;
+    const grant = tinQueues.quantumBytes / load;
     host.explanation.tell({ queue, tin, load, grant, queueBytes: byteCounts[queue], bytes });
   }
 }

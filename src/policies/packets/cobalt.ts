@@ -5,7 +5,7 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import { HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
+import { HeadLawPolicy, headLawReasons } from './parts/head-law-policy.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/waiting-room.ts';
 
@@ -20,7 +20,7 @@ const reasons: readonly Reason[] = [
   ...cobaltReasons,
 ];
 
-class Cobalt extends HeadLawQueue<CobaltValues, CobaltLaw> {
+class Cobalt extends HeadLawPolicy<CobaltValues, CobaltLaw> {
   constructor(host: PolicyHost, values: CobaltValues) {
     super(host, (fifos) => new CobaltLaw(host, fifos, reasons, values));
   }

@@ -5,13 +5,13 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
-import { HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
+import { HeadLawPolicy, headLawReasons } from './parts/head-law-policy.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/waiting-room.ts';
 
 const reasons: readonly Reason[] = [...headLawReasons, ...codelReasons];
 
-class Codel extends HeadLawQueue<CodelValues, CodelLaw> {
+class Codel extends HeadLawPolicy<CodelValues, CodelLaw> {
   constructor(host: PolicyHost, values: CodelValues) {
     super(host, (fifos) => new CodelLaw(host, fifos, reasons, values));
   }

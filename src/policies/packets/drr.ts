@@ -15,28 +15,28 @@ const parameters = { ...quantumParameter, ...queueParameters };
 type DrrValues = ValuesOf<typeof parameters>;
 
 class Drr extends QueueRing<DrrValues> {
-  private quantum: number;
+  private quantumBytes: number;
   /** By queue: the bytes that it may still send. */
-  private readonly deficit: Float64Array;
+  private readonly creditBytes: Float64Array;
   /** The queue whose turn it is has received its quantum. */
   private hasQuantum = false;
 
   constructor(host: PolicyHost, values: DrrValues) {
     super(host, values);
-    this.quantum = values.quantumBytes;
-    this.deficit = new Float64Array(values.queues);
+    this.quantumBytes = values.quantumBytes;
+    this.creditBytes = new Float64Array(values.queues);
   }
 
   override configure({ quantumBytes }: DrrValues): void {
-    this.quantum = quantumBytes;
+    this.quantumBytes = quantumBytes;
   }
 
   protected override maySend(queue: number): boolean {
-    const { deficit, fifos, host } = this;
-    if (!this.hasQuantum) deficit[queue] = deficit[queue] + this.quantum;
+    const { creditBytes, fifos, host } = this;
+    if (!this.hasQuantum) creditBytes[queue] = creditBytes[queue] + this.quantumBytes;
     const bytes = host.packets.bytes[fifos.headOf(queue)];
-    this.hasQuantum = bytes <= deficit[queue];
-    if (this.hasQuantum) deficit[queue] = deficit[queue] - bytes;
+    this.hasQuantum = bytes <= creditBytes[queue];
+    if (this.hasQuantum) creditBytes[queue] = creditBytes[queue] - bytes;
     return this.hasQuantum;
   }
 
@@ -47,7 +47,7 @@ class Drr extends QueueRing<DrrValues> {
 
   /** A queue that was empty has no deficit. */
   protected override onJoin(queue: number): void {
-    this.deficit[queue] = 0;
+    this.creditBytes[queue] = 0;
   }
 
   protected override onLeave(): void {

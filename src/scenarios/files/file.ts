@@ -27,7 +27,7 @@ import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/limits.ts';
-import { fits } from '../rules/policy-fit.ts';
+import { policyFits } from '../rules/policy-fit.ts';
 import { draftWith, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { repeatedKeys } from './json-keys.ts';
@@ -385,7 +385,7 @@ class FileReader {
   private keepFitting(scenario: Scenario): Scenario {
     const policies: Record<string, Values> = {};
     for (const [id, values] of Object.entries(scenario.policies)) {
-      if (fits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
+      if (policyFits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
       else this.refuse(`policies.${id}`, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
     }
     if (Object.keys(policies).length > 0) return { ...scenario, policies };

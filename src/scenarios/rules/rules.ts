@@ -18,7 +18,7 @@ import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue }
 import { boundByBuffer, largestPacket } from './constraints.ts';
 import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './limits.ts';
 import { packetBoundOf } from './packet-bound.ts';
-import { fits } from './policy-fit.ts';
+import { policyFits } from './policy-fit.ts';
 
 /** A run at one moment. */
 export interface RuleSituation {
@@ -313,7 +313,7 @@ function checkHeldPackets({ resolvedScenario }: RuleSituation): readonly BrokenR
 }
 
 function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[] {
-  if (fits(scenario, definition)) return NOTHING_BROKEN;
+  if (policyFits(scenario, definition)) return NOTHING_BROKEN;
   const allowed = `a policy for ${usesCells(scenario) ? 'cells' : 'packets'}`;
   return [{ problems: [problemAt('policy', definition.id, allowed)] }];
 }

@@ -3,7 +3,7 @@ import type { ValueChange } from '../../app/page/editor.ts';
 import type { LastChange } from '../../app/page/page-state.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { runParameter } from '../../run-state/selectors.ts';
+import { runParameter } from '../../run-state/run-values.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 

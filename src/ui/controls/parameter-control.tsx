@@ -2,7 +2,7 @@
 import { memo, useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { WithCard } from '../help/card.tsx';
-import { joinClasses } from '../shell/classes.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { useTools } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
@@ -218,7 +218,7 @@ function TypedValue({
   };
   const isList = parameter.kind === 'numberList';
   return (
-    <span className={joinClasses('parameter-typed row', isList && 'list')}>
+    <span className={joinClassNames('parameter-typed row', isList && 'list')}>
       {isList ? (
         <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / MAX_LINE_CHARACTERS))} />
       ) : (

@@ -2,7 +2,7 @@
 import type { Page } from '../../app/page/page.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
-import { baseScenario } from '../../run-state/selectors.ts';
+import { baseScenario } from '../../run-state/run-values.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
 import { MAX_ARRIVALS_CHARACTERS } from '../../scenarios/rules/limits.ts';
 

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { changedWhileCounted, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
+import { changeTimesWhileCounted, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
@@ -50,7 +50,7 @@ export function RunChangeList({ run }: { readonly run: RunState }) {
 function Mixed({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const last = usePage((state) =>
-    state.run.lanes.flatMap((_, index) => changedWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
+    state.run.lanes.flatMap((_, index) => changeTimesWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
   );
   if (last === 0) return null;
   const since = formatShortSeconds(resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9);

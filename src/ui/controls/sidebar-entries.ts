@@ -4,7 +4,7 @@ import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-pat
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { parameterValueAt, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { parameterValueAt, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 

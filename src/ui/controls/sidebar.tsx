@@ -2,7 +2,7 @@
 
 import { withValue } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';

@@ -4,13 +4,13 @@ import { useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { comparableQuantities, type FindingQuantity, type FoundLane } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { changedWhileCounted, policyOfLane } from '../../run-state/selectors.ts';
+import { changeTimesWhileCounted, policyOfLane } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories.ts';
 import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
-import { joinClasses } from '../shell/classes.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { type GuaranteeFinding, type LaneDifference, laneDifferences, vcGuarantees } from './finding.ts';
@@ -70,7 +70,7 @@ function Finding() {
     );
     if (quantities.length === 0) return <p className="early">{none}</p>;
     return (
-      <p className={joinClasses('found', isEarly && 'early')}>
+      <p className={joinClassNames('found', isEarly && 'early')}>
         {isEarly && 'Warm-up: '}
         <LaneName index={0} run={run} />:{' '}
         {quantities.map((quantity, index) => (
@@ -94,7 +94,7 @@ function Finding() {
   if (compared.length === 0 || (isEarly && isUnsure)) return <p className="early">{none}</p>;
   const guarantees = vcGuarantees(reference);
   return (
-    <p className={joinClasses('found', isEarly && 'early')}>
+    <p className={joinClassNames('found', isEarly && 'early')}>
       {isEarly && 'Warm-up: '}
       {guarantees !== undefined && (
         <span className="comparison">
@@ -205,7 +205,7 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (timeNs < warmupNs) return null;
-  const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
+  const changed = run.lanes.flatMap((_, index) => changeTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="proviso">
       {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run

@@ -1,7 +1,7 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
 import { useState } from 'react';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { joinClasses } from '../shell/classes.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import './headline.css';
@@ -24,7 +24,7 @@ export function Headline() {
   const [isExpanded, setExpanded] = useState(false);
   return (
     <section
-      className={joinClasses(
+      className={joinClassNames(
         'headline',
         !isInStory && 'folds',
         !isInStory && !isExpanded && 'folded',

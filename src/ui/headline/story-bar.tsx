@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { runOfPreset } from '../../run-state/selectors.ts';
+import { runOfPreset } from '../../run-state/run-values.ts';
 import { type EventFact, type Story, type StoryStop, storyOfPreset } from '../../scenarios/stories.ts';
 import { searchKindOf } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';

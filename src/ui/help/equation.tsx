@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { loadPart } from '../../app/loading/loading.ts';
-import { joinClasses } from '../shell/classes.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 
 async function typesetter() {
   const load = () => Promise.all([import('katex'), import('./equation.css')]);
@@ -47,7 +47,7 @@ export function Equation({
     };
   }, [tex, isInline]);
   return (
-    <span className={joinClasses('equation', typeset && !isInline && 'displayed', isLeft && 'equation-left')}>
+    <span className={joinClassNames('equation', typeset && !isInline && 'displayed', isLeft && 'equation-left')}>
       <span ref={element} />
       {!typeset && <code>{tex}</code>}
     </span>

@@ -22,31 +22,37 @@ export function FiguresLine({
   span,
 }: {
   readonly figures: Partial<LaneFigures> | undefined;
-  readonly maxima: Pick<LaneFigures, 'delayMs' | 'loss'>;
+  readonly maxima: Pick<LaneFigures, 'delayMs' | 'dropRate'>;
   readonly span: CountedSpan;
 }) {
-  const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
+  const {
+    linkBusyRatio = Number.NaN,
+    delayMs = Number.NaN,
+    dropRate = Number.NaN,
+    markRate = 0,
+    fairness,
+  } = figures ?? {};
   return (
     <p className={`figures row ${span.isWarmingUp ? 'warming-up' : ''}`}>
       <span>
-        <Term id="busy">link busy</Term> <b>{formatNumber(busy * 100)} %</b>
+        <Term id="busy">link busy</Term> <b>{formatNumber(linkBusyRatio * 100)} %</b>
       </span>
       <span className="figures-main">
         <Term id="delay">delay</Term> <b>{formatNumber(delayMs)} ms</b>
         <Bar share={delayMs / maxima.delayMs} />
       </span>
       <span className="figures-main">
-        <Term id="loss">loss</Term> <b>{formatNumber(loss * 100)} %</b>
-        <Bar share={loss / maxima.loss} />
+        <Term id="loss">loss</Term> <b>{formatNumber(dropRate * 100)} %</b>
+        <Bar share={dropRate / maxima.dropRate} />
       </span>
       {fairness !== undefined && (
         <span>
           <Term id="fairness">fairness</Term> <b>{formatNumber(fairness)}</b>
         </span>
       )}
-      {marked > 0 && (
+      {markRate > 0 && (
         <span>
-          <Term id="mark">marked</Term> <b>{formatNumber(marked * 100)} %</b>
+          <Term id="mark">marked</Term> <b>{formatNumber(markRate * 100)} %</b>
         </span>
       )}
       <Since span={span} />

@@ -3,7 +3,7 @@ import type { Page } from '../../app/page/page.ts';
 import { meanDelayMs } from '../../engine/metrics/figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
-import { policyOfLane, policyValuesAt } from '../../run-state/selectors.ts';
+import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { sharesQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';

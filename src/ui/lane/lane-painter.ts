@@ -76,7 +76,7 @@ export class LanePainter {
     if (this.hasEnded) return;
     this.cleanups.push(
       pickPackets(this.lane.queue, this.queue, (packet) => {
-        void page.questions.ask(this.lane.index, packet.serial, packet.offeredNs);
+        void page.questions.ask(this.lane.index, packet.serial, packet.arrivedNs);
       }),
     );
   }

@@ -1,9 +1,9 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { type LaneFigures, laneFigures } from '../../export/lane-figures.ts';
-import { policyOfLane } from '../../run-state/selectors.ts';
+import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
-import { joinClasses } from '../shell/classes.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { countedSpan, isMixed } from './counted-span.ts';
@@ -33,7 +33,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
       <header
-        className={joinClasses(
+        className={joinClassNames(
           'lane-head row',
           isMixed(span) && 'mixed-settings',
           hasFifthFigure(figures) && 'five-figures',
@@ -60,11 +60,14 @@ export function LanePanel({ index }: { readonly index: number }) {
 
 /** Whether the lane has marks or a fairness, beside the four figures of each lane. */
 const hasFifthFigure = (figures: LaneFigures | undefined) =>
-  Boolean(figures?.marked) || figures?.fairness !== undefined;
+  Boolean(figures?.markRate) || figures?.fairness !== undefined;
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
-function maximaOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
+function maximaOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'dropRate'> {
   const all = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
   const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
-  return { delayMs: finiteMax(all.map(({ delayMs }) => delayMs)), loss: finiteMax(all.map(({ loss }) => loss)) };
+  return {
+    delayMs: finiteMax(all.map(({ delayMs }) => delayMs)),
+    dropRate: finiteMax(all.map(({ dropRate }) => dropRate)),
+  };
 }

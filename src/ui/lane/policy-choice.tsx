@@ -1,11 +1,11 @@
 /** The choice of a lane's policy, among those that fit the traffic. */
 import { memo, useMemo } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/policy-fit.ts';
+import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
+import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { joinClasses } from '../shell/classes.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-choice.css';
 
@@ -23,7 +23,7 @@ export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
   const options = useMemo(
     () =>
       policies
-        .filter((policy) => fits({ sources }, policy))
+        .filter((policy) => policyFits({ sources }, policy))
         .map((policy) => (
           <option key={policy.id} value={policy.id}>
             {policy.name}
@@ -33,7 +33,7 @@ export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
   );
   return (
     <select
-      className={joinClasses('policy-choice quiet', name.length > MAX_NAME_LETTERS && 'long-name')}
+      className={joinClassNames('policy-choice quiet', name.length > MAX_NAME_LETTERS && 'long-name')}
       style={{ width: `calc(${name.length}ch + 1.5em)` }}
       aria-label={`Policy of lane ${laneLetter(index)}`}
       value={id}

@@ -4,8 +4,8 @@
  */
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/policy-fit.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';
@@ -23,7 +23,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
     sorted.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);
   const entry = (definition: PolicyDefinition) => {
     const lanes = run.lanes.flatMap(({ policy }, lane) => (policy === definition.id ? [lane] : []));
-    const isUsable = fits(scenario, definition);
+    const isUsable = policyFits(scenario, definition);
     return (
       <li key={definition.id}>
         <button

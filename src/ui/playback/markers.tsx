@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
-import { runParameter } from '../../run-state/selectors.ts';
+import { runParameter } from '../../run-state/run-values.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { formatSeconds } from '../shell/time-text.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../engine/metrics/figures.ts';
 import { laneFairness } from '../../export/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
-import { policyOfLane } from '../../run-state/selectors.ts';
+import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';

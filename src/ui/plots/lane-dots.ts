@@ -17,7 +17,7 @@ export function laneDots(lanes: readonly Pick<LaneSnapshot, 'description' | 'fra
         delayHalfWidthMs: figureHalfWidth(found, delayQuantity),
         lossPercent: lossQuantity.value(found),
         lossHalfWidthPercent: figureHalfWidth(found, lossQuantity),
-        markedPercent: 100 * (laneFigures(frame)?.marked ?? Number.NaN),
+        markedPercent: 100 * (laneFigures(frame)?.markRate ?? Number.NaN),
       },
     ];
   });

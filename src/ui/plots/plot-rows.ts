@@ -112,7 +112,7 @@ export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Me
   const [first] = lanes;
   if (kind.hasRug !== true || first?.description === undefined) return undefined;
   return {
-    windowSeconds: first.description.sampleNs / 1e9,
+    sampleSeconds: first.description.sampleNs / 1e9,
     hasMarks: lanes.some(hasMarked),
     lanes: lanes.map((lane, index) => {
       const counts = verdictCounts(lane);

@@ -297,13 +297,13 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
     return {
       head: ['simulated time (s)', 'event', 'first segment', 'last segment'],
       rows: Array.from({ length: events?.rowCount ?? 0 }, (_, row) => {
-        const cell = (column: number) => events?.at(row, column) ?? Number.NaN;
-        const event = senderEvents[cell(SenderEventColumn.event)];
+        const entry = (column: number) => events?.at(row, column) ?? Number.NaN;
+        const event = senderEvents[entry(SenderEventColumn.event)];
         return [
-          cell(SenderEventColumn.timeNs) / 1e9,
+          entry(SenderEventColumn.timeNs) / 1e9,
           event,
-          cell(SenderEventColumn.low),
-          cell(SenderEventColumn.high) - 1,
+          entry(SenderEventColumn.low),
+          entry(SenderEventColumn.high) - 1,
         ];
       }),
     };
@@ -311,11 +311,11 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
   return {
     head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
     rows: Array.from({ length: states?.rowCount ?? 0 }, (_, row) => {
-      const cell = (column: number) => states?.at(row, column) ?? Number.NaN;
+      const entry = (column: number) => states?.at(row, column) ?? Number.NaN;
       return [
-        cell(SenderColumn.timeNs) / 1e9,
-        ...senderSeries[id].map((series) => cell(series.column) / series.unit),
-        senderPhaseAt(cell(SenderColumn.phase))?.label,
+        entry(SenderColumn.timeNs) / 1e9,
+        ...senderSeries[id].map((series) => entry(series.column) / series.unit),
+        senderPhaseAt(entry(SenderColumn.phase))?.label,
       ];
     }),
   };

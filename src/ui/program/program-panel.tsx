@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { joinClasses } from '../shell/classes.ts';
+import { joinClassNames } from '../shell/class-names.ts';
 import { ProgramJudging } from './judging.tsx';
 import { ProgramRanking } from './ranking.tsx';
 import { useProgramEditor } from './use-program-editor.ts';
@@ -13,7 +13,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const { editorElement, source, replace, showProblem, failure, edited, changes, message } = program;
   const title = useId();
   return (
-    <section className={joinClasses('program column', index > 0 && 'at-left')} aria-labelledby={title}>
+    <section className={joinClassNames('program column', index > 0 && 'at-left')} aria-labelledby={title}>
       <header className="row">
         <h2 id={title}>Program of lane {laneLetter(index)}</h2>
         <label>

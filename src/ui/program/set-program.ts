@@ -10,7 +10,7 @@ import { asVersion, joinVersions, splitVersions, withVersion } from '../../progr
 import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneProgram, LaneState, RunState } from '../../run-state/run-state.ts';
-import { parameterValueAt, scenarioOfRun } from '../../run-state/selectors.ts';
+import { parameterValueAt, scenarioOfRun } from '../../run-state/run-values.ts';
 
 const FIRST_VERSION = '1';
 
@@ -20,8 +20,8 @@ const FIRST_VERSION = '1';
  */
 export function setProgram(page: Page, index: number, program: LaneProgram): boolean {
   const { run } = page.state;
-  const fresh: LaneState = { policy: PROGRAM_POLICY, values: {} };
-  const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === PROGRAM_POLICY ? fresh : lane));
+  const newLane: LaneState = { policy: PROGRAM_POLICY, values: {} };
+  const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === PROGRAM_POLICY ? newLane : lane));
   return page.changeRun('change the program', { ...withLanes(run, origins), program });
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { CAPTURE_POINTS, type CapturePoint } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
+import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';

@@ -4,7 +4,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 
 /** The flows in a text, or the reason why it names none. */
 export function readFlows(run: RunState, text: string): { readonly flows: FlowChoice } | string {

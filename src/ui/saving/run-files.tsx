@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { keysOfRecord } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { FlowsField, readFlows, readSender } from './flows-field.tsx';

@@ -7,7 +7,7 @@ import { addPngTexts } from '../../export/png-text.ts';
 import { formatVegaLite } from '../../export/vega-lite.ts';
 import { withoutForbiddenXml } from '../../export/xml.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOfLane, scenarioOfRun } from '../../run-state/selectors.ts';
+import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';

@@ -2,7 +2,7 @@
 
 import { type CaptureSettings, writeCapture } from '../../app/files/capture-run.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { downloadFile } from './download.ts';

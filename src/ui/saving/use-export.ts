@@ -3,7 +3,7 @@ import { exportRun } from '../../app/files/export-run.ts';
 import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { useTools } from '../shell/context.tsx';
 import { downloadFile } from './download.ts';
 import { urlOfPage } from './save-as.ts';

@@ -1,7 +1,7 @@
 /** The whole page. */
 import { useDeferredValue } from 'react';
 import type { LaneState } from '../../run-state/run-state.ts';
-import { policyOfLane } from '../../run-state/selectors.ts';
+import { policyOfLane } from '../../run-state/run-values.ts';
 import { TALL_LENSES } from '../../view/lenses/tall-lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
@@ -26,14 +26,14 @@ import {
   TooDense,
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
-import { useDialog, usePanel, useWhy } from './panels.ts';
+import { useDialog, useInspectorPanel, usePanel } from './panels.ts';
 import './app.css';
 
 const DIALOG_PARTS = { help: HelpDialog, sweep: SweepDialog, save: SaveDialog };
 
 export function App() {
   const controls = usePanel();
-  const why = useWhy();
+  const why = useInspectorPanel();
   const dialog = useDialog<keyof typeof DIALOG_PARTS>();
   const lanes = usePage((state) => state.run.lanes.length);
   // The button answers a press first, because all lanes become narrower beside the inspector.
@@ -42,7 +42,7 @@ export function App() {
   const [page, offersControls] = usePageLayout(controls.isOpen, showsInspector);
   return (
     <div {...page} data-lanes={lanes}>
-      <Header controls={offersControls && controls} why={why} onOpen={dialog.open} />
+      <Header controlsPanel={offersControls && controls} inspectorPanel={why} onOpen={dialog.open} />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
       <SidePanels />

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/rules/policy-fit.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { runHash } from './address/run-urls.ts';
 import { usePage, useTools } from './context.tsx';
 import { useMenu } from './effects.ts';
@@ -33,7 +33,7 @@ export function AddLane() {
   const policies = usePage((state) => state.policies);
   // The policies of the scenario come first.
   const scenario = scenarioOfRun(run);
-  const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
+  const fitting = policies.filter((definition) => policyFits(scenario, definition)).map(({ id }) => id);
   const orderedPolicies = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
   const unused = orderedPolicies.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? orderedPolicies[0];
   const isFull = run.lanes.length >= MAX_LANES;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
 import { type Theme, themeIds } from '../../app/page/page-state.ts';
-import { scenarioOfRun } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from './context.tsx';
 import { AddLane, SeedField, ShareMenu, WholePageLink } from './header-actions.tsx';
@@ -18,13 +18,13 @@ const MENU_ID = 'header-menu';
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
 
 export function Header({
-  controls,
-  why,
+  controlsPanel,
+  inspectorPanel,
   onOpen,
 }: {
   /** The button for the controls; false: they have none. */
-  readonly controls: Panel | false;
-  readonly why: Panel;
+  readonly controlsPanel: Panel | false;
+  readonly inspectorPanel: Panel;
   readonly onOpen: (dialog: 'help' | 'sweep' | 'save') => void;
 }) {
   const { page } = useTools();
@@ -60,8 +60,13 @@ export function Header({
       <ScenarioChoice isLocked={isLocked} />
       <SeedField isLocked={isLocked} />
       <span className="spacer" />
-      {controls && (
-        <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
+      {controlsPanel && (
+        <button
+          type="button"
+          className="header-controls"
+          aria-expanded={controlsPanel.isOpen}
+          onClick={controlsPanel.onToggle}
+        >
           Controls
         </button>
       )}
@@ -77,9 +82,9 @@ export function Header({
         {isLocked ? <WholePageLink /> : <AddLane />}
         <button
           type="button"
-          aria-expanded={why.isOpen}
+          aria-expanded={inspectorPanel.isOpen}
           title="Why packets were dropped, marked or accepted"
-          onClick={why.onToggle}
+          onClick={inspectorPanel.onToggle}
         >
           Why?
         </button>

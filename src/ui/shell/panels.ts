@@ -14,7 +14,7 @@ export function usePanel(): Panel {
 }
 
 /** *Why?* is open on request, and while there is a question about a packet. */
-export function useWhy(): Panel {
+export function useInspectorPanel(): Panel {
   const { questions } = useTools().page;
   const [isRequested, setWanted] = useState(false);
   const isQuestionAsked = usePage((state) => state.question !== undefined);

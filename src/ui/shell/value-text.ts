@@ -3,7 +3,7 @@
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
+import { runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 

@@ -1,7 +1,7 @@
 /** The history of one packet: its times, and the rule that decided about it. */
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { FRAME_LETTERS, PacketFlag } from '../../engine/packets/packet.ts';
+import { PacketFlag, VIDEO_FRAME_LETTERS } from '../../engine/packets/packet.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
@@ -56,8 +56,8 @@ export function PacketHistoryView({
       </div>
       <p className="muted">
         lane {laneLetter(index)}, {description.policyName} · flow {history.flow},{' '}
-        {history.frameKind > 0 && `${FRAME_LETTERS[history.frameKind]} frame ${history.frame}, `}segment{' '}
-        {history.sequence} · {history.bytes} bytes
+        {history.videoFrameKind > 0 && `${VIDEO_FRAME_LETTERS[history.videoFrameKind]} frame ${history.videoFrame}, `}
+        segment {history.sequence} · {history.bytes} bytes
       </p>
       {policy !== undefined &&
         history.verdicts.map((verdict) => (
@@ -66,14 +66,14 @@ export function PacketHistoryView({
       {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} choice={history.choice} />}
       <dl className="pairs">
         <Moment name="sent by its source" timeNs={history.bornNs} />
-        <Moment name="arrived at the queue" timeNs={history.offeredNs} note={`${history.foundWaiting} waited`} />
+        <Moment name="arrived at the queue" timeNs={history.arrivedNs} note={`${history.foundWaiting} waited`} />
         <Moment
           name="transmission began"
           timeNs={history.startedNs}
           note={
             history.startedNs === undefined
               ? undefined
-              : `after ${formatNumber((history.startedNs - history.offeredNs) / 1e6)} ms in the queue`
+              : `after ${formatNumber((history.startedNs - history.arrivedNs) / 1e6)} ms in the queue`
           }
         />
         <Moment name="left" timeNs={history.departedNs} />
@@ -82,7 +82,7 @@ export function PacketHistoryView({
       <button
         type="button"
         onClick={({ currentTarget }) => {
-          page.session.seek(history.offeredNs);
+          page.session.seek(history.arrivedNs);
           // The ring is in the queue, and the reason is at the top of the history.
           currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
         }}

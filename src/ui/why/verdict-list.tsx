@@ -8,7 +8,7 @@ import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
-import { formatNothingListed } from './nothing-listed.ts';
+import { formatEmptyVerdictList } from './empty-verdict-list.ts';
 import './verdict-list.css';
 
 const VERDICT_KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
@@ -70,7 +70,7 @@ export function VerdictList() {
       </div>
       {lines.length === 0 && (
         <p className="muted">
-          {formatNothingListed({
+          {formatEmptyVerdictList({
             kind: kind === 'all' ? undefined : name,
             lane: only === NO_CHOICE || lanes.length === 1 ? undefined : laneLetter(only),
             classLabel: description.classes[classIndex]?.label,

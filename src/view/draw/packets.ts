@@ -2,13 +2,13 @@ import type { ClassGlyph, PacketShape } from './palette.ts';
 import type { Pen } from './pen.ts';
 
 /** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
-export const MIN_SIGNED_PX = 8;
+export const MIN_NUMBERED_PX = 8;
 /** Below this size, px, a packet has no shape. */
 const MIN_SHAPED_PX = 4;
 
 /** Adds one packet of a class to the path that the caller has begun. */
 export function addPacket(context: Pen, glyph: ClassGlyph, x: number, y: number, width: number, height: number): void {
-  const { shape, sign } = glyph;
+  const { shape, classNumber } = glyph;
   if (shape === 'circle' && width >= MIN_SHAPED_PX) {
     const radius = Math.min(width, height) / 2;
     context.moveTo(x + width / 2 + radius, y + height / 2);
@@ -17,9 +17,9 @@ export function addPacket(context: Pen, glyph: ClassGlyph, x: number, y: number,
   }
   const [spaceShare, heightShare] = SHAPE_SPANS[shape] ?? FULL_HEIGHT_SPAN;
   const top = y + spaceShare * height;
-  if (sign === undefined || width < MIN_SHAPED_PX || hasSign(glyph, width, height))
+  if (classNumber === undefined || width < MIN_SHAPED_PX || hasClassNumber(glyph, width, height))
     context.rect(x, top, width, heightShare * height);
-  else addShape(context, sign, x, top, width, heightShare * height);
+  else addShape(context, classNumber, x, top, width, heightShare * height);
 }
 
 /** Space over each shape and its height, as parts of the height of a packet. Others are as high as the packet. */
@@ -32,8 +32,8 @@ const SHAPE_SPANS: Readonly<Partial<Record<PacketShape, readonly [space: number,
 
 const FULL_HEIGHT_SPAN = [0, 1] as const;
 
-function hasSign({ sign }: ClassGlyph, width: number, height: number): boolean {
-  return sign !== undefined && Math.min(width, height) >= MIN_SIGNED_PX;
+function hasClassNumber({ classNumber }: ClassGlyph, width: number, height: number): boolean {
+  return classNumber !== undefined && Math.min(width, height) >= MIN_NUMBERED_PX;
 }
 
 /** Adds a whole rectangle, one that is split upright, one that is split level, two opposite quarters, or a triangle. */
@@ -55,7 +55,7 @@ function addShape(context: Pen, sign: number, x: number, y: number, width: numbe
 
 /** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
 export function fillPackets(context: Pen, glyph: ClassGlyph, width = Number.POSITIVE_INFINITY, height = width): void {
-  const needsShape = glyph.sign !== undefined && !hasSign(glyph, width, height);
+  const needsShape = glyph.classNumber !== undefined && !hasClassNumber(glyph, width, height);
   context.fillStyle = needsShape ? glyph.edge : glyph.colour;
   context.fill();
   if (needsShape || glyph.edge === glyph.colour) return;
@@ -68,20 +68,20 @@ export function fillPackets(context: Pen, glyph: ClassGlyph, width = Number.POSI
  * Writes the number of a class on its packets, if there is room.
  * @param positions left and upper edge of each packet
  */
-export function drawSigns(
+export function drawClassNumbers(
   context: Pen,
   glyph: ClassGlyph,
   positions: readonly number[],
   width: number,
   height: number,
 ): void {
-  if (!hasSign(glyph, width, height)) return;
+  if (!hasClassNumber(glyph, width, height)) return;
   const { font } = context;
   const [spaceShare, heightShare] = SHAPE_SPANS[glyph.shape] ?? FULL_HEIGHT_SPAN;
   context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
   context.fillStyle = glyph.textColour;
   context.textAlign = 'center';
-  const text = String(glyph.sign);
+  const text = String(glyph.classNumber);
   for (let index = 0; index < positions.length; index += 2)
     context.fillText(
       text,
@@ -97,7 +97,7 @@ export function drawPacket(context: Pen, glyph: ClassGlyph, x: number, y: number
   context.beginPath();
   addPacket(context, glyph, x, y, size, size);
   fillPackets(context, glyph, size);
-  if (glyph.sign !== undefined) drawSigns(context, glyph, [x, y], size, size);
+  if (glyph.classNumber !== undefined) drawClassNumbers(context, glyph, [x, y], size, size);
   if (glyph.secondColour === undefined) return;
   context.fillStyle = glyph.secondColour;
   context.fillRect(x + size / 2, y, size / 2, size);

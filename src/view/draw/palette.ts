@@ -58,7 +58,7 @@ export interface ClassGlyph {
   /** Colour of the right half, for a class that sends packets of two colours. */
   readonly secondColour?: string;
   /** Its number, if three classes or more would differ by their hue alone. */
-  readonly sign?: number;
+  readonly classNumber?: number;
 }
 
 /**
@@ -110,13 +110,13 @@ const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', '
 
 /** The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classGlyph(classes: readonly ClassDescription[], index: number, isDark = false): ClassGlyph {
-  const glyph = glyphWithoutSign(classes, index, isDark);
+  const glyph = glyphWithoutNumber(classes, index, isDark);
   const description = classes[index];
   const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === description?.kind).length;
-  return alike < 3 || description?.colour !== undefined ? glyph : { ...glyph, sign: index + 1 };
+  return alike < 3 || description?.colour !== undefined ? glyph : { ...glyph, classNumber: index + 1 };
 }
 
-function glyphWithoutSign(classes: readonly ClassDescription[], index: number, isDark: boolean): ClassGlyph {
+function glyphWithoutNumber(classes: readonly ClassDescription[], index: number, isDark: boolean): ClassGlyph {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
     const green = glyphOf('green', 'circle', isDark);
@@ -167,9 +167,9 @@ function glyphsOf(classes: readonly ClassDescription[], isDark: boolean): readon
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;
     // In a class with both colours, packets that are not green are blue.
-    const usual = colour === 'both' ? blue : classGlyph(classes, index, isDark);
+    const baseGlyph = colour === 'both' ? blue : classGlyph(classes, index, isDark);
     // Packets of a VC above its guarantee are drawn lower.
-    return [usual, green, kind === 'vc' ? { ...usual, shape: 'middle' as const } : usual, usual];
+    return [baseGlyph, green, kind === 'vc' ? { ...baseGlyph, shape: 'middle' as const } : baseGlyph, baseGlyph];
   });
 }
 

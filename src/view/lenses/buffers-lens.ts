@@ -49,15 +49,15 @@ interface FlowBuffer {
 function buffersOf({ frame: { buffers, limitPackets, limitBytes } }: ShownLane, countsBytes: boolean): FlowBuffer[] {
   const limit = countsBytes ? limitBytes : limitPackets;
   const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
-    const cell = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
+    const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
-      flow: cell(BufferColumn.flow),
-      classIndex: cell(BufferColumn.classIndex),
-      heldContent: cell(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
-      capacity: cell(BufferColumn.share) * limit,
-      discardBits: cell(BufferColumn.discardBits),
-      fullPackets: cell(BufferColumn.fullPackets),
-      refusedPackets: cell(BufferColumn.refusedPackets),
+      flow: entry(BufferColumn.flow),
+      classIndex: entry(BufferColumn.classIndex),
+      heldContent: entry(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
+      capacity: entry(BufferColumn.share) * limit,
+      discardBits: entry(BufferColumn.discardBits),
+      fullPackets: entry(BufferColumn.fullPackets),
+      refusedPackets: entry(BufferColumn.refusedPackets),
     };
   });
   return rows.sort((a, b) => a.classIndex - b.classIndex || a.flow - b.flow);

@@ -4,11 +4,11 @@
  */
 
 import { required } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { DrawingContinuity } from './continuity.ts';
 import {
   drawLensGrid,
@@ -135,7 +135,7 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
   ]);
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  drawGroundedText(drawing, 'target', x(x.to) + 4, y(targetMs));
+  drawTextOnGround(drawing, 'target', x(x.to) + 4, y(targetMs));
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */

@@ -5,9 +5,9 @@
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import {
   drawLensGrid,
   drawLensTitle,
@@ -66,7 +66,7 @@ export class ControllerLens extends PaintedLens {
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
       const text = `burst allowance: ${formatNumber(burstMs)} ms left`;
-      drawGroundedText(drawing, text, margin.left + 6, margin.top + 8);
+      drawTextOnGround(drawing, text, margin.left + 6, margin.top + 8);
     }
     drawTerms(
       drawing,

@@ -4,11 +4,11 @@
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawLensGrid, drawLensTitle, drawSampledLine, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalValue } from './lens-model.ts';
@@ -117,8 +117,8 @@ function nameRules(drawing: LensDrawing, { x, y }: Axes, base: number, rules: re
   drawing.context.textAlign = 'left';
   // Above the numbers of the axis.
   for (const { name, value, y: middle } of spreadLabels(names, y(y.to) + 10, y(0) - 10, NAME_HEIGHT_PX)) {
-    drawGroundedText(drawing, name, x(x.to) + 5, middle - 7);
-    drawGroundedText(drawing, value, x(x.to) + 5, middle + 7);
+    drawTextOnGround(drawing, name, x(x.to) + 5, middle - 7);
+    drawTextOnGround(drawing, value, x(x.to) + 5, middle + 7);
   }
 }
 

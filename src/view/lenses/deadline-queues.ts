@@ -46,13 +46,13 @@ export function deadlineQueues(model: LensModel, ink: Ink): readonly QueueRow[] 
   const boundNs = Number(values.greenBoundMs) * 1e6;
   const virtual: TransmissionBlock[] = [];
   for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
-    const cell = rowAt(frame.virtual, index);
-    const green = (cell(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
+    const entry = rowAt(frame.virtual, index);
+    const green = (entry(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
     virtual.push({
-      beginNs: cell(VirtualColumn.startNs) - frame.timeNs,
-      lengthNs: cell(VirtualColumn.endNs) - cell(VirtualColumn.startNs),
-      glyph: packetGlyph(glyphs, cell(VirtualColumn.classIndex), green),
-      name: packetName(frame, cell(VirtualColumn.flow)),
+      beginNs: entry(VirtualColumn.startNs) - frame.timeNs,
+      lengthNs: entry(VirtualColumn.endNs) - entry(VirtualColumn.startNs),
+      glyph: packetGlyph(glyphs, entry(VirtualColumn.classIndex), green),
+      name: packetName(frame, entry(VirtualColumn.flow)),
       dueNs: Number.NaN,
       patience: 1,
     });
@@ -62,16 +62,16 @@ export function deadlineQueues(model: LensModel, ink: Ink): readonly QueueRow[] 
   const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
   const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
   for (let index = 0; index < frame.waiting.length; index += WAITING_STRIDE) {
-    const cell = rowAt(frame.waiting, index);
-    const green = (cell(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
-    const lengthNs = (cell(WaitingColumn.bytes) * 8e9) / frame.rateBps;
-    const dueNs = cell(WaitingColumn.deadlineNs) - frame.timeNs;
+    const entry = rowAt(frame.waiting, index);
+    const green = (entry(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
+    const lengthNs = (entry(WaitingColumn.bytes) * 8e9) / frame.rateBps;
+    const dueNs = entry(WaitingColumn.deadlineNs) - frame.timeNs;
     const queue = green === 0 ? blueQueue : greenQueue;
     queue.blocks.push({
       beginNs: queue.endNs,
       lengthNs,
-      glyph: packetGlyph(glyphs, cell(WaitingColumn.classIndex), green),
-      name: packetName(frame, cell(WaitingColumn.flow)),
+      glyph: packetGlyph(glyphs, entry(WaitingColumn.classIndex), green),
+      name: packetName(frame, entry(WaitingColumn.flow)),
       dueNs,
       patience: green === 0 ? 1 : Math.min(1, Math.max(0, dueNs / boundNs)),
     });

@@ -9,12 +9,12 @@ import { CHOICE_STRIDE, ChoiceColumn, choiceOperand } from '../../engine/contrac
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { deadlineAxisNs, deadlineQueues, type TransmissionBlock } from './deadline-queues.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -320,5 +320,5 @@ function drawBound(
   const text = `d = ${formatNumber(boundMs)} ms`;
   const isBefore = x - KNOB_RADIUS_PX - context.measureText(text).width > left;
   context.textAlign = isBefore ? 'right' : 'left';
-  drawGroundedText(drawing, text, x + (isBefore ? -5 : 5), (top + bottom) / 2);
+  drawTextOnGround(drawing, text, x + (isBefore ? -5 : 5), (top + bottom) / 2);
 }

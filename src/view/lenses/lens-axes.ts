@@ -2,11 +2,11 @@
 
 import type { Brush } from '../draw/brush.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 
 /** Space around the plot, px. */
 export interface LensMargin {
@@ -27,7 +27,7 @@ export function drawLensTitle(brush: Brush, text: string): void {
   context.clearRect(0, 0, context.measureText(text).width + 6, 18);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  drawGroundedText(brush, text, 2, 9);
+  drawTextOnGround(brush, text, 2, 9);
 }
 
 /** The two axes of a lens. */

@@ -3,8 +3,8 @@
  * packets.
  */
 
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatAmount } from '../draw/number-text.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawAxisUnit, drawLensGrid, drawLensTitle, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
@@ -45,5 +45,5 @@ function drawNow(drawing: LensDrawing, { x, share }: PacketAxis, packets: number
   // The axis begins at the right end.
   const isBefore = lineX + 9 + context.measureText(label).width > x.start;
   context.textAlign = isBefore ? 'right' : 'left';
-  drawGroundedText(drawing, label, isBefore ? lineX - 9 : lineX + 9, y + 4);
+  drawTextOnGround(drawing, label, isBefore ? lineX - 9 : lineX + 9, y + 4);
 }

@@ -48,11 +48,11 @@ export function packetAxis({ width, height }: Surface, model: LensModel): Packet
 export function drawHistogramBars({ context }: Surface, colour: string, { x, share, histogram }: PacketAxis): void {
   const { end, barPackets, shares } = histogram;
   context.fillStyle = colour;
-  for (const [bar, part] of shares.entries()) {
-    if (part === 0) continue;
+  for (const [bar, barShare] of shares.entries()) {
+    if (barShare === 0) continue;
     const from = x(Math.min(end, (bar + 1) * barPackets - 0.5));
     const to = x(Math.max(0, bar * barPackets - 0.5));
-    context.fillRect(from + 0.5, share(part), Math.max(1, to - from - 1), share(0) - share(part));
+    context.fillRect(from + 0.5, share(barShare), Math.max(1, to - from - 1), share(0) - share(barShare));
   }
 }
 

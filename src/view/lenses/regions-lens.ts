@@ -8,13 +8,13 @@ import type { DropRegion } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawDropCross } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import {
   drawVcPoint,
@@ -237,7 +237,7 @@ export class RegionsLens extends PaintedLens {
     context.lineTo(averageX + 5, bottom);
     context.fill();
     context.textAlign = 'left';
-    drawGroundedText(drawing, 'avg', averageX + 7, bottom - 6);
+    drawTextOnGround(drawing, 'avg', averageX + 7, bottom - 6);
   }
 
   private remember(model: LensModel, vcs: readonly Vc[]): void {
@@ -248,8 +248,8 @@ export class RegionsLens extends PaintedLens {
       this.decisions = [];
     }
     const lastNs = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
-    const fresh = model.decisions(MAX_NEW_DECISIONS).filter((decision) => decision.timeNs > lastNs);
-    this.decisions = [...fresh, ...this.decisions].slice(0, MAX_DECISIONS);
+    const newDecisions = model.decisions(MAX_NEW_DECISIONS).filter((decision) => decision.timeNs > lastNs);
+    this.decisions = [...newDecisions, ...this.decisions].slice(0, MAX_DECISIONS);
     const held = heldCellsOf(vcs);
     for (const vc of vcs) {
       this.trails[vc.index] ??= new Trail(MAX_TRAIL_POINTS);
@@ -404,7 +404,7 @@ function nameLine(drawing: Brush, x: number, y: number): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  drawGroundedText(drawing, FAIR_LINE_NAME, x, y - 9);
+  drawTextOnGround(drawing, FAIR_LINE_NAME, x, y - 9);
   context.font = DRAWING_FONT;
 }
 
@@ -426,7 +426,7 @@ function nameHatching(
     left >= from && left + width <= to && (x + TOKEN_SPREAD_PX < left || x - TOKEN_SPREAD_PX > left + width);
   const left = [from, x + TOKEN_SPREAD_PX + 1].find(isFree);
   context.textAlign = 'left';
-  if (left !== undefined) drawGroundedText(drawing, HATCHING_NAME, left + 6, top + 9);
+  if (left !== undefined) drawTextOnGround(drawing, HATCHING_NAME, left + 6, top + 9);
   else if (x - TOKEN_SPREAD_PX > from + UPRIGHT_WIDTH_PX || x < from)
     drawUprightText(drawing, 'drop tagged', from + UPRIGHT_WIDTH_PX / 2, (top + bottom) / 2);
   context.font = DRAWING_FONT;
@@ -438,7 +438,7 @@ function drawUprightText(drawing: Brush, text: string, x: number, y: number): vo
   context.translate(x, y);
   context.rotate(-Math.PI / 2);
   context.textAlign = 'center';
-  drawGroundedText(drawing, text, 0, 0);
+  drawTextOnGround(drawing, text, 0, 0);
   context.restore();
 }
 
@@ -502,7 +502,7 @@ function nameRegion(
   const place =
     places.find(({ start, end }) => end < discsX - TOKEN_SPREAD_PX || start > discsX + TOKEN_SPREAD_PX) ?? places[0];
   context.textAlign = 'left';
-  if (place !== undefined) drawGroundedText(drawing, place.text, place.start, y);
+  if (place !== undefined) drawTextOnGround(drawing, place.text, place.start, y);
   else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4)
     drawUprightText(drawing, purpose, (left + right) / 2, y);
 }

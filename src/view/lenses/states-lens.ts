@@ -318,13 +318,13 @@ function drawLines(context: Pen, text: string, x: number, y: number, width: numb
 
 function vcsOf(table: Float64Array): Vc[] {
   return Array.from({ length: table.length / VC_STRIDE }, (_, index) => {
-    const cell = (column: number) => numberAt(table, index * VC_STRIDE + column);
+    const entry = (column: number) => numberAt(table, index * VC_STRIDE + column);
     return {
       index,
-      heldCells: cell(VcColumn.heldCells),
-      virtualCells: cell(VcColumn.virtualCells),
-      threshold: cell(VcColumn.thresholdCells),
-      state: cell(VcColumn.state),
+      heldCells: entry(VcColumn.heldCells),
+      virtualCells: entry(VcColumn.virtualCells),
+      threshold: entry(VcColumn.thresholdCells),
+      state: entry(VcColumn.state),
     };
   });
 }

@@ -48,14 +48,14 @@ interface Queue {
 
 function queuesOf({ frame: { buffers } }: ShownLane): Queue[] {
   return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
-    const cell = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
+    const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
-      flow: cell(BufferColumn.flow),
-      classIndex: cell(BufferColumn.classIndex),
-      waitingBytes: cell(BufferColumn.waitingBytes),
-      creditBytes: cell(BufferColumn.creditBytes),
-      isNew: cell(BufferColumn.turn) === TurnList.fresh,
-      group: cell(BufferColumn.group),
+      flow: entry(BufferColumn.flow),
+      classIndex: entry(BufferColumn.classIndex),
+      waitingBytes: entry(BufferColumn.waitingBytes),
+      creditBytes: entry(BufferColumn.creditBytes),
+      isNew: entry(BufferColumn.turn) === TurnList.new,
+      group: entry(BufferColumn.group),
     };
   });
 }

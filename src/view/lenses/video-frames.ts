@@ -2,12 +2,12 @@
 import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
-  FrameStatus,
   MAX_LISTED_FRAMES,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
+  VideoFrameStatus,
 } from '../../engine/frame/frame.ts';
-import { FrameKind } from '../../engine/packets/packet.ts';
+import { VideoFrameKind } from '../../engine/packets/packet.ts';
 import { numberAt, rowAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
@@ -40,18 +40,18 @@ interface VideoFrame {
   readonly neededFrame: number;
 }
 
-function framesOf(table: Float64Array): VideoFrame[] {
+function readVideoFrames(table: Float64Array): VideoFrame[] {
   return Array.from({ length: table.length / VIDEO_FRAME_STRIDE }, (_, row) => {
-    const cell = rowAt(table, row * VIDEO_FRAME_STRIDE);
+    const entry = rowAt(table, row * VIDEO_FRAME_STRIDE);
     return {
-      flow: cell(VideoFrameColumn.flow),
-      number: cell(VideoFrameColumn.frame),
-      kind: cell(VideoFrameColumn.kind),
-      status: cell(VideoFrameColumn.status),
-      packets: cell(VideoFrameColumn.packets),
-      lostPackets: cell(VideoFrameColumn.lost),
-      deliveredPackets: cell(VideoFrameColumn.delivered),
-      neededFrame: cell(VideoFrameColumn.needs),
+      flow: entry(VideoFrameColumn.flow),
+      number: entry(VideoFrameColumn.frame),
+      kind: entry(VideoFrameColumn.kind),
+      status: entry(VideoFrameColumn.status),
+      packets: entry(VideoFrameColumn.packets),
+      lostPackets: entry(VideoFrameColumn.lost),
+      deliveredPackets: entry(VideoFrameColumn.delivered),
+      neededFrame: entry(VideoFrameColumn.needs),
     };
   });
 }
@@ -62,15 +62,15 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const { classes } = model.description;
   const glyphs = packetGlyphs(classes, ink.isDark);
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
-  const listed = framesOf(model.frame.videoFrames);
-  const videos = videosOf(model);
+  const listed = readVideoFrames(model.frame.videoFrames);
+  const videos = countVideos(model);
   const rowsHeight = height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX;
   const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
   // Where not all videos fit, the words about lost frames take a part of the last row.
   const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
   const lanes = lanesWithLens(model);
   const shownFlows = flowsWithLoss(
-    lanes.map(({ frame }) => framesOf(frame.videoFrames)),
+    lanes.map(({ frame }) => readVideoFrames(frame.videoFrames)),
     fits,
   );
   const frames = listed.filter(({ flow }) => shownFlows.has(flow));
@@ -94,12 +94,17 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
       context.fillStyle = ink.muted;
       context.textAlign = 'right';
       context.fillText(String(flow), from - 5, rowBottom(line) - 8);
-      if (loss?.frame.flow === flow)
-        drawExtent(drawing, from + (loss.frame.number - first) * step, from + (loss.to + 1 - first) * step - 2, line);
+      if (loss?.videoFrame.flow === flow)
+        drawExtent(
+          drawing,
+          from + (loss.videoFrame.number - first) * step,
+          from + (loss.to + 1 - first) * step - 2,
+          line,
+        );
     }
     const frameX = (number: number) => from + (number - first) * step;
     const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
-    drawFrame(drawing, frame, glyph, { x: frameX(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
+    drawVideoFrame(drawing, frame, glyph, { x: frameX(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
     if (line === 0 && frame.neededFrame !== frame.number && frame.neededFrame >= first)
       drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1);
   }
@@ -115,7 +120,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
 }
 
 /** Number of videos. Only the first ones have listed frames. */
-function videosOf({ frame: { flows }, description: { classes } }: LensModel): number {
+function countVideos({ frame: { flows }, description: { classes } }: LensModel): number {
   let videos = 0;
   for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
     if (classes[numberAt(flows, offset + FlowRateColumn.classIndex)]?.kind === 'video') videos++;
@@ -138,18 +143,18 @@ function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videos: number
     for (const flow of new Set(frames.map((frame) => frame.flow))) {
       const ofFlow = frames.filter((frame) => frame.flow === flow);
       const lostCount = ofFlow.filter(isLost).length;
-      const wholeCount = ofFlow.filter(({ status }) => status === FrameStatus.whole).length;
+      const wholeCount = ofFlow.filter(({ status }) => status === VideoFrameStatus.whole).length;
       mixtures.set(flow, (mixtures.get(flow) ?? 0) + Math.min(lostCount, wholeCount));
     }
   const sorted = [...mixtures].sort(([, a], [, b]) => b - a);
   return new Set(sorted.slice(0, videos).map(([flow]) => flow));
 }
 
-const isLost = ({ status }: VideoFrame) => status === FrameStatus.damaged || status === FrameStatus.useless;
+const isLost = ({ status }: VideoFrame) => status === VideoFrameStatus.damaged || status === VideoFrameStatus.useless;
 
 /** A frame that lost packets, and the frames that are useless because of it. */
 interface Loss {
-  readonly frame: VideoFrame;
+  readonly videoFrame: VideoFrame;
   /** Number of the last useless frame. */
   to: number;
   uselessFrameCount: number;
@@ -161,24 +166,24 @@ function largestLoss(frames: readonly VideoFrame[]): Loss | undefined {
   // The loss that each frame of the present video suffers from, by its number.
   const causes = new Map<number, Loss>();
   let flow = -1;
-  for (const frame of frames) {
-    if (frame.flow !== flow) {
-      flow = frame.flow;
+  for (const videoFrame of frames) {
+    if (videoFrame.flow !== flow) {
+      flow = videoFrame.flow;
       causes.clear();
     }
-    if (frame.status === FrameStatus.damaged)
-      causes.set(frame.number, { frame, to: frame.number, uselessFrameCount: 0 });
-    const cause = frame.status === FrameStatus.useless ? causes.get(frame.neededFrame) : undefined;
+    if (videoFrame.status === VideoFrameStatus.damaged)
+      causes.set(videoFrame.number, { videoFrame, to: videoFrame.number, uselessFrameCount: 0 });
+    const cause = videoFrame.status === VideoFrameStatus.useless ? causes.get(videoFrame.neededFrame) : undefined;
     if (cause === undefined) continue;
-    causes.set(frame.number, cause);
+    causes.set(videoFrame.number, cause);
     cause.uselessFrameCount++;
-    cause.to = frame.number;
+    cause.to = videoFrame.number;
     if (cause.uselessFrameCount > (largest?.uselessFrameCount ?? 0)) largest = cause;
   }
   return largest;
 }
 
-function formatLoss({ frame: { flow, lostPackets }, uselessFrameCount }: Loss): string {
+function formatLoss({ videoFrame: { flow, lostPackets }, uselessFrameCount }: Loss): string {
   const packets = `${lostPackets} ${lostPackets === 1 ? 'packet' : 'packets'}`;
   return `video ${flow}: ${packets} lost, ${uselessFrameCount} ${uselessFrameCount === 1 ? 'frame' : 'frames'} useless`;
 }
@@ -194,7 +199,7 @@ function rowBottom(line: number): number {
 }
 
 /** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
-function drawFrame(
+function drawVideoFrame(
   { context, ink }: Brush,
   { status, packets, deliveredPackets }: VideoFrame,
   glyph: ClassGlyph,
@@ -203,21 +208,21 @@ function drawFrame(
   const frameHeight = ROW_HEIGHT_PX - 5;
   const come = deliveredPackets / Math.max(1, packets);
   context.fillStyle = glyph.colour;
-  context.globalAlpha = status === FrameStatus.underWay ? 0.35 + 0.65 * come : 1;
+  context.globalAlpha = status === VideoFrameStatus.underWay ? 0.35 + 0.65 * come : 1;
   context.beginPath();
   addPacket(context, glyph, x, bottom - frameHeight, frameWidth, frameHeight);
-  if (status === FrameStatus.useless) {
+  if (status === VideoFrameStatus.useless) {
     context.strokeStyle = ink.muted;
     context.lineWidth = 1;
     context.stroke();
   } else context.fill();
   context.globalAlpha = 1;
-  if (glyph.edge !== glyph.colour && status !== FrameStatus.useless) {
+  if (glyph.edge !== glyph.colour && status !== VideoFrameStatus.useless) {
     context.strokeStyle = glyph.edge;
     context.lineWidth = 1;
     context.stroke();
   }
-  if (status === FrameStatus.damaged)
+  if (status === VideoFrameStatus.damaged)
     drawDropCross(context, ink.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
 }
 
@@ -227,10 +232,10 @@ function drawNeed(
   { number, neededFrame, kind, status }: VideoFrame,
   middleOf: (number: number) => number,
 ): void {
-  const isUseless = status === FrameStatus.useless;
+  const isUseless = status === VideoFrameStatus.useless;
   const [frameX, neededX] = [middleOf(number), middleOf(neededFrame)];
   const foot = TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX;
-  const arrowHeight = kind === FrameKind.predicted ? ARROWS_HEIGHT_PX - 4 : ARROWS_HEIGHT_PX / 2;
+  const arrowHeight = kind === VideoFrameKind.predicted ? ARROWS_HEIGHT_PX - 4 : ARROWS_HEIGHT_PX / 2;
   context.strokeStyle = isUseless ? ink.text : ink.muted;
   context.lineWidth = isUseless ? 1.4 : 0.8;
   context.setLineDash(isUseless ? [3, 2] : []);

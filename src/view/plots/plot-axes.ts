@@ -1,10 +1,10 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { type PlacedPlot, type PlacedRow, RUG_GAP_PX, tickCount } from './plot-layout.ts';
 
 /** Height of a tick's text, px. */
@@ -101,6 +101,6 @@ export function drawPeakLabel(plot: PlacedPlot, { y, peak }: PlacedRow): void {
   context.fill();
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
-  drawGroundedText(plot, formatDecimals(peak.value, 3), peakX + 7, top + 6);
+  drawTextOnGround(plot, formatDecimals(peak.value, 3), peakX + 7, top + 6);
   context.font = DRAWING_FONT;
 }

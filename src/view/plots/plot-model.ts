@@ -63,7 +63,7 @@ export interface RugLane {
 /** The rows of drops and marks over the lines. */
 export interface PlotRug {
   readonly lanes: readonly RugLane[];
-  readonly windowSeconds: number;
+  readonly sampleSeconds: number;
   /** Whether a lane has marked packets so far. */
   readonly hasMarks: boolean;
 }

@@ -1,8 +1,9 @@
 /** The words of a plot: the names of its rows, the meaning of its figures, and the name of its axis. */
-import { drawGroundedText } from '../draw/grounded-text.ts';
+
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { formatBands } from './bands.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, ROW_HEADING_PX } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
@@ -44,7 +45,7 @@ export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading
   context.textAlign = 'left';
   const from = glyph === undefined ? left : left + 13;
   if (isBeside) context.fillText(name, from, middle);
-  else drawGroundedText(plot, name, from, middle);
+  else drawTextOnGround(plot, name, from, middle);
 }
 
 /** Writes that there are no values, in the middle of a row: the name of the row is above it. */
@@ -53,7 +54,7 @@ export function drawEmptyPlotText(plot: PlacedPlot, rows: number): void {
   context.fillStyle = ink.muted;
   context.textAlign = 'center';
   const middle = (Math.floor(rows / 2) + 0.5) / Math.max(1, rows);
-  drawGroundedText(plot, 'No values yet', (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
+  drawTextOnGround(plot, 'No values yet', (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
 }
 
 /**

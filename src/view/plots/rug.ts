@@ -64,11 +64,11 @@ export class Rug {
 
   /** Counts the bars of the shown time. */
   count({ rug, model, x }: RugDrawing): void {
-    const { lanes, windowSeconds } = rug;
+    const { lanes, sampleSeconds } = rug;
     const { fromSeconds, toSeconds, settledSeconds = fromSeconds } = model;
-    this.windowsPerBar = windowsOfBar(x(fromSeconds + windowSeconds) - x(fromSeconds));
+    this.windowsPerBar = windowsOfBar(x(fromSeconds + sampleSeconds) - x(fromSeconds));
     const { windowsPerBar } = this;
-    const windows = (seconds: number) => Math.round(seconds / windowSeconds);
+    const windows = (seconds: number) => Math.round(seconds / sampleSeconds);
     this.firstBar = Math.floor(windows(fromSeconds) / windowsPerBar);
     this.barCount = Math.max(0, Math.ceil(windows(toSeconds) / windowsPerBar) - this.firstBar + 1);
     const needed = 2 * lanes.length * this.barCount;
@@ -92,8 +92,8 @@ export class Rug {
   }
 
   /** The meaning of the bars, from the longest words to the shortest. */
-  textsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
-    const per = `per ${formatTick(this.windowsPerBar * windowSeconds)} s`;
+  textsOf({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
+    const per = `per ${formatTick(this.windowsPerBar * sampleSeconds)} s`;
     const meaning = `${hasMarks ? 'bars: drops, dots: marks,' : 'bars: drops'} ${per}`;
     const largest = this.largestCount > 0 ? ` (tallest: ${formatAmount(this.largestCount)})` : '';
     return [`${meaning}${largest}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
@@ -107,15 +107,15 @@ export class Rug {
     const base = top + heights.dropHeight;
     context.fillStyle = ink.grid;
     context.fillRect(x.start, base, x.end - x.start, 1);
-    const now = Math.round(model.nowSeconds / rug.windowSeconds);
+    const now = Math.round(model.nowSeconds / rug.sampleSeconds);
     const full = Math.max(1, this.largestCount);
     for (let bar = 0; bar < this.barCount; bar++) {
       const offset = 2 * (index * this.barCount + bar);
       const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];
       if (drops === 0 && marks === 0) continue;
       const first = (this.firstBar + bar) * this.windowsPerBar;
-      const start = Math.round(x(first * rug.windowSeconds));
-      const end = Math.round(x((first + this.windowsPerBar) * rug.windowSeconds));
+      const start = Math.round(x(first * rug.sampleSeconds));
+      const end = Math.round(x((first + this.windowsPerBar) * rug.sampleSeconds));
       // In the middle of its windows.
       const barWidth = Math.min(MAX_BAR_WIDTH_PX, end - start - (end - start >= MIN_GAPPED_BAR_PX ? 1 : 0));
       const from = Math.round((start + end - barWidth) / 2 - 0.25);
@@ -150,7 +150,7 @@ export class Rug {
   private figuresOf({ rug, model: { cursorSeconds } }: RugDrawing, index: number, lane: RugLane): readonly string[] {
     let { droppedPackets, markedPackets } = lane;
     if (cursorSeconds !== undefined) {
-      const bar = Math.floor((cursorSeconds - 1e-9) / rug.windowSeconds / this.windowsPerBar) - this.firstBar;
+      const bar = Math.floor((cursorSeconds - 1e-9) / rug.sampleSeconds / this.windowsPerBar) - this.firstBar;
       if (bar < 0 || bar >= this.barCount) return [];
       const offset = 2 * (index * this.barCount + bar);
       droppedPackets = numberAt(this.counts, offset);

@@ -100,8 +100,8 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
     context.setLineDash([...STROKE_DASHES[stroke]]);
     const time = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
     const value = (row: number) => {
-      const cell = states.at(row, column) / unit;
-      return Number.isFinite(cell) ? cell : Number.NaN;
+      const entry = states.at(row, column) / unit;
+      return Number.isFinite(entry) ? entry : Number.NaN;
     };
     drawCurvePoints({ context, x, y }, { firstRow: first, endRow: end, time, value }, colours[stroke]);
     context.setLineDash([]);

@@ -2,10 +2,10 @@
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { required } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import {
   drawSenderRule,
   firstSenderRowAt,
@@ -87,7 +87,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
       context.fillRect(pixelX - 1, until, 2, from - until);
     } else if (event === 'timeout') {
       drawSenderRule(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
-      drawGroundedText({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
+      drawTextOnGround({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
       context.lineWidth = 1.6;

@@ -8,9 +8,9 @@ import { type SenderPhase, senderPhaseAt } from '../../engine/frame/sender-phase
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawSenderLabels, drawSenderReference, drawSenderSeries, senderValueScale } from './sender-lines.ts';
 import {
   drawSenderRule,
@@ -121,7 +121,7 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
     context.strokeStyle = ink.text;
     if (event === 'timeout') {
       drawSenderRule(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
-      drawGroundedText({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
+      drawTextOnGround({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
     } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, SENDER_MARGIN.top + 5);
   }
   return EVENTS_ABOVE_LINES.filter((event) => seen.has(event));

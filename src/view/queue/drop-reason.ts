@@ -1,6 +1,7 @@
 /** The reason of the last drop, in words beside its packet. */
-import { drawGroundedText } from '../draw/grounded-text.ts';
+
 import { textWidth } from '../draw/labels.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
 /** From this height below the line of words on, px, there is space for a second line. */
@@ -49,7 +50,7 @@ export function drawDropReason(drawing: QueueDrawing, reason: string, space: Rea
     if (from === undefined) continue;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    drawGroundedText(drawing, label, from, first === undefined ? height - SECOND_LINE_UNDER_PX : line);
+    drawTextOnGround(drawing, label, from, first === undefined ? height - SECOND_LINE_UNDER_PX : line);
     return;
   }
 }

@@ -12,10 +12,10 @@ const MIN_RATE_OF_STREAKS = 16;
 
 /**
  * @param rate packets that pass per second of wall time
- * @param cellPx width of one packet in the queue, px
+ * @param pitchPx width of one packet in the queue, px
  */
-export function nextLevelOfDetail(before: LevelOfDetail, rate: number, cellPx: number): LevelOfDetail {
-  if (cellPx < MIN_PACKET_WIDTH_PX) return 'density';
+export function nextLevelOfDetail(before: LevelOfDetail, rate: number, pitchPx: number): LevelOfDetail {
+  if (pitchPx < MIN_PACKET_WIDTH_PX) return 'density';
   if (rate > MAX_RATE_OF_PACKETS) return 'streaks';
   if (rate < MIN_RATE_OF_STREAKS) return 'packets';
   return before === 'streaks' ? 'streaks' : 'packets';

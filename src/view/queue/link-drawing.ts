@@ -85,7 +85,7 @@ export class LinkDrawing {
       const glyph = glyphs[glyphIndex(entry('classIndex'), entry('glyphVariant'))];
       if (glyph === undefined) return;
       drawPacket(context, glyph, x, y - PACKET_PX / 2, PACKET_PX);
-      this.packets.push({ x: x + PACKET_PX / 2, y, serial: entry('serial'), offeredNs: entry('arrivedNs') });
+      this.packets.push({ x: x + PACKET_PX / 2, y, serial: entry('serial'), arrivedNs: entry('arrivedNs') });
     };
     const { inService, departures } = frame;
     if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);

@@ -3,8 +3,8 @@
  * way back.
  */
 import type { Surface } from '../draw/canvas.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import type { Pen } from '../draw/pen.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { SOURCE_STEP_PX } from './queue-model.ts';
 
@@ -65,7 +65,7 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   context.lineTo(senderX + ARROW_PX, senderBottom + 1 + ARROW_PX);
   context.stroke();
   context.fillStyle = ink.muted;
-  drawGroundedText(drawing, 'acknowledgements (ACKs)', (box.left + box.right) / 2, wayY);
+  drawTextOnGround(drawing, 'acknowledgements (ACKs)', (box.left + box.right) / 2, wayY);
 }
 
 function drawRoundBox(context: Pen, left: number, top: number, width: number, height: number): void {

@@ -13,7 +13,7 @@ export interface PinnedDrop extends PickedPacket {
   y: number;
   /** Index of its glyph. */
   readonly glyphIndex: number;
-  readonly foundWaiting: number;
+  readonly waitingBefore: number;
   readonly droppedNs: number;
   readonly label: string;
 }
@@ -28,9 +28,9 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
       x: 0,
       y: 0,
       serial,
-      offeredNs: entry(VerdictColumn.arrivedNs),
+      arrivedNs: entry(VerdictColumn.arrivedNs),
       glyphIndex: glyphIndex(entry(VerdictColumn.classIndex), entry(VerdictColumn.glyphVariant)),
-      foundWaiting: entry(VerdictColumn.waitingPackets),
+      waitingBefore: entry(VerdictColumn.waitingPackets),
       droppedNs: entry(VerdictColumn.timeNs),
       label: `${reason.label}, ${(entry(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
     };

@@ -44,7 +44,7 @@ export interface QueueModel {
 /** A packet under the pointer, with the data that a question about it needs. */
 export interface PickedPacket {
   readonly serial: number;
-  readonly offeredNs: number;
+  readonly arrivedNs: number;
 }
 
 /** The centre of a packet in the last drawing, px. */

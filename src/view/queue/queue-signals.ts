@@ -1,8 +1,8 @@
 /** Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves. */
 
 import { numberAt } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { formatNumber } from '../draw/number-text.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
@@ -55,7 +55,7 @@ function drawMovingThreshold(
   context.textAlign = 'center';
   const reach = THRESHOLD_KNOB_RADIUS_PX + 2 + context.measureText(label).width / 2;
   const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
-  drawGroundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
+  drawTextOnGround({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
 }
 
 function drawTriangle(
@@ -79,6 +79,6 @@ function drawTriangle(
   const isBefore = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
   context.textAlign = isBefore ? 'right' : 'left';
   const textX = isBefore ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - textWidth));
-  drawGroundedText({ context, ink }, text, textX, box.bottom + TEXT_UNDER_PX);
+  drawTextOnGround({ context, ink }, text, textX, box.bottom + TEXT_UNDER_PX);
   return isBefore ? [textX - textWidth, x + 5] : [x - 5, textX + textWidth];
 }

@@ -44,7 +44,7 @@ const pathDrawing = lazyDrawing(() => import('./path-drawing.ts'));
 const nextCells = lazyDrawing(async () => (await import('./next-cells.ts')).drawNextCells);
 const forbiddenRange = lazyDrawing(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
 const axisBreak = lazyDrawing(async () => (await import('./axis-break.ts')).drawAxisBreak);
-const shownShare = lazyDrawing(async () => (await import('./shown-share.ts')).shownShareOf);
+const shownShare = lazyDrawing(async () => (await import('./shown-buffer-share.ts')).shownBufferShare);
 const queueTexts = lazyDrawing(() => import('./queue-texts.ts'));
 const queueSignals = lazyDrawing(async () => (await import('./queue-signals.ts')).drawQueueSignals);
 const waitingOrder = lazyDrawing(async () => (await import('./waiting-order.ts')).waitingOrder);
@@ -156,7 +156,7 @@ export class QueueView {
       around.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingDrawing.legendPx, this.arrivals.shares);
     }
     this.detail = this.waitingDrawing.draw(drawing, {
-      slot: ((right - left) / this.axisEnd) * packetLength,
+      pitchPx: ((right - left) / this.axisEnd) * packetLength,
       detail: this.detail,
       passingRate: model.isPlaying ? this.rates.passingRate : 0,
       enteringPackets: this.moves.enteringPackets,

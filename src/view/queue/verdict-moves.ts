@@ -90,13 +90,13 @@ export class VerdictMoves {
         falls = false;
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
-        const offeredNs = entry(VerdictColumn.arrivedNs);
+        const arrivedNs = entry(VerdictColumn.arrivedNs);
         const x = Math.max(4, xOf(entry(VerdictColumn.waitingPackets)) + jitter - 4);
         this.fallingPackets.push({
           x,
           y: 0,
           serial,
-          offeredNs,
+          arrivedNs,
           glyphIndex: glyph,
           bornMs: model.wallMs,
           dropCount: this.uncountedDropCount,
@@ -114,7 +114,7 @@ export class VerdictMoves {
       this.pinnedDrop = undefined;
     if (highlight === undefined) return;
     this.pinnedDrop ??= pinning(wallMs)?.pinnedDrop(frame, description, highlight);
-    if (this.pinnedDrop !== undefined) this.pinnedDrop.x = Math.max(12, xOf(this.pinnedDrop.foundWaiting));
+    if (this.pinnedDrop !== undefined) this.pinnedDrop.x = Math.max(12, xOf(this.pinnedDrop.waitingBefore));
   }
 
   /**

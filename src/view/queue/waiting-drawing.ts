@@ -3,7 +3,7 @@
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
-import { addPacket, drawSigns, fillPackets, MIN_SIGNED_PX } from '../draw/packets.ts';
+import { addPacket, drawClassNumbers, fillPackets, MIN_NUMBERED_PX } from '../draw/packets.ts';
 import { glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LevelOfDetail, MIN_PACKET_WIDTH_PX, nextLevelOfDetail } from './level-of-detail.ts';
@@ -12,7 +12,7 @@ import { type PickedPacket, type QueueBox, sentShare } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';
 
 /** Largest number of lines of packets above each other. */
-const MAX_CELL_LINES = 12;
+const MAX_PACKET_LINES = 12;
 /** From this width, px, a packet has the full height of the queue. */
 const MIN_FULL_HEIGHT_PX = 12;
 /** Largest height of a packet, px: this, or its width. */
@@ -25,22 +25,22 @@ const SINGLE_ROW = [{ share: 1, shareAbove: 0, bufferShare: 1 }];
 /** Below this width, px, packets have no outline and are filled with its colour. */
 const MIN_OUTLINED_PX = 4;
 
-interface Cell {
+interface PacketBox {
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-interface WaitingLook {
-  readonly slot: number;
+interface WaitingOptions {
+  readonly pitchPx: number;
   readonly detail: LevelOfDetail;
   readonly passingRate: number;
   readonly enteringPackets: { readonly size: number; has(serial: number): boolean };
 }
 
 /** Width of a packet in a cell, px. */
-function sizeIn(cellPx: number): number {
+function packetWidth(cellPx: number): number {
   return Math.max(1, Math.min(cellPx - (cellPx > MIN_OUTLINED_PX ? 1 : 0), MAX_PACKET_WIDTH_PX));
 }
 
@@ -69,52 +69,52 @@ export class WaitingDrawing {
   private readonly positions: number[] = [];
   grid: PacketGrid = { rows: [], columnCount: 1, shift: 0, size: 1, drawnPackets: 1 };
   private order: WaitingOrder | undefined;
-  private readonly cell: Cell = { left: 0, top: 0, width: 1, height: 1 };
+  private readonly packetBox: PacketBox = { left: 0, top: 0, width: 1, height: 1 };
 
   /** The packet at a place. */
   packetAt(x: number, y: number): PickedPacket | undefined {
     const { frame } = this;
     const count = (frame?.waiting.length ?? 0) / WAITING_STRIDE;
     for (let packet = 0; packet < count; packet++) {
-      const { left, top, width, height } = this.cellOf(packet);
+      const { left, top, width, height } = this.placePacket(packet);
       if (frame === undefined || x < left || x >= left + width || y < top || y >= top + height) continue;
-      const cell = rowAt(frame.waiting, packet * WAITING_STRIDE);
-      return { serial: cell(WaitingColumn.serial), offeredNs: cell(WaitingColumn.arrivedNs) };
+      const entry = rowAt(frame.waiting, packet * WAITING_STRIDE);
+      return { serial: entry(WaitingColumn.serial), arrivedNs: entry(WaitingColumn.arrivedNs) };
     }
     return undefined;
   }
 
   /** The cell of a packet, px. */
-  private cellOf(packet: number): Cell {
+  private placePacket(packet: number): PacketBox {
     const { columnCount, shift } = this.grid;
     const cellIndex = this.order?.positionInRow[packet] ?? packet;
     const { top, lineCount, width, height } = required(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
-    const { cell } = this;
-    cell.left = this.box.right + shift - (Math.floor(cellIndex / (lineCount * columnCount)) + 1) * width;
-    cell.top = top + Math.floor((cellIndex % (lineCount * columnCount)) / columnCount) * height;
-    cell.width = width;
-    cell.height = height;
-    return cell;
+    const { packetBox } = this;
+    packetBox.left = this.box.right + shift - (Math.floor(cellIndex / (lineCount * columnCount)) + 1) * width;
+    packetBox.top = top + Math.floor((cellIndex % (lineCount * columnCount)) / columnCount) * height;
+    packetBox.width = width;
+    packetBox.height = height;
+    return packetBox;
   }
 
   /** Size of the glyphs in a legend, px: packets with room for a number, and numbered blocks, have the number there too. */
   get legendPx(): number {
-    const hasNumbers = this.order?.blocks.length || Math.min(this.grid.size, this.grid.drawnPackets) >= MIN_SIGNED_PX;
-    return hasNumbers ? MIN_SIGNED_PX + 2 : MIN_SIGNED_PX - 1;
+    const hasNumbers = this.order?.blocks.length || Math.min(this.grid.size, this.grid.drawnPackets) >= MIN_NUMBERED_PX;
+    return hasNumbers ? MIN_NUMBERED_PX + 2 : MIN_NUMBERED_PX - 1;
   }
 
   pointOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
     // The search begins at the tail, because most searched packets arrived recently.
     for (let index = frame.waiting.length - WAITING_STRIDE; index >= 0; index -= WAITING_STRIDE) {
       if (frame.waiting[index + WaitingColumn.serial] !== serial) continue;
-      const { left, top, height } = this.cellOf(index / WAITING_STRIDE);
+      const { left, top, height } = this.placePacket(index / WAITING_STRIDE);
       return { x: left + this.grid.size / 2, y: top + height / 2 };
     }
     return undefined;
   }
 
   /**
-   * @param slot width of a packet in a single line over the whole height, px
+   * @param pitchPx width of a packet in a single line over the whole height, px
    * @param before level of detail of the last drawing
    * @param passingRate packets per second of wall time
    * @param enteringPackets serial numbers of packets that are drawn on their way into the queue
@@ -122,32 +122,32 @@ export class WaitingDrawing {
    */
   draw(
     { context, ink, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
-    { slot, detail: before, passingRate, enteringPackets }: WaitingLook,
+    { pitchPx, detail: before, passingRate, enteringPackets }: WaitingOptions,
   ): LevelOfDetail {
     const { left, right, top, bottom } = box;
     // The packets of a row are between its lines.
     const margin = order === undefined || order.rows.length === 1 ? 3 : 0.5;
     const blockHeight = bottom - top - 2 * margin;
-    // The width of a row is its part of the buffer. Cells are about as wide as they are high.
-    const cells = (order?.rows ?? SINGLE_ROW).map(({ share, shareAbove, bufferShare }) => {
-      const packetPx = slot / bufferShare;
+    // The width of a row is its part of the buffer. Packets have places about as wide as high.
+    const rowGrids = (order?.rows ?? SINGLE_ROW).map(({ share, shareAbove, bufferShare }) => {
+      const packetPx = pitchPx / bufferShare;
       const rowHeight = share * blockHeight;
-      const maxLines = packetPx >= MIN_FULL_HEIGHT_PX ? 1 : MAX_CELL_LINES;
+      const maxLines = packetPx >= MIN_FULL_HEIGHT_PX ? 1 : MAX_PACKET_LINES;
       const lineCount = Math.min(maxLines, Math.max(1, Math.round(Math.sqrt(rowHeight / packetPx))));
       const rowTop = top + Math.max(1, margin) + shareAbove * blockHeight;
       return { top: rowTop, lineCount, width: packetPx * lineCount, height: rowHeight / lineCount };
     });
-    const narrowest = Math.min(...cells.map((cell) => cell.width));
+    const narrowest = Math.min(...rowGrids.map((grid) => grid.width));
     const detail = nextLevelOfDetail(before, passingRate, narrowest);
     const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / narrowest) : 1;
-    const rows = cells.map((cell, index) => {
-      const width = cell.width * columns;
+    const rows = rowGrids.map((grid, index) => {
+      const width = grid.width * columns;
       // Small packets take less of their row than packets of mean size.
-      const fitting = (right - left) / Math.ceil((order?.lengths[index] ?? 0) / (cell.lineCount * columns));
-      return { ...cell, width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width };
+      const fitting = (right - left) / Math.ceil((order?.lengths[index] ?? 0) / (grid.lineCount * columns));
+      return { ...grid, width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width };
     });
     const width = Math.min(...rows.map((row) => row.width));
-    const size = sizeIn(width);
+    const size = packetWidth(width);
     const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, Math.max(MAX_PACKET_HEIGHT_PX, size));
     const shift = rows.length === 1 && rows[0]?.lineCount === 1 && speed < 0.2 ? sentShare(frame) * width : 0;
     this.frame = frame;
@@ -165,21 +165,21 @@ export class WaitingDrawing {
         if (glyphIndex(classIndex, numberAt(frame.waiting, offset + WaitingColumn.glyphVariant)) !== index) continue;
         if (enteringPackets.size > 0 && enteringPackets.has(numberAt(frame.waiting, offset + WaitingColumn.serial)))
           continue;
-        const cell = this.cellOf(packet);
+        const cell = this.placePacket(packet);
         if (rows.length > 1 && cell.left < left) continue;
         const x = cell.left;
-        const sizeHere = sizeIn(cell.width);
+        const sizeHere = packetWidth(cell.width);
         const drawnHere = Math.min(cell.height - 1, Math.max(MAX_PACKET_HEIGHT_PX, sizeHere));
         const y = cell.top + (cell.height - 1 - drawnHere) / 2;
         addPacket(context, glyph, x, y, sizeHere, drawnHere);
-        if (glyph.sign !== undefined) positions.push(x, y);
+        if (glyph.classNumber !== undefined) positions.push(x, y);
       }
       if (size >= MIN_OUTLINED_PX) fillPackets(context, glyph, size, drawn);
       else {
         context.fillStyle = glyph.edge;
         context.fill();
       }
-      drawSigns(context, glyph, positions, size, drawn);
+      drawClassNumbers(context, glyph, positions, size, drawn);
     }
     if (detail !== 'density') this.drawMarked(context, ink, frame);
     return detail;
@@ -191,7 +191,7 @@ export class WaitingDrawing {
     const count = frame.waiting.length / WAITING_STRIDE;
     for (let packet = 0; packet < count; packet++) {
       if ((numberAt(frame.waiting, packet * WAITING_STRIDE + WaitingColumn.flags) & PacketFlag.ce) === 0) continue;
-      const { left, top, width, height } = this.cellOf(packet);
+      const { left, top, width, height } = this.placePacket(packet);
       if (this.grid.rows.length > 1 && left < this.box.left) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       context.moveTo(x + 3, y);

@@ -91,7 +91,7 @@ export function waitingOrder(
     return !isNarrow && hasNames(height) ? order : { ...order, text: order.text.replace(DELAYS_TEXT, '') };
   }
   // A block has one number for all its packets.
-  return { ...orderByVc(frame, description), glyphs: glyphs.map(({ sign: _, ...glyph }) => glyph) };
+  return { ...orderByVc(frame, description), glyphs: glyphs.map(({ classNumber: _, ...glyph }) => glyph) };
 }
 
 interface Rows extends Pick<WaitingOrder, 'text'> {

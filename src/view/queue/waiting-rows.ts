@@ -1,12 +1,12 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
 import { numberAt, required } from '../../shared/lists.ts';
-import { drawGroundedText } from '../draw/grounded-text.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -65,7 +65,7 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
       context.fillStyle = ink.text;
       // Beside a low row, because the ground of the number would cover its neighbours.
       if (isLow) drawNumberBeside(context, hidden, box.left - NAME_LEFT_PX, y);
-      else drawGroundedText(drawing, `+ ${hidden}`, left, y);
+      else drawTextOnGround(drawing, `+ ${hidden}`, left, y);
       continue;
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;

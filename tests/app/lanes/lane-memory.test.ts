@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkpointBytes } from '../../../src/app/lanes/lane-memory.ts';
 import { laneOpening } from '../../../src/app/lanes/session.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
-import { runOfPreset } from '../../../src/run-state/selectors.ts';
+import { runOfPreset } from '../../../src/run-state/run-values.ts';
 
 test('all lanes together have the same, however many there are', () => {
   const all = [1, 2, 3, 4].map((lanes) => lanes * checkpointBytes(lanes, 8));

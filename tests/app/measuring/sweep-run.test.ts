@@ -4,7 +4,7 @@ import { SweepRun, sweepBaseAt } from '../../../src/app/measuring/sweep-run.ts';
 import { loadPolicies } from '../../../src/policies/load-all.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import type { RunEdit, RunState } from '../../../src/run-state/run-state.ts';
-import { runOfPreset } from '../../../src/run-state/selectors.ts';
+import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { loadPresets } from '../../../src/scenarios/load-all.ts';
 import { sweepTasks } from '../../../src/studies/sweep.ts';
 import { sweepTable } from '../../../src/studies/sweep-report.ts';

@@ -10,10 +10,15 @@ import type { NumberParameter } from '../../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { MAX_EDITS } from '../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
-import { changedWhileCounted, policyValuesAt, runParameter, scenarioOfRun } from '../../../src/run-state/selectors.ts';
+import {
+  changeTimesWhileCounted,
+  policyValuesAt,
+  runParameter,
+  scenarioOfRun,
+} from '../../../src/run-state/run-values.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
-import { fits } from '../../../src/scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
 import { digests, editorOf, HASH, look, opened, S, seek, shownTimes, straight } from '../opened-page.ts';
 
@@ -361,7 +366,7 @@ describe('changes', () => {
     const presets = [...new Set(presetFamilies.flatMap(({ presets: all }) => all))];
     let pairs = 0;
     for (const policy of policyIds.map((id) => findPolicy(id) as PolicyDefinition)) {
-      const preset = presets.find((scenario) => fits(scenario, policy));
+      const preset = presets.find((scenario) => policyFits(scenario, policy));
       if (preset === undefined) continue;
       const own = policy.constraints.flatMap(({ lower, upper }) => [`lanes.0.${lower}`, `lanes.0.${upper}`]);
       const ofSources = Object.entries(preset.sources).flatMap(([id, { kind }]) =>
@@ -567,11 +572,11 @@ describe('from the start, or from now', () => {
     const page = opened(`${HASH}&edits=2:link.rateBps:5e6`);
     seek(page, 3);
     const before = digests(page);
-    expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([2 * S]);
+    expect(changeTimesWhileCounted(page.state.run, 0, 3 * S)).toEqual([2 * S]);
     editorOf(page).run.countFrom(2 * S);
     settle();
     expect([page.session.timeNs, digests(page)]).toEqual([3 * S, before]);
-    expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);
+    expect(changeTimesWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);
     // One second at 5 Mb/s.
     expect(page.session.lanes[0]?.frame?.measured.capacityBits).toBeCloseTo(5e6, -2);
   });
@@ -764,7 +769,7 @@ describe('questions', () => {
     expect(page.state.question?.history).toBe('asked');
     settle();
     await Promise.all([first, second]);
-    expect(page.state.question?.history).toMatchObject({ serial: other.serial, offeredNs: other.timeNs });
+    expect(page.state.question?.history).toMatchObject({ serial: other.serial, arrivedNs: other.timeNs });
     page.questions.clear();
     expect(page.state.question).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
-import { measureRuns } from '../../../src/lessons/measuring/measure.ts';
+import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { spawned } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));

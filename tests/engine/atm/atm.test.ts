@@ -32,7 +32,7 @@ describe('AAL5', () => {
 describe('F-GCRA with T = 10 and tau = 20, frames of three cells two apart', () => {
   test('by hand', () => {
     const gcra = new FrameGcra(10, 20);
-    const tested = (at: number) => gcra.test(at, 3, 2);
+    const tested = (at: number) => gcra.admitFrame(at, 3, 2);
     expect(tested(0)).toBe(true);
     // 26 - 2 = 24 > 20.
     expect(tested(6)).toBe(false);
@@ -46,7 +46,7 @@ describe('F-GCRA with T = 10 and tau = 20, frames of three cells two apart', () 
 
   test('a source at its minimum rate is never tagged', () => {
     const gcra = new FrameGcra(10, 20);
-    for (let frame = 0; frame < 1_000; frame++) expect(gcra.test(frame * 30, 3, 10)).toBe(true);
+    for (let frame = 0; frame < 1_000; frame++) expect(gcra.admitFrame(frame * 30, 3, 10)).toBe(true);
   });
 
   test('untagged cells keep to the rate and the burst for any arrivals', () => {
@@ -63,7 +63,7 @@ describe('F-GCRA with T = 10 and tau = 20, frames of three cells two apart', () 
         let at = 0;
         for (const { gap, cells } of list) {
           at += gap;
-          if (gcra.test(at, cells, 2)) for (let cell = 0; cell < cells; cell++) eligible.push(at + 2 * cell);
+          if (gcra.admitFrame(at, cells, 2)) for (let cell = 0; cell < cells; cell++) eligible.push(at + 2 * cell);
           at += 2 * cells;
         }
         // n T <= t + tau + MFS T over any interval of length t.

@@ -207,7 +207,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventHandler 
     const { packets, options } = this;
     const { packet, vc, cells } = frame;
     packets.arrivedNs[packet] = options.clock.nowNs;
-    const tagged = edge.tagging && !edge.gcra.test(slot, cells, edge.gap);
+    const tagged = edge.tagging && !edge.gcra.admitFrame(slot, cells, edge.gap);
     if (tagged) packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.tagged;
     options.observer.onArrival(packet);
     let reason = this.policy.admit(vc, tagged, cells);

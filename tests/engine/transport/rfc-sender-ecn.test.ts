@@ -166,7 +166,7 @@ describe('DCTCP', () => {
     );
     loop.sender.supply(4);
     loop.run(2);
-    expect(loop.sender.markedBefore).toBe(1);
+    expect(loop.sender.lastCeCount).toBe(1);
     expect(loop.sender.windowCutCount).toBe(1);
     expect(loop.sender.isCompleted).toBe(true);
   });

@@ -11,7 +11,7 @@ import {
   rankingTasks,
   rankPolicies,
 } from '../../../src/lessons/challenges/ranking.ts';
-import { measureRuns } from '../../../src/lessons/measuring/measure.ts';
+import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { runLanes } from '../../../src/runs/run-lanes.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';

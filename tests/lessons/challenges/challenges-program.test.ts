@@ -12,7 +12,7 @@ import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
-import { type MeasureTask, measureRuns } from '../../../src/lessons/measuring/measure.ts';
+import { type MeasureTask, measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import {
   answeredProgramOf,
   decodeLessonRun,

@@ -7,7 +7,7 @@ import { formatChartSvg } from '../../../src/lessons/hand-in/chart.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
-import { type MeasureTask, measureRuns, measureWithin } from '../../../src/lessons/measuring/measure.ts';
+import { type MeasureTask, measureRuns, measureWithinBudget } from '../../../src/lessons/measurement/measure-runs.ts';
 import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
 
 /** A lesson with one step of each kind, on runs of five seconds. */
@@ -122,7 +122,7 @@ test('runs that would keep a teacher waiting for days are not repeated', async (
   const handIn = readHandIn(JSON.stringify({ ...(await made(answersOf(1))), lesson: free }));
   (handIn.steps[8] as { answer: LessonAnswer }).answer = { kind: 'settings', link };
   const budget = { left: 2e6 };
-  const graded = await gradeHandIn(handIn, undefined, async (task) => measureWithin(budget, task));
+  const graded = await gradeHandIn(handIn, undefined, async (task) => measureWithinBudget(budget, task));
   expect(graded[8]?.differs).toContain('the runs are too long to be repeated');
   expect(graded[8]?.right).toBe(false);
   expect(graded[6]?.differs).toEqual([]);

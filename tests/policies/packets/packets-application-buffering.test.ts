@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition, type TrafficView } from '../../../src/engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/contract/policy-tables.ts';
-import { FrameKind, FramePart, PacketPool } from '../../../src/engine/packets/packet.ts';
+import { PacketPool, VideoFrameBoundary, VideoFrameKind } from '../../../src/engine/packets/packet.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { abd, abdWeq } from '../../../src/policies/packets/abd.ts';
 import { Fifo } from '../../../src/policies/packets/parts/fifo.ts';
@@ -19,7 +19,7 @@ interface Offer {
   readonly flow: number;
   readonly classIndex?: number;
   readonly bytes?: number;
-  readonly kind?: keyof typeof FrameKind;
+  readonly kind?: keyof typeof VideoFrameKind;
   readonly frame?: number;
   readonly first?: boolean;
 }
@@ -46,9 +46,9 @@ class Harness {
     const packet = packets.allocate();
     packets.flow[packet] = flow;
     packets.classIndex[packet] = classIndex;
-    packets.frameKind[packet] = FrameKind[kind];
+    packets.frameKind[packet] = VideoFrameKind[kind];
     packets.frame[packet] = frame;
-    packets.framePart[packet] = first ? FramePart.first : 0;
+    packets.framePart[packet] = first ? VideoFrameBoundary.first : 0;
     return this.harness.offerPacket(packet, bytes).reason;
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { programOfRun } from '../../../src/run-state/run-file.ts';
 import { formatFields, readFields } from '../../../src/run-state/run-url.ts';
-import { runOfScenario } from '../../../src/run-state/selectors.ts';
+import { runOfScenario } from '../../../src/run-state/run-values.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { compiled, templateOf } from '../../program/program.ts';

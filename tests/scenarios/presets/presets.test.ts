@@ -5,7 +5,7 @@ import { findPolicy } from '../../../src/policies/registry.ts';
 import { findPreset, presetFamilies, presetIds } from '../../../src/scenarios/index.ts';
 import { OPENING_PRESET } from '../../../src/scenarios/loaded-presets.ts';
 import { type PathResult, settingsOfPath, variantValues } from '../../../src/scenarios/paths.ts';
-import { fits } from '../../../src/scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);
@@ -51,7 +51,7 @@ describe.each(all)('$id', (preset) => {
       const definition = findPolicy(id);
       if (definition === undefined) throw new Error(`unknown policy: ${id}`);
       expect(scenarioProblem(preset, [{ definition, values: {} }])).toBeUndefined();
-      expect(fits(preset, definition)).toBe(true);
+      expect(policyFits(preset, definition)).toBe(true);
     }
   });
 

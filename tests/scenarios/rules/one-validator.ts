@@ -18,7 +18,7 @@ import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 import { MAX_HELD_PACKETS } from '../../../src/scenarios/rules/limits.ts';
 import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
-import { fits } from '../../../src/scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { validateSettings } from '../../../src/scenarios/rules/validate.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { randomFrom } from '../../random.ts';
@@ -57,7 +57,7 @@ function anyValue(random: () => number, path: string, parameter: Parameter): Par
 /** A preset under policies that manage it, with a few values changed, some of them later. */
 export function anyRun(random: () => number): Asked {
   const preset = findPreset(anyOf(random, presetIds)) as Scenario;
-  const fitting = policyIds.map((id) => findPolicy(id) as PolicyDefinition).filter((one) => fits(preset, one));
+  const fitting = policyIds.map((id) => findPolicy(id) as PolicyDefinition).filter((one) => policyFits(preset, one));
   const policies = [...new Set([anyOf(random, fitting), anyOf(random, fitting)])];
   const own = policies.flatMap(({ id, parameters }) =>
     Object.entries(parameters).map(([name, parameter]) => ({ path: `${id}.${name}`, parameter })),

@@ -10,7 +10,7 @@ import { checkedRun } from '../../../src/run-state/validity.ts';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../../src/scenarios/paths.ts';
 import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
-import { fits } from '../../../src/scenarios/rules/policy-fit.ts';
+import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { sim } from '../../cli/harness.ts';
@@ -31,7 +31,8 @@ test.each(presets.map((preset) => [preset.id, preset] as const))(
       if ('problem' in reading) throw new Error(reading.problem.allowed);
       const scenario = scenarioWith(preset, reading.settings);
       for (const definition of loadedPolicies())
-        if (fits(preset, definition)) expect(scenarioProblem(scenario, [{ definition, values: {} }])).toBeUndefined();
+        if (policyFits(preset, definition))
+          expect(scenarioProblem(scenario, [{ definition, values: {} }])).toBeUndefined();
     }
   },
 );

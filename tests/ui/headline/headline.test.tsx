@@ -1,6 +1,6 @@
 /** The sentence of the scenario, and a story in its place. */
 import { expect, test } from 'vitest';
-import { scenarioOfRun } from '../../../src/run-state/selectors.ts';
+import { scenarioOfRun } from '../../../src/run-state/run-values.ts';
 import { Headline } from '../../../src/ui/headline/headline.tsx';
 import { opened } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';

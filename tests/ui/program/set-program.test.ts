@@ -10,7 +10,7 @@ import { splitVersions } from '../../../src/program/versions.ts';
 import { programOfRun, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
-import { laneRun, runOfScenario } from '../../../src/run-state/selectors.ts';
+import { laneRun, runOfScenario } from '../../../src/run-state/run-values.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { programSourceAt, setProgram, setTakeOver, takeOver } from '../../../src/ui/program/set-program.ts';

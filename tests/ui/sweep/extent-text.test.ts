@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sweepBaseAt } from '../../../src/app/measuring/sweep-run.ts';
-import { runOfPreset } from '../../../src/run-state/selectors.ts';
+import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { openingPreset } from '../../../src/scenarios/presets/opening.ts';
 import { LOAD_PATH, sweepables } from '../../../src/studies/sweep.ts';
 import { formatExtent } from '../../../src/ui/sweep/extent-text.ts';

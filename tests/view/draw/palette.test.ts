@@ -1,7 +1,7 @@
 /** Contrast between each drawn element and its background, in every theme, from the colours in the style sheet. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { todayPresets } from '../../../src/scenarios/presets/today.ts';
+import { internetPresets } from '../../../src/scenarios/presets/todays-internet.ts';
 import {
   formatAmount,
   formatDecimals,
@@ -153,7 +153,7 @@ describe('each class has a hue', () => {
   });
 
   test.each(
-    todayPresets
+    internetPresets
       .filter(({ sources }) => Object.values(sources).some(({ kind }) => kind === 'ping'))
       .map((preset) => [preset.id, preset] as const),
   )('pings stand apart from the other classes of %s, also without some cones', (_, { sources }) => {

@@ -136,7 +136,7 @@ test('DualPI2: one base probability, times k and squared', () => {
 
 test('the queues of FQ-CoDel stand in the order of their turns, new ones first', () => {
   const rows: [flow: number, bytes: number, turn: number, credit: number][] = [
-    [7, 300, TurnList.fresh, 1200],
+    [7, 300, TurnList.new, 1200],
     [0, 30_000, TurnList.old, -500],
     [1, 15_000, TurnList.old, 1500],
   ];
@@ -194,13 +194,13 @@ test('a run of FQ-CoDel lists its queues with their lists and credits', () => {
   for (let ms = 500; ms <= 3_000; ms += 7) {
     run.advance(ms * 1e6);
     const { buffers, policyValues } = run.frame();
-    let before = TurnList.fresh as number;
+    let before = TurnList.new as number;
     for (let index = 0; index < buffers.length; index += BUFFER_STRIDE) {
       const turn = buffers[index + BufferColumn.turn] as number;
       // New queues stand before old ones, and no queue has more credit than a quantum.
       expect(turn).toBeGreaterThanOrEqual(before);
       before = turn;
-      if (turn === TurnList.fresh) fresh++;
+      if (turn === TurnList.new) fresh++;
       else old++;
       expect(buffers[index + BufferColumn.creditBytes]).toBeLessThanOrEqual(Number(policyValues.quantumBytes));
     }

@@ -1,6 +1,6 @@
 /** The texts of the lenses, on a canvas that only records calls. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../../src/engine/frame/frame.ts';
+import { VIDEO_FRAME_STRIDE, VideoFrameColumn, VideoFrameStatus } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { deleteCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
@@ -211,7 +211,7 @@ test('the frames of videos count the videos that are not shown, and one loss wit
     expect(texts().filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
   }
   // An I frame of video 1 loses two packets. Three frames need it, two of them through a P frame. A later I frame is whole.
-  const { underWay, whole, damaged, useless } = FrameStatus;
+  const { underWay, whole, damaged, useless } = VideoFrameStatus;
   const rows: [video: number, number: number, needs: number, lost: number, status: number][] = [
     [0, 7, 7, 0, whole],
     [0, 8, 7, 0, underWay],

@@ -16,7 +16,7 @@ const lane = (index: number) => ({
   drops: (row: number) => (index === 0 ? (row === 39 ? 8 : 0) : row % 10 === 5 ? 1 : 0),
   marks: (row: number) => (index === 1 && row % 10 === 7 ? 2 : 0),
 });
-const rug: PlotRug = { lanes: [lane(0), lane(1)], windowSeconds: 0.1, hasMarks: true };
+const rug: PlotRug = { lanes: [lane(0), lane(1)], sampleSeconds: 0.1, hasMarks: true };
 
 const model: PlotModel = {
   ...{ rows: [], hasOneScale: false, fromSeconds: 0, toSeconds: 10, nowSeconds: 10, cursorSeconds: undefined },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEPARTURE_STRIDE, DepartureColumn, VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { addPacket, drawPacket, drawSigns, MIN_SIGNED_PX } from '../../../src/view/draw/packets.ts';
+import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packets.ts';
 import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
@@ -25,7 +25,7 @@ describe('the legend of a narrow queue', () => {
       inkOfTheme(),
       { description: { classes: classes(labels) } } as unknown as QueueModel,
       'packets',
-      MIN_SIGNED_PX - 1,
+      MIN_NUMBERED_PX - 1,
     );
     return written();
   };
@@ -140,7 +140,8 @@ const VCS = [1, 2, 3, 4, 5].map((number) => item('vc', `VC ${number}`));
 
 describe('classes that would differ by their hue alone', () => {
   test('have numbers from three on; two, other shapes and the colours of ABE have none', () => {
-    const signs = (classes: ReturnType<typeof item>[]) => classes.map((_, index) => classGlyph(classes, index).sign);
+    const signs = (classes: ReturnType<typeof item>[]) =>
+      classes.map((_, index) => classGlyph(classes, index).classNumber);
     expect(signs(VCS)).toEqual([1, 2, 3, 4, 5]);
     expect(signs([item('tcp', 'Prague'), item('tcp', 'Reno')])).toEqual([undefined, undefined]);
     expect(signs([item('tcp'), item('shortTcp'), item('cbr')])).toEqual([undefined, undefined, undefined]);
@@ -152,7 +153,7 @@ describe('classes that would differ by their hue alone', () => {
   test('a packet with room shows its number, and a smaller one has a shape of its own', () => {
     const { canvas, strokes, texts } = fakeCanvas(100, 100);
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    drawPacket(context, classGlyph(VCS, 2), 0, 0, MIN_SIGNED_PX);
+    drawPacket(context, classGlyph(VCS, 2), 0, 0, MIN_NUMBERED_PX);
     expect(texts()).toEqual(['3']);
     const path = (index: number, size: number) => {
       strokes.length = 0;
@@ -160,9 +161,9 @@ describe('classes that would differ by their hue alone', () => {
       return JSON.stringify(strokes.map(({ what, values }) => [what, values]));
     };
     expect(new Set(VCS.map((_, index) => path(index, 6))).size).toBe(5);
-    expect(new Set(VCS.map((_, index) => path(index, MIN_SIGNED_PX))).size).toBe(1);
+    expect(new Set(VCS.map((_, index) => path(index, MIN_NUMBERED_PX))).size).toBe(1);
     strokes.length = 0;
-    drawSigns(context, classGlyph(VCS, 2), [0, 0], 6, 6);
+    drawClassNumbers(context, classGlyph(VCS, 2), [0, 0], 6, 6);
     expect(strokes).toEqual([]);
   });
 });
@@ -199,7 +200,7 @@ describe('the packet of the present question', () => {
   test('stays at the place of its drop, with the time of the drop', () => {
     const moves = new VerdictMoves();
     moves.pin(dropped(3e9), place);
-    expect(moves.pinnedDrop).toMatchObject({ x: 300, offeredNs: 2.4e9, label: 'early drop, 2.500 s' });
+    expect(moves.pinnedDrop).toMatchObject({ x: 300, arrivedNs: 2.4e9, label: 'early drop, 2.500 s' });
   });
 
   test('goes when the run goes back before the drop, or the question is over', () => {

@@ -123,14 +123,14 @@ test('the cells of each VC are one block, and no two packets have one place', ()
 });
 
 describe('the drawing', () => {
-  const drawn = (model: QueueModel, slot: number, box = BOX) => {
+  const drawn = (model: QueueModel, pitchPx: number, box = BOX) => {
     const { canvas, texts, textBoxes, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
     const order = orderOf(model);
     const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order };
     const waiting = new WaitingDrawing();
     drawRowBorders(drawing);
-    waiting.draw(drawing, { slot, detail: 'packets', passingRate: 0, enteringPackets: new Map() });
+    waiting.draw(drawing, { pitchPx, detail: 'packets', passingRate: 0, enteringPackets: new Map() });
     drawRowNames(drawing, waiting.grid, false);
     return { waiting, texts: texts(), boxes: textBoxes(), strokes };
   };

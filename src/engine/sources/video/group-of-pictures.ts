@@ -3,7 +3,7 @@
  * frame needs the latest I or P frame before it, and the frames that this I or P frame needs.
  * Source: Bhattacharjee & McKinnon, section 2.2 (frames depend on earlier ones only).
  */
-import { FRAME_LETTERS, FrameKind } from '../../packets/packet.ts';
+import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../packets/packet.ts';
 
 /** A pattern, as a regular expression: it begins with an I frame. */
 export const GOP_PATTERN = 'I[IPB]{0,59}';
@@ -15,15 +15,15 @@ export class GroupOfPictures {
   readonly reach: Uint8Array;
 
   constructor(pattern: string) {
-    this.kinds = Uint8Array.from(pattern, (letter) => FRAME_LETTERS.indexOf(letter));
+    this.kinds = Uint8Array.from(pattern, (letter) => VIDEO_FRAME_LETTERS.indexOf(letter));
     this.reach = new Uint8Array(pattern.length);
     let intra = 0;
     let reference = 0;
     for (let index = 0; index < pattern.length; index++) {
       const kind = this.kinds[index];
-      if (kind === FrameKind.intra) intra = index;
-      else this.reach[index] = index - (kind === FrameKind.predicted ? intra : reference);
-      if (kind !== FrameKind.bidirectional) reference = index;
+      if (kind === VideoFrameKind.intra) intra = index;
+      else this.reach[index] = index - (kind === VideoFrameKind.predicted ? intra : reference);
+      if (kind !== VideoFrameKind.bidirectional) reference = index;
     }
   }
 
@@ -37,7 +37,7 @@ export class GroupOfPictures {
 
   /** Whether other frames may need it: I and P frames. */
   isReference(frame: number): boolean {
-    return this.kindOf(frame) !== FrameKind.bidirectional;
+    return this.kindOf(frame) !== VideoFrameKind.bidirectional;
   }
 
   /** Number of the frame that `frame` needs directly; its own number for an I frame. */

@@ -2,7 +2,7 @@
  * The receiver of one video. A frame counts when all of its packets have arrived and the frames that it needs count.
  * Packets arrive in the order in which they were sent, so a missing packet was lost.
  */
-import { FramePart } from '../../packets/packet.ts';
+import { VideoFrameBoundary } from '../../packets/packet.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
 export class VideoDecoder {
@@ -19,8 +19,8 @@ export class VideoDecoder {
   /** The last packet of the present frame has arrived. */
   private isComplete = true;
   /** The last I frame and the last I or P frame that count. */
-  private lastIntraFrame = -1;
-  private reference = -1;
+  private lastIntraVideoFrame = -1;
+  private referenceVideoFrame = -1;
 
   constructor(pattern: GroupOfPictures) {
     this.pattern = pattern;
@@ -32,7 +32,7 @@ export class VideoDecoder {
    */
   receive(frame: number, part: number, sequence: number, bytes: number): boolean {
     this.uselessPackets = 0;
-    const isFirst = (part & FramePart.first) !== 0;
+    const isFirst = (part & VideoFrameBoundary.first) !== 0;
     if (isFirst || this.isComplete) {
       // The last packet of the frame before was lost.
       if (!this.isComplete) this.uselessPackets = this.packets;
@@ -43,18 +43,18 @@ export class VideoDecoder {
     this.expectedSequence = sequence + 1;
     this.packets++;
     this.bytes += bytes;
-    this.isComplete = (part & FramePart.last) !== 0;
+    this.isComplete = (part & VideoFrameBoundary.last) !== 0;
     if (!this.isComplete) return false;
-    if (this.isIntact && this.usable(frame)) return true;
+    if (this.isIntact && this.decode(frame)) return true;
     this.uselessPackets += this.packets;
     return false;
   }
 
-  private usable(frame: number): boolean {
+  private decode(frame: number): boolean {
     const needed = this.pattern.neededBy(frame);
-    if (needed === frame) this.lastIntraFrame = frame;
-    else if (needed !== this.lastIntraFrame && needed !== this.reference) return false;
-    if (this.pattern.isReference(frame)) this.reference = frame;
+    if (needed === frame) this.lastIntraVideoFrame = frame;
+    else if (needed !== this.lastIntraVideoFrame && needed !== this.referenceVideoFrame) return false;
+    if (this.pattern.isReference(frame)) this.referenceVideoFrame = frame;
     return true;
   }
 }

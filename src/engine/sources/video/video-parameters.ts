@@ -6,7 +6,7 @@ import { GOP_PATTERN } from './group-of-pictures.ts';
 
 const TABLE_1_SOURCE = 'Bhattacharjee & McKinnon, Table 1';
 
-function frameBytes(label: string, bytes: number, help: string, isPrimary = false) {
+function videoFrameBytesParameter(label: string, bytes: number, help: string, isPrimary = false) {
   const bounds = { unit: 'bytes', min: 1, max: 1e6, step: 100 } as const;
   return {
     kind: 'integer',
@@ -47,14 +47,39 @@ export const videoParameters = {
     help: 'Frames per second of each video.',
     source: TABLE_1_SOURCE,
   },
-  intraMinBytes: frameBytes('I frame, least', 15_000, 'Sizes of I frames are uniform between the least and the most.'),
-  intraMaxBytes: frameBytes('I frame, most', 17_000, 'Sizes of I frames are uniform between the least and the most.'),
-  predictedMinBytes: frameBytes('P frame, least', 512, 'Sizes of P frames are exponential above the least size.'),
-  predictedMeanBytes: frameBytes('P frame, mean', 1_900, 'Mean size of a P frame, with the bounds applied.', true),
-  predictedMaxBytes: frameBytes('P frame, most', 17_000, 'No P frame is larger.'),
-  bidirectionalMinBytes: frameBytes('B frame, least', 128, 'Sizes of B frames are exponential above the least size.'),
-  bidirectionalMeanBytes: frameBytes('B frame, mean', 500, 'Mean size of a B frame, with the bounds applied.'),
-  bidirectionalMaxBytes: frameBytes('B frame, most', 17_000, 'No B frame is larger.'),
+  intraMinBytes: videoFrameBytesParameter(
+    'I frame, least',
+    15_000,
+    'Sizes of I frames are uniform between the least and the most.',
+  ),
+  intraMaxBytes: videoFrameBytesParameter(
+    'I frame, most',
+    17_000,
+    'Sizes of I frames are uniform between the least and the most.',
+  ),
+  predictedMinBytes: videoFrameBytesParameter(
+    'P frame, least',
+    512,
+    'Sizes of P frames are exponential above the least size.',
+  ),
+  predictedMeanBytes: videoFrameBytesParameter(
+    'P frame, mean',
+    1_900,
+    'Mean size of a P frame, with the bounds applied.',
+    true,
+  ),
+  predictedMaxBytes: videoFrameBytesParameter('P frame, most', 17_000, 'No P frame is larger.'),
+  bidirectionalMinBytes: videoFrameBytesParameter(
+    'B frame, least',
+    128,
+    'Sizes of B frames are exponential above the least size.',
+  ),
+  bidirectionalMeanBytes: videoFrameBytesParameter(
+    'B frame, mean',
+    500,
+    'Mean size of a B frame, with the bounds applied.',
+  ),
+  bidirectionalMaxBytes: videoFrameBytesParameter('B frame, most', 17_000, 'No B frame is larger.'),
   packetBytes: {
     kind: 'integer',
     label: 'Largest packet',

@@ -5,12 +5,12 @@
  */
 import { EventPriority } from '../../events/clock.ts';
 import type { RandomStream } from '../../numbers/random.ts';
-import { FrameKind, FramePart } from '../../packets/packet.ts';
+import { VideoFrameBoundary, VideoFrameKind } from '../../packets/packet.ts';
 import { FlowTraffic, type TrafficHost, valueOfFlow } from '../traffic.ts';
 import { TruncatedExponential } from '../truncated-exponential.ts';
-import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures } from './group-of-pictures.ts';
 import { VideoDecoder } from './video-decoder.ts';
+import { VideoFrameLog } from './video-frame-log.ts';
 import type { VideoValues } from './video-parameters.ts';
 
 /** One video. */
@@ -23,10 +23,10 @@ interface Video {
   /** Start of its first frame, ns. */
   startNs: number;
   /** Number of the present frame, its start, its bytes, and the number of its packets. */
-  frame: number;
-  frameNs: number;
-  frameBytes: number;
-  framePackets: number;
+  videoFrame: number;
+  videoFrameStartNs: number;
+  videoFrameBytes: number;
+  videoFramePackets: number;
   /** Sent packets of the present frame, and packets sent before it. */
   sentPackets: number;
   sequence: number;
@@ -38,7 +38,7 @@ interface Video {
 
 export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   private readonly pattern: GroupOfPictures;
-  private readonly log: FrameLog;
+  private readonly log: VideoFrameLog;
   /** Index of the video of each flow: flows of one class are not always consecutive. */
   private readonly videoOfFlow: number[] = [];
   private sizes: readonly TruncatedExponential[];
@@ -46,7 +46,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   constructor(host: TrafficHost, classIndex: number, name: string, values: VideoValues) {
     super(host, classIndex, name, values);
     this.pattern = new GroupOfPictures(values.pattern);
-    this.log = new FrameLog(this.pattern);
+    this.log = new VideoFrameLog(this.pattern);
     this.sizes = sizesOf(values);
   }
 
@@ -63,9 +63,9 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     const { clock } = this.host;
     if (clock.nowNs !== video.pendingNs) return;
     do {
-      if (video.sentPackets === 0) this.beginFrame(video);
+      if (video.sentPackets === 0) this.beginVideoFrame(video);
       this.emit(video);
-      this.scheduleNextFrame(video);
+      this.scheduleNextVideoFrame(video);
     } while (video.pendingNs === clock.nowNs);
     this.awaitPending(video);
   }
@@ -89,9 +89,9 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     this.log.countLost(this.videoOfFlow[packets.flow[packet]], packets.frame[packet]);
   }
 
-  listFrames(into: Float64Array, row: number): number {
+  listVideoFrames(into: Float64Array, row: number): number {
     return this.members.reduce(
-      (next, { index, flow, frame }) => this.log.writeFrames(index, flow, frame, into, next),
+      (next, { index, flow, videoFrame }) => this.log.writeVideoFrames(index, flow, videoFrame, into, next),
       row,
     );
   }
@@ -106,10 +106,10 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
       decoder: new VideoDecoder(this.pattern),
       isRunning: false,
       startNs: 0,
-      frame: 0,
-      frameNs: 0,
-      frameBytes: 0,
-      framePackets: 0,
+      videoFrame: 0,
+      videoFrameStartNs: 0,
+      videoFrameBytes: 0,
+      videoFramePackets: 0,
       sentPackets: 0,
       sequence: 0,
       pendingNs: Number.POSITIVE_INFINITY,
@@ -120,10 +120,10 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   beginFlow(video: Video): void {
     const { length } = this.pattern;
     video.isRunning = true;
-    video.frame = Math.ceil(video.frame / length) * length;
+    video.videoFrame = Math.ceil(video.videoFrame / length) * length;
     video.sentPackets = 0;
     const delayNs = Math.floor(video.random.uniform() * this.values.startWithinSeconds * 1e9);
-    const earlierFramesNs = Math.round((video.frame * 1e9) / this.values.framesPerSecond);
+    const earlierFramesNs = Math.round((video.videoFrame * 1e9) / this.values.framesPerSecond);
     video.startNs = this.host.clock.nowNs + delayNs - earlierFramesNs;
     video.pendingNs = this.host.clock.nowNs + delayNs;
     this.awaitPending(video);
@@ -134,50 +134,52 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     video.pendingNs = Number.POSITIVE_INFINITY;
   }
 
-  private beginFrame(video: Video): void {
+  private beginVideoFrame(video: Video): void {
     const { random } = video;
-    video.frameNs = this.host.clock.nowNs;
-    this.sizes[this.pattern.kindOf(video.frame)].draw(random);
-    video.frameBytes = Math.max(1, Math.round(random.drawn[0]));
-    video.framePackets = Math.ceil(video.frameBytes / this.values.packetBytes);
-    this.log.addFrame(video.index, video.frame, video.framePackets);
+    video.videoFrameStartNs = this.host.clock.nowNs;
+    this.sizes[this.pattern.kindOf(video.videoFrame)].draw(random);
+    video.videoFrameBytes = Math.max(1, Math.round(random.drawn[0]));
+    video.videoFramePackets = Math.ceil(video.videoFrameBytes / this.values.packetBytes);
+    this.log.add(video.index, video.videoFrame, video.videoFramePackets);
   }
 
   private emit(video: Video): void {
     const { packets, clock } = this.host;
     const { packetBytes } = this.values;
     const packet = packets.allocate();
-    const left = video.frameBytes - video.sentPackets * packetBytes;
+    const left = video.videoFrameBytes - video.sentPackets * packetBytes;
     const bytes = Math.min(left, packetBytes);
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = video.sequence++;
     packets.bytes[packet] = bytes;
     packets.countedBytes[packet] = bytes;
     packets.bornNs[packet] = clock.nowNs;
-    packets.frameKind[packet] = this.pattern.kindOf(video.frame);
-    packets.frame[packet] = video.frame;
+    packets.frameKind[packet] = this.pattern.kindOf(video.videoFrame);
+    packets.frame[packet] = video.videoFrame;
     packets.framePart[packet] =
-      (video.sentPackets === 0 ? FramePart.first : 0) | (left <= packetBytes ? FramePart.last : 0);
+      (video.sentPackets === 0 ? VideoFrameBoundary.first : 0) | (left <= packetBytes ? VideoFrameBoundary.last : 0);
     video.sentPackets++;
-    this.log.countSent(video.index, video.frame);
+    this.log.countSent(video.index, video.videoFrame);
     this.host.send(video.flow, packet);
   }
 
   /** Writes the time of the next packet into `pendingNs`: a packet of this frame, or the first of the next frame. */
-  private scheduleNextFrame(video: Video): void {
+  private scheduleNextVideoFrame(video: Video): void {
     const { framesPerSecond, pacing, packetBytes, sendingRateBps } = this.values;
-    const nextFrameNs = video.startNs + Math.round(((video.frame + 1) * 1e9) / framesPerSecond);
+    const nextFrameNs = video.startNs + Math.round(((video.videoFrame + 1) * 1e9) / framesPerSecond);
     const gapNs = (packetBytes * 8e9) / sendingRateBps;
-    if (video.sentPackets < video.framePackets) {
-      const sent = video.sentPackets / video.framePackets;
-      if (pacing === 'paced') video.pendingNs = video.frameNs + Math.floor(sent * (nextFrameNs - video.frameNs));
-      else if (pacing === 'accessRate') video.pendingNs = video.frameNs + Math.round(video.sentPackets * gapNs);
+    if (video.sentPackets < video.videoFramePackets) {
+      const sent = video.sentPackets / video.videoFramePackets;
+      if (pacing === 'paced')
+        video.pendingNs = video.videoFrameStartNs + Math.floor(sent * (nextFrameNs - video.videoFrameStartNs));
+      else if (pacing === 'accessRate')
+        video.pendingNs = video.videoFrameStartNs + Math.round(video.sentPackets * gapNs);
       return;
     }
-    video.frame++;
+    video.videoFrame++;
     video.sentPackets = 0;
     // If sending a frame takes longer than its time, the next frame waits.
-    const freeNs = pacing === 'accessRate' ? video.frameNs + Math.round(video.framePackets * gapNs) : 0;
+    const freeNs = pacing === 'accessRate' ? video.videoFrameStartNs + Math.round(video.videoFramePackets * gapNs) : 0;
     video.pendingNs = Math.max(nextFrameNs, freeNs);
   }
 
@@ -197,18 +199,18 @@ function sizesOf(values: VideoValues): readonly TruncatedExponential[] {
   const { bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes } = values;
   const other = new TruncatedExponential(bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes);
   const sizes: TruncatedExponential[] = [even];
-  sizes[FrameKind.intra] = even;
-  sizes[FrameKind.predicted] = predicted;
-  sizes[FrameKind.bidirectional] = other;
+  sizes[VideoFrameKind.intra] = even;
+  sizes[VideoFrameKind.predicted] = predicted;
+  sizes[VideoFrameKind.bidirectional] = other;
   return sizes;
 }
 
 /** Mean rate of one video, bit/s: the mean bytes of a group over its time. */
 export function meanRateBps(values: VideoValues, pattern = new GroupOfPictures(values.pattern)): number {
   const meanBytes = {
-    [FrameKind.intra]: (values.intraMinBytes + values.intraMaxBytes) / 2,
-    [FrameKind.predicted]: values.predictedMeanBytes,
-    [FrameKind.bidirectional]: values.bidirectionalMeanBytes,
+    [VideoFrameKind.intra]: (values.intraMinBytes + values.intraMaxBytes) / 2,
+    [VideoFrameKind.predicted]: values.predictedMeanBytes,
+    [VideoFrameKind.bidirectional]: values.bidirectionalMeanBytes,
   };
   const bytes = pattern.kinds.reduce((sum, kind) => sum + meanBytes[kind as keyof typeof meanBytes], 0);
   return (bytes * 8 * values.framesPerSecond) / pattern.length;

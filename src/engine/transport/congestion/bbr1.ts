@@ -44,15 +44,15 @@ export class Bbr implements CongestionControl {
 
   // The model of the path: the largest rate of delivery and the least round trip.
   /** Largest rate of each of the last rounds [BtlBwFilter]. */
-  private readonly rates = new Float64Array(BANDWIDTH_ROUNDS);
+  private readonly roundMaxSegmentsPerNs = new Float64Array(BANDWIDTH_ROUNDS);
   /** Least round trip [RTprop]. */
   minRttNs = Number.POSITIVE_INFINITY;
-  private minRttAtNs = 0;
+  private minRttMeasuredNs = 0;
 
   // Rounds: one ends when a segment is acknowledged that was sent after its beginning.
-  private round = 0;
+  private roundCount = 0;
   private startsRound = false;
-  private nextRoundDelivered = 0;
+  private roundEndDeliveredSegments = 0;
 
   // The state machine, and the gains of its state.
   phase: 'startup' | 'drain' | 'probeBandwidth' | 'probeRtt' = 'startup';
@@ -62,10 +62,10 @@ export class Bbr implements CongestionControl {
   // Startup: whether the pipe is full.
   private fullPipeSegmentsPerNs = 0;
   private fullPipeRoundCount = 0;
-  private isFull = false;
+  private isPipeFull = false;
 
   // Probing for bandwidth: the place in the cycle of gains, and its beginning.
-  private cycle = 0;
+  private cyclePosition = 0;
   private cycleStartNs = 0;
 
   // Probing for the round trip.
@@ -76,17 +76,17 @@ export class Bbr implements CongestionControl {
   // Loss recovery.
   private recovery: 'no' | 'fast' | 'timeout' = 'no';
   /** After a timeout, recovery ends when this segment is acknowledged. */
-  private recoveryEnd = -1;
+  private recoveryEndSegment = -1;
   /** In the first round of recovery the sender sends no more than was delivered. */
   private conservesPackets = false;
 
   // Outputs: the window and the pacing rate.
   private pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
   /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
-  private window = -1;
-  private initialWindow = 0;
+  private windowSegments = -1;
+  private initialWindowSegments = 0;
   /** The window that is restored after a recovery and after probing for the round trip. */
-  private priorWindow = 0;
+  private priorWindowSegments = 0;
 
   constructor(
     connection: Connection,
@@ -104,44 +104,44 @@ export class Bbr implements CongestionControl {
 
   onDelivery(): void {
     const { connection, sample } = this;
-    if (this.window < 0) this.begin();
+    if (this.windowSegments < 0) this.begin();
     else {
       this.leaveRecovery();
-      this.updateRate();
+      this.updateBandwidth();
       this.checkCycle();
-      this.checkFull();
+      this.checkFullPipe();
       this.checkDrain();
       const isExpired = this.updateRtt();
       this.checkProbeRtt(isExpired);
       this.setPacing(this.pacingGain);
       this.setWindow();
     }
-    connection.congestionWindow = Math.min(this.window + sample.duplicateAckCount, connection.receiverWindow);
+    connection.congestionWindow = Math.min(this.windowSegments + sample.duplicateAckCount, connection.receiverWindow);
     connection.congestionWindow = Math.max(1, connection.congestionWindow);
   }
 
   /** A loss does not change the model. For one round, the sender sends no more than is delivered. */
   onLoss(): ReducedWindow {
     const { connection, sample } = this;
-    this.priorWindow = this.savedWindow();
+    this.priorWindowSegments = this.windowToRestore();
     this.recovery = 'fast';
     this.conservesPackets = true;
-    this.nextRoundDelivered = sample.deliveredSegments;
-    this.window = connection.inFlight + Math.max(1, sample.newlyDelivered);
-    return this.window;
+    this.roundEndDeliveredSegments = sample.deliveredSegments;
+    this.windowSegments = connection.inFlight + Math.max(1, sample.newlyDeliveredSegments);
+    return this.windowSegments;
   }
 
   /** Its packets cannot be marked. */
   onMark(): undefined {}
 
   onTimeout(): ReducedWindow {
-    this.priorWindow = this.savedWindow();
+    this.priorWindowSegments = this.windowToRestore();
     this.recovery = 'timeout';
-    this.recoveryEnd = this.connection.highestSent;
+    this.recoveryEndSegment = this.connection.highestSent;
     this.conservesPackets = false;
-    if (this.window > 0) this.window = 1;
+    if (this.windowSegments > 0) this.windowSegments = 1;
     // Before the end of the handshake there is no window to reduce: the threshold is the least one.
-    return Math.max(0, this.priorWindow);
+    return Math.max(0, this.priorWindowSegments);
   }
 
   pacingBps(): number {
@@ -149,39 +149,39 @@ export class Bbr implements CongestionControl {
   }
 
   /** Largest rate of the last rounds [BtlBw]. */
-  private rate(): number {
+  private bandwidthSegmentsPerNs(): number {
     let max = 0;
-    for (let index = 0; index < BANDWIDTH_ROUNDS; index++) max = Math.max(max, this.rates[index]);
+    for (let index = 0; index < BANDWIDTH_ROUNDS; index++) max = Math.max(max, this.roundMaxSegmentsPerNs[index]);
     return max;
   }
 
   private begin(): void {
     const { connection } = this;
-    this.window = connection.congestionWindow;
-    this.initialWindow = this.window;
+    this.windowSegments = connection.congestionWindow;
+    this.initialWindowSegments = this.windowSegments;
     const smoothedNs = connection.smoothedRttNs;
-    this.pacingSegmentsPerNs = (HIGH_GAIN * this.window) / (smoothedNs > 0 ? smoothedNs : 1e6);
-    this.updateRate();
+    this.pacingSegmentsPerNs = (HIGH_GAIN * this.windowSegments) / (smoothedNs > 0 ? smoothedNs : 1e6);
+    this.updateBandwidth();
     this.updateRtt();
   }
 
-  private updateRate(): void {
+  private updateBandwidth(): void {
     const { sample } = this;
-    this.startsRound = sample.intervalNs > 0 && sample.priorDelivered >= this.nextRoundDelivered;
+    this.startsRound = sample.intervalNs > 0 && sample.priorDeliveredSegments >= this.roundEndDeliveredSegments;
     if (this.startsRound) {
-      this.nextRoundDelivered = sample.deliveredSegments;
-      this.round++;
-      this.rates[this.round % BANDWIDTH_ROUNDS] = 0;
+      this.roundEndDeliveredSegments = sample.deliveredSegments;
+      this.roundCount++;
+      this.roundMaxSegmentsPerNs[this.roundCount % BANDWIDTH_ROUNDS] = 0;
       this.conservesPackets = false;
     }
     const { intervalNs } = sample;
     if (intervalNs <= 0) return;
     // A sample shorter than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
     if (this.minRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.minRttNs) return;
-    const rate = (sample.deliveredSegments - sample.priorDelivered) / intervalNs;
-    if (sample.isSampleApplicationLimited && rate < this.rate()) return;
-    const slot = this.round % BANDWIDTH_ROUNDS;
-    this.rates[slot] = Math.max(this.rates[slot], rate);
+    const rate = (sample.deliveredSegments - sample.priorDeliveredSegments) / intervalNs;
+    if (sample.isSampleApplicationLimited && rate < this.bandwidthSegmentsPerNs()) return;
+    const slot = this.roundCount % BANDWIDTH_ROUNDS;
+    this.roundMaxSegmentsPerNs[slot] = Math.max(this.roundMaxSegmentsPerNs[slot], rate);
   }
 
   private checkCycle(): void {
@@ -190,54 +190,54 @@ export class Bbr implements CongestionControl {
     const isLong = connection.nowNs - this.cycleStartNs > this.minRttNs;
     let advancesPhase = isLong;
     if (pacingGain > 1)
-      advancesPhase = isLong && (sample.lostSegments > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
-    else if (pacingGain < 1) advancesPhase = isLong || sample.priorInFlight <= this.inFlightFor(1);
-    if (advancesPhase) this.nextInCycle();
+      advancesPhase = isLong && (sample.lostSegments > 0 || sample.priorInFlight >= this.inFlightTarget(pacingGain));
+    else if (pacingGain < 1) advancesPhase = isLong || sample.priorInFlight <= this.inFlightTarget(1);
+    if (advancesPhase) this.advanceCycle();
   }
 
-  private nextInCycle(): void {
+  private advanceCycle(): void {
     this.cycleStartNs = this.connection.nowNs;
-    this.cycle = (this.cycle + 1) % BANDWIDTH_GAINS.length;
-    this.pacingGain = BANDWIDTH_GAINS[this.cycle];
+    this.cyclePosition = (this.cyclePosition + 1) % BANDWIDTH_GAINS.length;
+    this.pacingGain = BANDWIDTH_GAINS[this.cyclePosition];
   }
 
-  private checkFull(): void {
-    if (this.isFull || !this.startsRound || this.sample.isSampleApplicationLimited) return;
-    const rate = this.rate();
+  private checkFullPipe(): void {
+    if (this.isPipeFull || !this.startsRound || this.sample.isSampleApplicationLimited) return;
+    const rate = this.bandwidthSegmentsPerNs();
     if (rate >= this.fullPipeSegmentsPerNs * FULL_PIPE_GROWTH) {
       this.fullPipeSegmentsPerNs = rate;
       this.fullPipeRoundCount = 0;
       return;
     }
     this.fullPipeRoundCount++;
-    this.isFull = this.fullPipeRoundCount >= FULL_PIPE_ROUNDS;
+    this.isPipeFull = this.fullPipeRoundCount >= FULL_PIPE_ROUNDS;
   }
 
   private checkDrain(): void {
-    if (this.phase === 'startup' && this.isFull) {
+    if (this.phase === 'startup' && this.isPipeFull) {
       this.phase = 'drain';
       this.pacingGain = 1 / HIGH_GAIN;
       this.windowGain = HIGH_GAIN;
     }
-    if (this.phase === 'drain' && this.connection.inFlight <= this.inFlightFor(1)) this.enterProbeBandwidth();
+    if (this.phase === 'drain' && this.connection.inFlight <= this.inFlightTarget(1)) this.enterProbeBandwidth();
   }
 
   /** At a random place of the cycle, except the place that slows down. */
   private enterProbeBandwidth(): void {
     this.phase = 'probeBandwidth';
     this.windowGain = WINDOW_GAIN;
-    this.cycle = BANDWIDTH_GAINS.length - 1 - Math.floor(this.uniform() * (BANDWIDTH_GAINS.length - 1));
-    this.nextInCycle();
+    this.cyclePosition = BANDWIDTH_GAINS.length - 1 - Math.floor(this.uniform() * (BANDWIDTH_GAINS.length - 1));
+    this.advanceCycle();
   }
 
   /** @returns whether the least round trip was too old */
   private updateRtt(): boolean {
     const { nowNs } = this.connection;
     const { rttNs } = this.sample;
-    const isExpired = nowNs > this.minRttAtNs + MIN_RTT_WINDOW_NS;
+    const isExpired = nowNs > this.minRttMeasuredNs + MIN_RTT_WINDOW_NS;
     if (rttNs >= 0 && (rttNs <= this.minRttNs || isExpired)) {
       this.minRttNs = rttNs;
-      this.minRttAtNs = nowNs;
+      this.minRttMeasuredNs = nowNs;
     }
     return isExpired;
   }
@@ -245,7 +245,7 @@ export class Bbr implements CongestionControl {
   private checkProbeRtt(isExpired: boolean): void {
     const { sample } = this;
     if (this.phase !== 'probeRtt' && isExpired && !sample.isRestart) {
-      this.priorWindow = this.savedWindow();
+      this.priorWindowSegments = this.windowToRestore();
       this.phase = 'probeRtt';
       this.pacingGain = 1;
       this.windowGain = 1;
@@ -256,19 +256,19 @@ export class Bbr implements CongestionControl {
 
   private probeRtt(): void {
     const { connection, sample } = this;
-    sample.limitApplication(connection.inFlight);
+    sample.markApplicationLimited(connection.inFlight);
     if (this.probeRttEndNs === 0) {
       if (connection.inFlight > MIN_WINDOW_SEGMENTS) return;
       this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
       this.isProbeRttRoundOver = false;
-      this.nextRoundDelivered = sample.deliveredSegments;
+      this.roundEndDeliveredSegments = sample.deliveredSegments;
       return;
     }
     if (this.startsRound) this.isProbeRttRoundOver = true;
     if (!this.isProbeRttRoundOver || connection.nowNs <= this.probeRttEndNs) return;
-    this.minRttAtNs = connection.nowNs;
-    this.window = Math.max(this.window, this.priorWindow);
-    if (this.isFull) this.enterProbeBandwidth();
+    this.minRttMeasuredNs = connection.nowNs;
+    this.windowSegments = Math.max(this.windowSegments, this.priorWindowSegments);
+    if (this.isPipeFull) this.enterProbeBandwidth();
     else {
       this.phase = 'startup';
       this.pacingGain = HIGH_GAIN;
@@ -278,45 +278,47 @@ export class Bbr implements CongestionControl {
 
   /** The rate only grows until the pipe is full. */
   private setPacing(gain: number): void {
-    const rate = gain * this.rate();
-    if (rate > 0 && (this.isFull || rate > this.pacingSegmentsPerNs)) this.pacingSegmentsPerNs = rate;
+    const rate = gain * this.bandwidthSegmentsPerNs();
+    if (rate > 0 && (this.isPipeFull || rate > this.pacingSegmentsPerNs)) this.pacingSegmentsPerNs = rate;
   }
 
   private setWindow(): void {
     const { sample, connection } = this;
-    const { newlyDelivered, lostSegments } = sample;
-    if (lostSegments > 0) this.window = Math.max(1, this.window - lostSegments);
-    if (this.conservesPackets) this.window = Math.max(this.window, connection.inFlight + newlyDelivered);
+    const { newlyDeliveredSegments, lostSegments } = sample;
+    if (lostSegments > 0) this.windowSegments = Math.max(1, this.windowSegments - lostSegments);
+    if (this.conservesPackets)
+      this.windowSegments = Math.max(this.windowSegments, connection.inFlight + newlyDeliveredSegments);
     else {
-      const target = this.inFlightFor(this.windowGain);
-      if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
-      else if (this.window < target || sample.deliveredSegments < this.initialWindow) this.window += newlyDelivered;
-      this.window = Math.max(this.window, MIN_WINDOW_SEGMENTS);
+      const target = this.inFlightTarget(this.windowGain);
+      if (this.isPipeFull) this.windowSegments = Math.min(this.windowSegments + newlyDeliveredSegments, target);
+      else if (this.windowSegments < target || sample.deliveredSegments < this.initialWindowSegments)
+        this.windowSegments += newlyDeliveredSegments;
+      this.windowSegments = Math.max(this.windowSegments, MIN_WINDOW_SEGMENTS);
     }
-    if (this.phase === 'probeRtt') this.window = Math.min(this.window, MIN_WINDOW_SEGMENTS);
+    if (this.phase === 'probeRtt') this.windowSegments = Math.min(this.windowSegments, MIN_WINDOW_SEGMENTS);
   }
 
   /** The amount in flight for a gain of the rate [BBRInflight]. */
-  private inFlightFor(gain: number): number {
-    if (this.minRttNs === Number.POSITIVE_INFINITY) return this.initialWindow;
-    return gain * this.rate() * this.minRttNs + BURST_SEGMENTS;
+  private inFlightTarget(gain: number): number {
+    if (this.minRttNs === Number.POSITIVE_INFINITY) return this.initialWindowSegments;
+    return gain * this.bandwidthSegmentsPerNs() * this.minRttNs + BURST_SEGMENTS;
   }
 
   /** The window that is restored later [BBRSaveCwnd]. */
-  private savedWindow(): number {
-    if (this.recovery === 'no' && this.phase !== 'probeRtt') return this.window;
-    return Math.max(this.priorWindow, this.window);
+  private windowToRestore(): number {
+    if (this.recovery === 'no' && this.phase !== 'probeRtt') return this.windowSegments;
+    return Math.max(this.priorWindowSegments, this.windowSegments);
   }
 
   private leaveRecovery(): void {
     const { connection } = this;
     const isOver =
       (this.recovery === 'fast' && !connection.inRecovery) ||
-      (this.recovery === 'timeout' && connection.highestAcked >= this.recoveryEnd);
+      (this.recovery === 'timeout' && connection.highestAcked >= this.recoveryEndSegment);
     if (!isOver) return;
     this.recovery = 'no';
     this.conservesPackets = false;
-    this.window = Math.max(this.window, this.priorWindow);
+    this.windowSegments = Math.max(this.windowSegments, this.priorWindowSegments);
   }
 }
 

@@ -11,10 +11,10 @@ import type { SequenceRanges } from '../sequence-ranges.ts';
  * Flags of a segment: it was sent again, so its round trip is not known; its delivery was counted; it was sent while
  * the application had no more data.
  */
-const State = { resent: 1, counted: 2, applicationLimited: 4 } as const;
+const SegmentFlag = { resent: 1, counted: 2, applicationLimited: 4 } as const;
 
 /** The values of a connection that the log reads (described in control.ts). */
-interface Sending {
+interface LoggedConnection {
   readonly nowNs: number;
   readonly highestSent: number;
   readonly highestAcked: number;
@@ -27,13 +27,13 @@ export interface Deliveries {
   /** Segments delivered on the connection so far [C.delivered]. */
   readonly deliveredSegments: number;
   /** Number of segments that the present ACK reports. */
-  readonly newlyDelivered: number;
+  readonly newlyDeliveredSegments: number;
   /** Round trip of the segment sent last among those of the present ACK that were sent once, ns; -1 without one. */
   readonly rttNs: number;
   /**
    * For the last sent segment of the present ACK: number of delivered segments when it was sent [rs.prior_delivered].
    */
-  readonly priorDelivered: number;
+  readonly priorDeliveredSegments: number;
   /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
   readonly isSampleApplicationLimited: boolean;
   /** Segments in flight before the present ACK, and segments that it has shown to be lost. */
@@ -43,47 +43,47 @@ export interface Deliveries {
   readonly duplicateAckCount: number;
   /** Since the last sample, data was sent after a pause in which the application had no data. */
   readonly isRestart: boolean;
-  /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
+  /** Time over which `delivered - priorDeliveredSegments` segments were delivered, ns [rs.interval]; 0 without a sample. */
   readonly intervalNs: number;
   /**
    * A control calls this function when it limits the amount in flight itself. Until the segments in flight are delivered,
    * samples count as limited by the application [C.app_limited].
    */
-  limitApplication(inFlight: number): void;
+  markApplicationLimited(inFlight: number): void;
 }
 
 /** The log that the sender keeps: it reports each event, and completes the sample at the end of each ACK. */
 export class DeliveryLog implements Deliveries {
   deliveredSegments = 0;
-  newlyDelivered = 0;
+  newlyDeliveredSegments = 0;
   rttNs = -1;
-  priorDelivered = 0;
+  priorDeliveredSegments = 0;
   isSampleApplicationLimited = false;
   priorInFlight = 0;
   lostSegments = 0;
   duplicateAckCount = 0;
   isRestart = false;
   intervalNs = 0;
-  private readonly connection: Sending;
+  private readonly connection: LoggedConnection;
   /** By segment, modulo their length, which is a power of two. */
   private sentNs = new Float64Array(16);
-  private deliveredThen = new Float64Array(16);
-  private deliveredNsThen = new Float64Array(16);
-  private firstSentNsThen = new Float64Array(16);
-  private states = new Uint8Array(16);
+  private deliveredSegmentsAtSend = new Float64Array(16);
+  private deliveredNsAtSend = new Float64Array(16);
+  private firstSentNsAtSend = new Float64Array(16);
+  private segmentFlags = new Uint8Array(16);
   /** [C.delivered_time, C.first_sent_time] */
   private deliveredNs = 0;
   private firstSentNs = 0;
   /**
    * Until this number of segments is delivered, samples are limited by the application [C.app_limited]; 0 otherwise.
    */
-  private limitedUntil = 0;
+  private applicationLimitedUntil = 0;
   private inFlight = 0;
   private lastSentNs = -1;
   private lastFirstSentNs = 0;
   private lastDeliveredNs = 0;
 
-  constructor(connection: Sending) {
+  constructor(connection: LoggedConnection) {
     this.connection = connection;
   }
 
@@ -91,29 +91,30 @@ export class DeliveryLog implements Deliveries {
   onSent(sequence: number, inFlight: number): void {
     const { connection } = this;
     const { nowNs, highestAcked, highestSent } = connection;
-    if (sequence - highestAcked > this.states.length) this.grow(highestAcked, highestSent);
+    if (sequence - highestAcked > this.segmentFlags.length) this.grow(highestAcked, highestSent);
     if (inFlight <= 0) {
       this.firstSentNs = nowNs;
       this.deliveredNs = nowNs;
-      if (this.limitedUntil > 0) this.isRestart = true;
+      if (this.applicationLimitedUntil > 0) this.isRestart = true;
     }
     this.inFlight++;
-    const slot = sequence & (this.states.length - 1);
+    const slot = sequence & (this.segmentFlags.length - 1);
     this.sentNs[slot] = nowNs;
-    this.deliveredThen[slot] = this.deliveredSegments;
-    this.deliveredNsThen[slot] = this.deliveredNs;
-    this.firstSentNsThen[slot] = this.firstSentNs;
-    const limited = this.limitedUntil > 0 ? State.applicationLimited : 0;
-    this.states[slot] = sequence > highestSent ? limited : State.resent | limited | (this.states[slot] & State.counted);
+    this.deliveredSegmentsAtSend[slot] = this.deliveredSegments;
+    this.deliveredNsAtSend[slot] = this.deliveredNs;
+    this.firstSentNsAtSend[slot] = this.firstSentNs;
+    const limited = this.applicationLimitedUntil > 0 ? SegmentFlag.applicationLimited : 0;
+    this.segmentFlags[slot] =
+      sequence > highestSent ? limited : SegmentFlag.resent | limited | (this.segmentFlags[slot] & SegmentFlag.counted);
   }
 
   /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
   onAcknowledged(first: number, last: number): void {
     const reportedSegments = Math.min(this.duplicateAckCount, last - first);
-    for (let sequence = first; sequence <= last; sequence++) this.countArrived(sequence);
+    for (let sequence = first; sequence <= last; sequence++) this.countDelivered(sequence);
     this.duplicateAckCount -= reportedSegments;
     this.deliveredSegments -= reportedSegments;
-    this.newlyDelivered -= reportedSegments;
+    this.newlyDeliveredSegments -= reportedSegments;
   }
 
   /** A duplicate ACK without SACK: some segment behind the first outstanding one has arrived. */
@@ -122,7 +123,7 @@ export class DeliveryLog implements Deliveries {
     if (this.duplicateAckCount >= highestSent - highestAcked - 1) return;
     this.duplicateAckCount++;
     this.deliveredSegments++;
-    this.newlyDelivered++;
+    this.newlyDeliveredSegments++;
     this.deliveredNs = nowNs;
   }
 
@@ -132,8 +133,8 @@ export class DeliveryLog implements Deliveries {
     this.inFlight = 0;
   }
 
-  limitApplication(inFlight: number): void {
-    this.limitedUntil = Math.max(1, this.deliveredSegments + inFlight);
+  markApplicationLimited(inFlight: number): void {
+    this.applicationLimitedUntil = Math.max(1, this.deliveredSegments + inFlight);
   }
 
   /** The SACK blocks of an ACK, before they are added to the scoreboard. */
@@ -145,7 +146,7 @@ export class DeliveryLog implements Deliveries {
       while (sequence < end) {
         const range = scoreboard.firstEndingAfter(sequence);
         if (range < scoreboard.count && scoreboard.lowAt(range) <= sequence) sequence = scoreboard.highAt(range);
-        else this.countArrived(sequence++);
+        else this.countDelivered(sequence++);
       }
     }
   }
@@ -155,13 +156,15 @@ export class DeliveryLog implements Deliveries {
    * ACK reports no delivery.
    */
   complete(inFlight: number): boolean {
-    const { connection, newlyDelivered } = this;
+    const { connection, newlyDeliveredSegments } = this;
     this.priorInFlight = this.inFlight;
-    this.lostSegments = Math.max(0, this.inFlight - newlyDelivered - inFlight);
+    this.lostSegments = Math.max(0, this.inFlight - newlyDeliveredSegments - inFlight);
     this.inFlight = inFlight;
-    if (this.limitedUntil > 0 && this.deliveredSegments > this.limitedUntil) this.limitedUntil = 0;
-    if (connection.isApplicationLimited && inFlight < connection.congestionWindow) this.limitApplication(inFlight);
-    if (newlyDelivered === 0) return false;
+    if (this.applicationLimitedUntil > 0 && this.deliveredSegments > this.applicationLimitedUntil)
+      this.applicationLimitedUntil = 0;
+    if (connection.isApplicationLimited && inFlight < connection.congestionWindow)
+      this.markApplicationLimited(inFlight);
+    if (newlyDeliveredSegments === 0) return false;
     const sendNs = this.lastSentNs - this.lastFirstSentNs;
     this.intervalNs = this.lastSentNs < 0 ? 0 : Math.max(sendNs, connection.nowNs - this.lastDeliveredNs);
     return true;
@@ -169,52 +172,52 @@ export class DeliveryLog implements Deliveries {
 
   /** The next ACK begins another sample. */
   resetSample(): void {
-    if (this.newlyDelivered > 0) this.isRestart = false;
-    this.newlyDelivered = 0;
+    if (this.newlyDeliveredSegments > 0) this.isRestart = false;
+    this.newlyDeliveredSegments = 0;
     this.rttNs = -1;
     this.lastSentNs = -1;
   }
 
-  private countArrived(sequence: number): void {
-    const slot = sequence & (this.states.length - 1);
-    const state = this.states[slot];
-    if ((state & State.counted) !== 0) return;
-    this.states[slot] = state | State.counted;
+  private countDelivered(sequence: number): void {
+    const slot = sequence & (this.segmentFlags.length - 1);
+    const state = this.segmentFlags[slot];
+    if ((state & SegmentFlag.counted) !== 0) return;
+    this.segmentFlags[slot] = state | SegmentFlag.counted;
     this.deliveredSegments++;
-    this.newlyDelivered++;
+    this.newlyDeliveredSegments++;
     this.deliveredNs = this.connection.nowNs;
     const sentNs = this.sentNs[slot];
-    if ((state & State.resent) === 0) {
+    if ((state & SegmentFlag.resent) === 0) {
       const rttNs = this.connection.nowNs - sentNs;
       if (this.rttNs < 0 || rttNs < this.rttNs) this.rttNs = rttNs;
     }
     if (sentNs < this.lastSentNs) return;
     this.lastSentNs = sentNs;
-    this.lastFirstSentNs = this.firstSentNsThen[slot];
-    this.lastDeliveredNs = this.deliveredNsThen[slot];
-    this.priorDelivered = this.deliveredThen[slot];
-    this.isSampleApplicationLimited = (state & State.applicationLimited) !== 0;
+    this.lastFirstSentNs = this.firstSentNsAtSend[slot];
+    this.lastDeliveredNs = this.deliveredNsAtSend[slot];
+    this.priorDeliveredSegments = this.deliveredSegmentsAtSend[slot];
+    this.isSampleApplicationLimited = (state & SegmentFlag.applicationLimited) !== 0;
     this.firstSentNs = sentNs;
   }
 
   /** Doubles the tables. Outstanding segments move to their places in the larger tables. */
   private grow(highestAcked: number, highestSent: number): void {
-    const before = this.states.length;
+    const before = this.segmentFlags.length;
     const capacity = 2 * before;
     this.sentNs = copyIntoGrown(this.sentNs, new Float64Array(capacity));
-    this.deliveredThen = copyIntoGrown(this.deliveredThen, new Float64Array(capacity));
-    this.deliveredNsThen = copyIntoGrown(this.deliveredNsThen, new Float64Array(capacity));
-    this.firstSentNsThen = copyIntoGrown(this.firstSentNsThen, new Float64Array(capacity));
-    this.states = copyIntoGrown(this.states, new Uint8Array(capacity));
+    this.deliveredSegmentsAtSend = copyIntoGrown(this.deliveredSegmentsAtSend, new Float64Array(capacity));
+    this.deliveredNsAtSend = copyIntoGrown(this.deliveredNsAtSend, new Float64Array(capacity));
+    this.firstSentNsAtSend = copyIntoGrown(this.firstSentNsAtSend, new Float64Array(capacity));
+    this.segmentFlags = copyIntoGrown(this.segmentFlags, new Uint8Array(capacity));
     for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
       const to = sequence & (capacity - 1);
       const from = sequence & (before - 1);
       if (to === from) continue;
       this.sentNs[to] = this.sentNs[from];
-      this.deliveredThen[to] = this.deliveredThen[from];
-      this.deliveredNsThen[to] = this.deliveredNsThen[from];
-      this.firstSentNsThen[to] = this.firstSentNsThen[from];
-      this.states[to] = this.states[from];
+      this.deliveredSegmentsAtSend[to] = this.deliveredSegmentsAtSend[from];
+      this.deliveredNsAtSend[to] = this.deliveredNsAtSend[from];
+      this.firstSentNsAtSend[to] = this.firstSentNsAtSend[from];
+      this.segmentFlags[to] = this.segmentFlags[from];
     }
   }
 }

@@ -26,7 +26,7 @@ export interface RecordedArrivals {
   readonly flow: Uint16Array;
   readonly bytes: Uint16Array;
   /** Kind of the frame in the lower two bits, its first and last packet in the next. */
-  readonly frameBits: Uint8Array;
+  readonly videoFrameBits: Uint8Array;
   readonly classOfFlow: Uint8Array;
   readonly flowsOf: readonly number[];
   readonly meanRateBpsOf: readonly number[];
@@ -82,7 +82,7 @@ export function recordArrivals(
     timeNs: timeNs.slice(0, count),
     flow: flow.slice(0, count),
     bytes: bytes.slice(0, count),
-    frameBits: frameBits.slice(0, count),
+    videoFrameBits: frameBits.slice(0, count),
     classOfFlow: Uint8Array.from({ length: flows.count }, (_, index) => flows.classOf(index)),
     flowsOf: classes.map((index) => traffic.flowsOf(index)),
     meanRateBpsOf: classes.map((index) => traffic.meanRateBpsOf(index)),
@@ -116,8 +116,8 @@ export interface LosslessReplay extends RecordedReplay {
   readonly neededBytes: number;
 }
 
-const FIRST_OF_FRAME = 4;
-const LAST_OF_FRAME = 8;
+const FIRST_OF_VIDEO_FRAME = 4;
+const LAST_OF_VIDEO_FRAME = 8;
 /** Packets between two checks whether the replay can stop. */
 const CHECK_PACKETS = 2_048;
 /** A time after all packets in flight, ns. */
@@ -232,8 +232,8 @@ class RecordedRun {
       clock.runUntil(arrivals.timeNs[index]);
       const packet = packets.allocate();
       const flow = arrivals.flow[index];
-      const frameBits = arrivals.frameBits[index];
-      if ((frameBits & FIRST_OF_FRAME) !== 0) frame[flow] = frame[flow] + 1;
+      const frameBits = arrivals.videoFrameBits[index];
+      if ((frameBits & FIRST_OF_VIDEO_FRAME) !== 0) frame[flow] = frame[flow] + 1;
       packets.flow[packet] = flow;
       packets.classIndex[packet] = classOfFlow[flow];
       packets.bytes[packet] = arrivals.bytes[index];
@@ -266,8 +266,8 @@ class Tally implements PortObserver {
   private readonly warmupNs: number;
   private readonly decoders: readonly (VideoDecoder | undefined)[];
   /** By flow: number of the first frame that counts, and bytes of the present one. */
-  private readonly firstFrame: Int32Array;
-  private readonly frameBytes: Float64Array;
+  private readonly firstVideoFrame: Int32Array;
+  private readonly videoFrameBytes: Float64Array;
   private readonly sentBytes: Float64Array;
   private readonly usefulBytes: Float64Array;
   private readonly deliveredBytes: Float64Array;
@@ -276,7 +276,7 @@ class Tally implements PortObserver {
   private readonly waitingBytes: Float64Array;
   private readonly maxWaiting: Float64Array;
   private readonly flowCount: number;
-  private largestFrame = 0;
+  private largestVideoFrameBytes = 0;
 
   constructor(clock: Clock, packets: PacketPool, arrivals: RecordedArrivals, scenario: Scenario) {
     this.clock = clock;
@@ -294,8 +294,8 @@ class Tally implements PortObserver {
     this.flowCount = flows;
     this.waitingBytes = new Float64Array(flows + sources.length + 1);
     this.maxWaiting = new Float64Array(flows + sources.length + 1);
-    this.firstFrame = new Int32Array(flows).fill(0x7fffffff);
-    this.frameBytes = new Float64Array(flows);
+    this.firstVideoFrame = new Int32Array(flows).fill(0x7fffffff);
+    this.videoFrameBytes = new Float64Array(flows);
     this.sentBytes = new Float64Array(flows);
     this.usefulBytes = new Float64Array(flows);
     this.deliveredBytes = new Float64Array(sources.length);
@@ -327,16 +327,16 @@ class Tally implements PortObserver {
       this.sentBytes[flow] = this.sentBytes[flow] + bytes;
       return;
     }
-    if ((frameBits & FIRST_OF_FRAME) !== 0) {
-      this.frameBytes[flow] = 0;
-      if (frame < this.firstFrame[flow]) this.firstFrame[flow] = frame;
+    if ((frameBits & FIRST_OF_VIDEO_FRAME) !== 0) {
+      this.videoFrameBytes[flow] = 0;
+      if (frame < this.firstVideoFrame[flow]) this.firstVideoFrame[flow] = frame;
     }
-    if (frame < this.firstFrame[flow]) return;
-    this.frameBytes[flow] = this.frameBytes[flow] + bytes;
-    if ((frameBits & LAST_OF_FRAME) === 0) return;
-    const whole = this.frameBytes[flow];
+    if (frame < this.firstVideoFrame[flow]) return;
+    this.videoFrameBytes[flow] = this.videoFrameBytes[flow] + bytes;
+    if ((frameBits & LAST_OF_VIDEO_FRAME) === 0) return;
+    const whole = this.videoFrameBytes[flow];
     this.sentBytes[flow] = this.sentBytes[flow] + whole;
-    if (whole > this.largestFrame) this.largestFrame = whole;
+    if (whole > this.largestVideoFrameBytes) this.largestVideoFrameBytes = whole;
   }
 
   deliver(packet: number): void {
@@ -349,7 +349,7 @@ class Tally implements PortObserver {
     } else {
       const frame = packets.frame[packet];
       const whole = decoder.receive(frame, packets.framePart[packet], packets.sequence[packet], bytes);
-      if (whole && frame >= this.firstFrame[flow]) this.countUsed(flow, decoder.bytes);
+      if (whole && frame >= this.firstVideoFrame[flow]) this.countUsed(flow, decoder.bytes);
     }
     packets.free(packet);
   }
@@ -366,7 +366,7 @@ class Tally implements PortObserver {
    * delivered.
    */
   fallsShort({ share, sentBytes }: MinGoodput, waitingBytes: number): boolean {
-    const underWay = waitingBytes + this.largestFrame;
+    const underWay = waitingBytes + this.largestVideoFrameBytes;
     for (let flow = 0; flow < this.flowCount; flow++) {
       if (this.decoders[flow] === undefined) continue;
       const lost = this.sentBytes[flow] - this.usefulBytes[flow] - underWay;

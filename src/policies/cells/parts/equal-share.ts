@@ -10,7 +10,7 @@ import { indexOfItem } from '../../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-policy.ts';
 
-/** `part` of the buffer is the threshold by default. */
+/** `thresholdShare` of the buffer is the threshold by default. */
 function equalShareParameters(source: string, share: number) {
   return {
     threshold: cellThreshold({
@@ -113,8 +113,8 @@ export function equalSharePolicy(
     name,
     summary,
     source,
-    part: thresholdShare,
-  }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly part: number },
+    thresholdShare,
+  }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly thresholdShare: number },
   allowed: Allowed,
   formula: string,
 ): CellPolicyDefinition {

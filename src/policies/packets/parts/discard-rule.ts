@@ -5,13 +5,13 @@
  * everything. A frame that ends the refusal clears the bits. Source: Bhattacharjee & McKinnon, section 2.3. MODEL.md
  * describes our readings where the paper says nothing.
  */
-import { FrameKind, FramePart, type PacketColumns } from '../../../engine/packets/packet.ts';
+import { type PacketColumns, VideoFrameBoundary, VideoFrameKind } from '../../../engine/packets/packet.ts';
 
 /** Bits that are set. */
 export const DiscardBit = { intra: 1, predicted: 2, bidirectional: 4 } as const;
 
 /** A refusal without a bit: the packet's own I or P frame has lost a packet, and another frame has cleared the bits. */
-export const OWN_FRAME_BIT = 8;
+export const OWN_VIDEO_FRAME_BIT = 8;
 
 /**
  * The packet of an I (P) frame that clears the bits: any packet of a frame without loss so far, the first packet of a
@@ -33,12 +33,12 @@ export class DiscardRule {
   comparisonCount = 0;
   /** By buffer: bits that are set, and the frame and flow whose loss set the last of them. */
   readonly bits: number[] = [];
-  readonly lostFrame: number[] = [];
-  readonly lostFlow: number[] = [];
+  readonly lostVideoFrames: number[] = [];
+  readonly lostFlows: number[] = [];
   /**
    * By flow: the last frame that lost a packet here, including refused packets; -1 for none. Only with `intactFrame`.
    */
-  readonly brokenFrame: number[] = [];
+  readonly brokenVideoFrames: number[] = [];
   private readonly packets: PacketColumns;
 
   constructor(packets: PacketColumns, options: DiscardOptions) {
@@ -48,77 +48,77 @@ export class DiscardRule {
 
   addBuffer(): void {
     this.bits.push(0);
-    this.lostFrame.push(-1);
-    this.lostFlow.push(-1);
+    this.lostVideoFrames.push(-1);
+    this.lostFlows.push(-1);
   }
 
   /** Bits of state: those of the buffers, and those of the stored frame numbers of flows. */
   get stateBits(): number {
-    return this.bits.length * (this.options.coversRestOfB ? 3 : 2) + this.brokenFrame.length;
+    return this.bits.length * (this.options.coversRestOfB ? 3 : 2) + this.brokenVideoFrames.length;
   }
 
   /**
    * A packet arrives: clears the bits that it ends.
-   * @returns the bit because of which it is refused, OWN_FRAME_BIT, or 0
+   * @returns the bit because of which it is refused, OWN_VIDEO_FRAME_BIT, or 0
    */
   refusingBitOnArrival(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];
-    if (kind === FrameKind.none) return 0;
+    if (kind === VideoFrameKind.none) return 0;
     this.comparisonCount++;
     const isBroken = this.isBroken(packet);
     const bits = this.bitsAfter(packet, this.bits[buffer], isBroken);
     this.bits[buffer] = bits;
     const refusal = this.refusingBit(kind, bits, isBroken);
-    if (refusal !== 0) this.noteBrokenFrame(packet);
+    if (refusal !== 0) this.noteBrokenVideoFrame(packet);
     return refusal;
   }
 
   /** A packet did not fit: sets the bit of its frame's kind. */
   onLost(packet: number, buffer: number): void {
     const kind = this.packets.frameKind[packet];
-    if (kind === FrameKind.none) return;
-    this.noteBrokenFrame(packet);
+    if (kind === VideoFrameKind.none) return;
+    this.noteBrokenVideoFrame(packet);
     const bit =
-      kind === FrameKind.intra
+      kind === VideoFrameKind.intra
         ? DiscardBit.intra
-        : kind === FrameKind.predicted
+        : kind === VideoFrameKind.predicted
           ? DiscardBit.predicted
           : this.options.coversRestOfB
             ? DiscardBit.bidirectional
             : 0;
     if (bit === 0) return;
     this.bits[buffer] = this.bits[buffer] | bit;
-    this.lostFrame[buffer] = this.packets.frame[packet];
-    this.lostFlow[buffer] = this.packets.flow[packet];
+    this.lostVideoFrames[buffer] = this.packets.frame[packet];
+    this.lostFlows[buffer] = this.packets.flow[packet];
   }
 
   /** The bits that remain after the arrival of this packet. */
   private bitsAfter(packet: number, bits: number, isBroken: boolean): number {
     const kind = this.packets.frameKind[packet];
-    const isFirst = (this.packets.framePart[packet] & FramePart.first) !== 0;
+    const isFirst = (this.packets.framePart[packet] & VideoFrameBoundary.first) !== 0;
     const { reopenOn } = this.options;
     const reopens = reopenOn === 'intactFrame' ? !isBroken : isFirst || reopenOn === 'anyPacket';
-    if (kind === FrameKind.intra && reopens) return 0;
-    if (kind === FrameKind.predicted && reopens && (bits & DiscardBit.intra) === 0) return 0;
+    if (kind === VideoFrameKind.intra && reopens) return 0;
+    if (kind === VideoFrameKind.predicted && reopens && (bits & DiscardBit.intra) === 0) return 0;
     return isFirst ? bits & ~DiscardBit.bidirectional : bits;
   }
 
   private refusingBit(kind: number, bits: number, isBroken: boolean): number {
     if ((bits & DiscardBit.intra) !== 0) return DiscardBit.intra;
-    const isRefusedByP = kind !== FrameKind.intra || this.options.coversClass;
+    const isRefusedByP = kind !== VideoFrameKind.intra || this.options.coversClass;
     if (isRefusedByP && (bits & DiscardBit.predicted) !== 0) return DiscardBit.predicted;
-    if (kind === FrameKind.bidirectional) return bits & DiscardBit.bidirectional;
-    return isBroken ? OWN_FRAME_BIT : 0;
+    if (kind === VideoFrameKind.bidirectional) return bits & DiscardBit.bidirectional;
+    return isBroken ? OWN_VIDEO_FRAME_BIT : 0;
   }
 
   private isBroken(packet: number): boolean {
-    return this.brokenFrame[this.packets.flow[packet]] === this.packets.frame[packet];
+    return this.brokenVideoFrames[this.packets.flow[packet]] === this.packets.frame[packet];
   }
 
-  private noteBrokenFrame(packet: number): void {
+  private noteBrokenVideoFrame(packet: number): void {
     if (this.options.reopenOn !== 'intactFrame') return;
     const flow = this.packets.flow[packet];
-    while (this.brokenFrame.length <= flow) this.brokenFrame.push(-1);
-    this.brokenFrame[flow] = this.packets.frame[packet];
+    while (this.brokenVideoFrames.length <= flow) this.brokenVideoFrames.push(-1);
+    this.brokenVideoFrames[flow] = this.packets.frame[packet];
   }
 }

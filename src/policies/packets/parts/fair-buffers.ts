@@ -10,7 +10,7 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../e
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById, indexOfItem } from '../../parts/reasons.ts';
-import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME_BIT, type ReopenOn } from './discard-rule.ts';
+import { DiscardBit, type DiscardOptions, DiscardRule, OWN_VIDEO_FRAME_BIT, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep } from './room-steps.ts';
 import { waitingRoomQuantities } from './waiting-room.ts';
@@ -66,7 +66,7 @@ export interface FairOptions {
 function reasonOf(refusal: number): number {
   if (refusal === DiscardBit.intra) return REFUSED_I_REASON;
   if (refusal === DiscardBit.predicted) return REFUSED_P_REASON;
-  return refusal === OWN_FRAME_BIT ? REFUSED_REST_REASON : REFUSED_B_REASON;
+  return refusal === OWN_VIDEO_FRAME_BIT ? REFUSED_REST_REASON : REFUSED_B_REASON;
 }
 
 /** Content and capacity of one of several buffers; `room-steps.ts` has them for a single buffer. */
@@ -214,7 +214,7 @@ export class FairBuffers implements Policy<FairValues> {
     const isFull = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
     if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? isFull : undefined);
     if (refusal !== 0) {
-      if (refusal === OWN_FRAME_BIT && host.explaining) this.blameOwnFrame(packet);
+      if (refusal === OWN_VIDEO_FRAME_BIT && host.explaining) this.blameOwnFrame(packet);
       this.refusedCounts[buffer] = this.refusedCounts[buffer] + 1;
       return reasonOf(refusal);
     }
@@ -356,7 +356,7 @@ export class FairBuffers implements Policy<FairValues> {
     const room: Operands = countsBytes
       ? { heldBytes: fifo.byteCount, wholeBytes: host.limitBytes, limitBytes: share * host.limitBytes }
       : { heldPackets: fifo.packetCount, wholePackets: host.limitPackets, limitPackets: share * host.limitPackets };
-    const lost = { lostFrame: rule?.lostFrame[buffer] ?? -1, lostFlow: rule?.lostFlow[buffer] ?? -1 };
+    const lost = { lostFrame: rule?.lostVideoFrames[buffer] ?? -1, lostFlow: rule?.lostFlows[buffer] ?? -1 };
     const step = countsBytes
       ? 'limitBytes = wholeBytes * owners / flows'
       : 'limitPackets = wholePackets * owners / flows';

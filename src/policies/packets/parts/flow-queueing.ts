@@ -108,7 +108,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   dequeue(): number {
     const { flows } = this;
     for (;;) {
-      const queue = flows.next();
+      const queue = flows.nextToSend();
       if (queue < 0) return NO_PACKET;
       const packet = this.dequeueFrom(queue);
       if (packet !== NO_PACKET) {
@@ -120,7 +120,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   }
 
   configure(values: V): void {
-    this.flows.quantum = values.quantumBytes;
+    this.flows.quantumBytes = values.quantumBytes;
   }
 
   waitingPackets(): number {
@@ -142,12 +142,12 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     const { flows } = this;
     const maxRows = Math.floor(into.length / BUFFER_STRIDE);
     let rows = 0;
-    for (const list of [TurnList.fresh, TurnList.old])
-      for (let queue = flows.first(list); queue >= 0 && rows < maxRows; queue = flows.after(queue)) {
+    for (const list of [TurnList.new, TurnList.old])
+      for (let queue = flows.firstQueue(list); queue >= 0 && rows < maxRows; queue = flows.queueAfter(queue)) {
         const offset = BUFFER_STRIDE * rows++;
         writeQueueRow(into, offset, this.host, flows.fifos, queue);
         into[offset + BufferColumn.turn] = list;
-        into[offset + BufferColumn.creditBytes] = flows.deficit[queue];
+        into[offset + BufferColumn.creditBytes] = flows.creditBytes[queue];
       }
     return rows;
   }

@@ -93,12 +93,12 @@ export const OLD_QUEUES = 1;
 export class FlowQueues {
   readonly fifos: Fifos;
   /** By queue: bytes that it may still send in this turn. If this is at most 0, its turn is over. */
-  readonly deficit: Float64Array;
+  readonly creditBytes: Float64Array;
   /** By queue: one of `TurnList`. */
   readonly listOf: Uint8Array;
   /** Number of queues in the lists. */
   activeCount = 0;
-  quantum: number;
+  quantumBytes: number;
   /** By list: its first and last queue. With several pairs of lists, those of pair n are at 2 n and 2 n + 1. */
   protected readonly head: Int32Array;
   private readonly tail: Int32Array;
@@ -116,10 +116,10 @@ export class FlowQueues {
   ) {
     this.fifos = fifos;
     this.hash = hash;
-    this.quantum = quantum;
+    this.quantumBytes = quantum;
     this.head = new Int32Array(2 * pairs).fill(NO_QUEUE);
     this.tail = new Int32Array(2 * pairs).fill(NO_QUEUE);
-    this.deficit = new Float64Array(queues);
+    this.creditBytes = new Float64Array(queues);
     this.listOf = new Uint8Array(queues);
     this.nextQueue = new Int32Array(queues);
   }
@@ -134,19 +134,19 @@ export class FlowQueues {
    */
   activate(queue: number): void {
     if (this.listOf[queue] !== TurnList.none) return;
-    this.deficit[queue] = this.quantum;
+    this.creditBytes[queue] = this.quantumBytes;
     this.activeCount++;
     this.append(NEW_QUEUES, queue);
   }
 
   /** The queue whose turn it is: the first with credit left, new ones before old ones; -1 if no queue is in a list. */
-  next(): number {
-    const { head, deficit } = this;
+  nextToSend(): number {
+    const { head, creditBytes } = this;
     for (;;) {
       const list = head[NEW_QUEUES] === NO_QUEUE ? OLD_QUEUES : NEW_QUEUES;
       const queue = head[list];
-      if (queue === NO_QUEUE || deficit[queue] > 0) return queue;
-      deficit[queue] = deficit[queue] + this.quantum;
+      if (queue === NO_QUEUE || creditBytes[queue] > 0) return queue;
+      creditBytes[queue] = creditBytes[queue] + this.quantumBytes;
       this.removeHead(list);
       this.append(OLD_QUEUES, queue);
     }
@@ -154,9 +154,9 @@ export class FlowQueues {
 
   /** The queue whose turn it is had nothing to send. A new one becomes an old one, an old one leaves the lists. */
   onEmpty(queue: number, leavesIfAlone: boolean): void {
-    const isFresh = this.listOf[queue] === TurnList.fresh;
-    this.removeHead(isFresh ? NEW_QUEUES : OLD_QUEUES);
-    if (isFresh && !(leavesIfAlone && this.head[OLD_QUEUES] === NO_QUEUE)) this.append(OLD_QUEUES, queue);
+    const isNew = this.listOf[queue] === TurnList.new;
+    this.removeHead(isNew ? NEW_QUEUES : OLD_QUEUES);
+    if (isNew && !(leavesIfAlone && this.head[OLD_QUEUES] === NO_QUEUE)) this.append(OLD_QUEUES, queue);
     else {
       this.listOf[queue] = TurnList.none;
       this.activeCount--;
@@ -164,16 +164,16 @@ export class FlowQueues {
   }
 
   charge(queue: number, bytes: number): void {
-    this.deficit[queue] = this.deficit[queue] - bytes;
+    this.creditBytes[queue] = this.creditBytes[queue] - bytes;
   }
 
   /** The first queue of the new ones, or of the old ones; -1 if there is none. */
-  first(list: 1 | 2): number {
+  firstQueue(list: 1 | 2): number {
     return this.head[list - 1];
   }
 
   /** The queue behind this one in its list, or -1. */
-  after(queue: number): number {
+  queueAfter(queue: number): number {
     return this.nextQueue[queue];
   }
 

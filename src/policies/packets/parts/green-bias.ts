@@ -31,7 +31,7 @@ export class GreenBias {
   private readonly startedPackets = new Float64Array(2);
   private readonly waitedNs = new Float64Array(2);
   /** Averages by colour: loss ratio and waiting time, s; -1 before the first period with packets. */
-  private readonly loss = new Float64Array(2).fill(-1);
+  private readonly lossRates = new Float64Array(2).fill(-1);
   private readonly delaySeconds = new Float64Array(2).fill(-1);
   private nextNs = PERIOD_NS;
 
@@ -67,7 +67,7 @@ export class GreenBias {
 
   /** Rate of a TCP-friendly flow of this colour, bit/s; 0 while it is not known. */
   rateBps(colour: number): number {
-    const loss = this.loss[colour];
+    const loss = this.lossRates[colour];
     const delaySeconds = this.delaySeconds[colour];
     if (loss < MIN_LOSS_RATE || delaySeconds < 0) return 0;
     const rttSeconds = NOMINAL_RTT_SECONDS + delaySeconds;
@@ -83,7 +83,7 @@ export class GreenBias {
   private endPeriod(colour: number): void {
     const arrived = this.arrivedPackets[colour];
     const started = this.startedPackets[colour];
-    if (arrived > 0) average(this.loss, colour, Math.min(1, this.droppedPackets[colour] / arrived));
+    if (arrived > 0) average(this.lossRates, colour, Math.min(1, this.droppedPackets[colour] / arrived));
     if (started > 0) average(this.delaySeconds, colour, this.waitedNs[colour] / started / 1e9);
     this.arrivedPackets[colour] = 0;
     this.droppedPackets[colour] = 0;

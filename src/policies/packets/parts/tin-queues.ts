@@ -96,23 +96,23 @@ export class TinQueues extends FlowQueues {
     if (this.fifos.packetsIn[tin] === 0 && usedUntilNs[tin] < this.host.nowNs) usedUntilNs[tin] = this.host.nowNs;
     if (listOf[queue] === TurnList.none) {
       this.hostOf[queue] = host;
-      this.deficit[queue] = this.quantum / this.loadOf(tin, host);
+      this.creditBytes[queue] = this.quantumBytes / this.loadOf(tin, host);
       this.countActive(tin, host, 1);
       this.append(2 * tin + NEW_QUEUES, queue);
     } else if (listOf[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
   }
 
   /** The queue whose turn it is, in the tin whose turn it is; -1 if no queue is in a list. */
-  override next(): number {
-    const { head, deficit } = this;
+  override nextToSend(): number {
+    const { head, creditBytes } = this;
     const tin = this.tinInTurn();
     if (tin === NO_QUEUE) return NO_QUEUE;
     for (;;) {
       const list = 2 * tin + (head[2 * tin + NEW_QUEUES] === NO_QUEUE ? OLD_QUEUES : NEW_QUEUES);
       const queue = head[list];
-      if (deficit[queue] > 0) return queue;
+      if (creditBytes[queue] > 0) return queue;
       if (this.isBulk[queue] === 0 && this.fifos.packetCounts[queue] > 0) this.setBulk(queue, tin, 1);
-      deficit[queue] = deficit[queue] + this.quantum / this.loadOf(tin, this.hostOf[queue]);
+      creditBytes[queue] = creditBytes[queue] + this.quantumBytes / this.loadOf(tin, this.hostOf[queue]);
       this.removeHead(list);
       this.append(2 * tin + OLD_QUEUES, queue);
     }
@@ -121,7 +121,7 @@ export class TinQueues extends FlowQueues {
   /** The queue whose turn it is had nothing to send: it leaves the lists, also if it was a new one. */
   override onEmpty(queue: number): void {
     const tin = this.fifos.tinOf[queue];
-    this.removeHead(2 * tin + (this.listOf[queue] === TurnList.fresh ? NEW_QUEUES : OLD_QUEUES));
+    this.removeHead(2 * tin + (this.listOf[queue] === TurnList.new ? NEW_QUEUES : OLD_QUEUES));
     this.listOf[queue] = TurnList.none;
     this.countActive(tin, this.hostOf[queue], -1);
     if (this.isBulk[queue] === 1) this.setBulk(queue, tin, 0);

@@ -14,7 +14,7 @@ export class WeightedRoundRobin {
   private readonly buffers: readonly Fifo[];
   private readonly countsPackets: boolean;
   private quantum = new Float64Array(16);
-  private deficit = new Float64Array(16);
+  private credit = new Float64Array(16);
   /** The buffers that hold packets are in a ring: the buffer whose turn it is, and the buffer before it. */
   private nextBuffer = new Int32Array(16);
   private lastBuffer = NO_TURN;
@@ -43,7 +43,7 @@ export class WeightedRoundRobin {
       nextBuffer[this.lastBuffer] = buffer;
     }
     this.lastBuffer = buffer;
-    this.deficit[buffer] = 0;
+    this.credit[buffer] = 0;
   }
 
   /**
@@ -52,15 +52,15 @@ export class WeightedRoundRobin {
    */
   next(): number {
     if (this.lastBuffer === NO_TURN) return NO_TURN;
-    const { deficit, nextBuffer } = this;
+    const { credit, nextBuffer } = this;
     for (;;) {
       const buffer = nextBuffer[this.lastBuffer];
       this.checkedBufferCount++;
       if (!this.hasTurn) {
-        deficit[buffer] = deficit[buffer] + this.quantum[buffer];
+        credit[buffer] = credit[buffer] + this.quantum[buffer];
         this.hasTurn = true;
       }
-      if (this.cost(buffer) <= deficit[buffer]) return buffer;
+      if (this.cost(buffer) <= credit[buffer]) return buffer;
       this.lastBuffer = buffer;
       this.hasTurn = false;
     }
@@ -68,7 +68,7 @@ export class WeightedRoundRobin {
 
   /** Cost of the packet at the head for its buffer; called before the packet is removed. */
   charge(buffer: number): void {
-    this.deficit[buffer] = this.deficit[buffer] - this.cost(buffer);
+    this.credit[buffer] = this.credit[buffer] - this.cost(buffer);
   }
 
   /** Called after the packet was removed: an empty buffer leaves the ring. */
@@ -88,7 +88,7 @@ export class WeightedRoundRobin {
     if (buffer < this.quantum.length) return;
     const size = 2 * buffer;
     this.quantum = copyIntoGrown(this.quantum, new Float64Array(size));
-    this.deficit = copyIntoGrown(this.deficit, new Float64Array(size));
+    this.credit = copyIntoGrown(this.credit, new Float64Array(size));
     this.nextBuffer = copyIntoGrown(this.nextBuffer, new Int32Array(size));
   }
 }

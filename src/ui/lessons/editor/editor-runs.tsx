@@ -4,7 +4,7 @@ import type { Page } from '../../../app/page/page.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
-import { scenarioOfRun } from '../../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/lists.ts';
 import { useTools } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { allPlotKinds } from '../../../export/snapshot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
-import { scenarioOfRun } from '../../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/lists.ts';
 import { useTools } from '../../shell/context.tsx';
 import {

@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
-import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { useTools } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../reading/lesson-text.tsx';

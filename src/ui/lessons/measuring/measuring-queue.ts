@@ -1,8 +1,8 @@
 /**
  * Tasks to be measured for a lesson, one after the other, in the order of the requests. No other code uses the worker.
  */
-import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
-import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
+import type { MeasureTask } from '../../../lessons/measurement/measure-runs.ts';
+import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { MeasurementCancelledError, MeasuringWorker } from './measuring-worker.ts';
 
 interface WaitingTask {

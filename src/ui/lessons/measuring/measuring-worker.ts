@@ -5,8 +5,8 @@
 import worker from '../../../../workers/lesson.worker.ts?worker&url';
 import { NOT_LOADED_TEXT } from '../../../app/loading/loading.ts';
 import { whilePageIsVisible } from '../../../app/measuring/task-worker.ts';
-import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
-import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measuring/measured.ts';
+import type { MeasureTask } from '../../../lessons/measurement/measure-runs.ts';
+import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 
 import type { CallWhileAwake } from '../../../studies/task-pool.ts';
 

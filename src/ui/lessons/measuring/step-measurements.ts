@@ -1,7 +1,7 @@
 /** Measures the runs for the steps of a lesson, one after the other. Each task is done once. */
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { RunRequest } from '../../../lessons/answers/figure-requests.ts';
-import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { measureTask, type ProgramInLane } from '../../../lessons/runs/lesson-runs.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import type { MeasuringQueue } from './measuring-queue.ts';

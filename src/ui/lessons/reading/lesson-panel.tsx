@@ -216,7 +216,7 @@ function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
  * Whether a page of this server is around this one. The browser reports a message to any other page in the console. A
  * page from disk has no origin for messages, and no course system around it.
  */
-function isInOwnFrame(): boolean {
+function isInIframe(): boolean {
   try {
     return parent !== window && location.origin !== 'null' && parent.location.origin === location.origin;
   } catch {
@@ -228,7 +228,7 @@ function isInOwnFrame(): boolean {
 /** Sends the progress to a course system that shows this page in a frame. */
 function useProgressMessages({ verdicts }: OpenLesson): void {
   useOnChange(JSON.stringify(verdicts.progress), () => {
-    if (verdicts.progress !== undefined && isInOwnFrame()) parent.postMessage(verdicts.progress, location.origin);
+    if (verdicts.progress !== undefined && isInIframe()) parent.postMessage(verdicts.progress, location.origin);
   });
 }
 

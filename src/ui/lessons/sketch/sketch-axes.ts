@@ -2,7 +2,7 @@
 
 import { SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
 import type { PredictionQuestion } from '../../../lessons/format/lesson.ts';
-import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 
 export type SketchQuestion = Extract<PredictionQuestion, { type: 'sketch' }>;

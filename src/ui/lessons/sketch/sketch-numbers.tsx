@@ -4,7 +4,7 @@ import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
 import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
-import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 

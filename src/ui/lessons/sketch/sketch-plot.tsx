@@ -1,6 +1,6 @@
 /** The drawing of a sketch: axes, the drawn and the measured curve, and the pen. */
 import { useId } from 'react';
-import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { formatTick } from '../../../view/draw/number-text.ts';
 import {
   SKETCH_BOTTOM,

@@ -5,8 +5,8 @@
 import { useRef } from 'react';
 import { emptySketch, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
-import { lessonCurves } from '../../../lessons/measuring/figures.ts';
-import type { MeasuredCurve } from '../../../lessons/measuring/measured.ts';
+import { lessonCurves } from '../../../lessons/measurement/figures.ts';
+import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { type SketchQuestion, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';

@@ -1,6 +1,6 @@
 /** One of several options. An answer does not change, and a prediction is later compared. */
 import type { ChoiceOption } from '../../../lessons/format/lesson.ts';
-import { joinClasses } from '../../shell/classes.ts';
+import { joinClassNames } from '../../shell/class-names.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';
@@ -30,7 +30,7 @@ export function ChoiceAnswer({
     >
       <fieldset className="choice-answer stack" aria-labelledby={id} disabled={answer !== undefined}>
         {options.map((option, index) => (
-          <label key={option.text} className={joinClasses('box row', showsRight && option.right && 'choice-right')}>
+          <label key={option.text} className={joinClassNames('box row', showsRight && option.right && 'choice-right')}>
             <input
               type="radio"
               name={id}

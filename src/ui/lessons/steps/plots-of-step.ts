@@ -8,14 +8,14 @@ import type { OpenLesson } from '../reading/open-lesson.ts';
 
 type PlotsShown = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
 
-const usual: PlotsShown = { plotIds: {}, showsTable: false, sender: undefined };
+const defaultPlots: PlotsShown = { plotIds: {}, showsTable: false, sender: undefined };
 
 export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
-  const before = useRef<PlotsShown>(usual);
+  const before = useRef<PlotsShown>(defaultPlots);
   // A lesson begins with the usual plots, not with the earlier ones.
   useOnChange(openLesson, () => {
     before.current = plotsShown();
-    showPlots(usual);
+    showPlots(defaultPlots);
   });
   useEffect(() => {
     const step = openLesson.lesson.steps[index];

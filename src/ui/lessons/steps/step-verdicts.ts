@@ -5,7 +5,7 @@ import type { JudgedAnswer } from '../../../lessons/answers/answers.ts';
 import { judgeAnswer } from '../../../lessons/answers/judge-answer.ts';
 import { courseProgress, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
-import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { required } from '../../../shared/lists.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';

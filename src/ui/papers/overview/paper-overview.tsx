@@ -4,9 +4,9 @@ import type { MeasurementMode } from '../../../papers/paper.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import { useResized } from '../../shell/layout/use-resized.ts';
-import { TextWithDocuments } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
+import { TextWithDocuments } from '../text-with-documents.tsx';
 import { VerdictMeanings } from '../verdict-meanings.tsx';
 import { NumberShape, VERDICT_COLOURS, VerdictShape } from './number-shape.tsx';
 import {

@@ -5,9 +5,9 @@ import { CLAIM_VERDICTS, NUMBER_VERDICTS } from '../../../papers/judge-paper.ts'
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
-import { TextWithDocuments } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
 import { formatCount, VERDICT_SIGNS, verdictClass } from '../paper-texts.ts';
+import { TextWithDocuments } from '../text-with-documents.tsx';
 import { VerdictMeanings } from '../verdict-meanings.tsx';
 import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
 import { TableView } from './paper-table.tsx';

@@ -6,7 +6,6 @@ import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { isKeyOf } from '../../../shared/lists.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { TextWithDocuments } from '../documented.tsx';
 import {
   addressInMode,
   formatCount,
@@ -17,6 +16,7 @@ import {
   VERDICT_SIGNS,
   verdictClass,
 } from '../paper-texts.ts';
+import { TextWithDocuments } from '../text-with-documents.tsx';
 import './paper-table.css';
 
 interface TableProps {

@@ -4,7 +4,7 @@ import type { Page } from '../../../app/page/page.ts';
 import type { Overlays, PageState } from '../../../app/page/page-state.ts';
 import type { OpeningState, RunState } from '../../../run-state/run-state.ts';
 import type { DecodedRun, UrlOptions } from '../../../run-state/run-url.ts';
-import { runOfPreset } from '../../../run-state/selectors.ts';
+import { runOfPreset } from '../../../run-state/run-values.ts';
 import type { UrlView } from '../../../run-state/url-view.ts';
 import { OPENING_PRESET } from '../../../scenarios/loaded-presets.ts';
 import { writeHash } from './address.ts';

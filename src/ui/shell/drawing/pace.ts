@@ -7,9 +7,9 @@
 export type PaceLevel = 0 | 1 | 2;
 
 /** Time of the main thread for a frame that leaves room for input, ms. */
-const MAX_FRAME_MS = 12;
+const MAX_DISPLAY_FRAME_MS = 12;
 /** Frames of the running mean. */
-const AVERAGING_FRAMES = 6;
+const AVERAGED_DISPLAY_FRAMES = 6;
 /** Shortest time between two steps, and time after which a step back counts as failed, ms. */
 const MIN_STEP_INTERVAL_MS = 150;
 const FAILURE_WINDOW_MS = 2_000;
@@ -31,13 +31,13 @@ export class Pace {
    */
   count(nowMs: number, busyMs: number): void {
     // One long frame is no reason.
-    this.meanMs += (Math.min(busyMs, 2 * MAX_FRAME_MS) - this.meanMs) / AVERAGING_FRAMES;
+    this.meanMs += (Math.min(busyMs, 2 * MAX_DISPLAY_FRAME_MS) - this.meanMs) / AVERAGED_DISPLAY_FRAMES;
     const sinceMs = nowMs - this.steppedMs;
     const { level } = this;
-    if (this.meanMs > MAX_FRAME_MS && level < 2 && sinceMs > MIN_STEP_INTERVAL_MS) {
+    if (this.meanMs > MAX_DISPLAY_FRAME_MS && level < 2 && sinceMs > MIN_STEP_INTERVAL_MS) {
       if (nowMs - this.raisedMs < FAILURE_WINDOW_MS) this.tryMs = Math.min(MAX_TRY_MS, 2 * this.tryMs);
       this.step(level === 0 ? 1 : 2, nowMs);
-    } else if (this.meanMs < MAX_FRAME_MS && level > 0 && sinceMs > this.tryMs) {
+    } else if (this.meanMs < MAX_DISPLAY_FRAME_MS && level > 0 && sinceMs > this.tryMs) {
       this.raisedMs = nowMs;
       this.step(level === 2 ? 1 : 0, nowMs);
     }
@@ -47,6 +47,6 @@ export class Pace {
     this.level = level;
     this.steppedMs = nowMs;
     // Frames of the level before say nothing about this one.
-    this.meanMs = MAX_FRAME_MS / 2;
+    this.meanMs = MAX_DISPLAY_FRAME_MS / 2;
   }
 }

@@ -35,9 +35,9 @@ export class Painter {
   /** Drawings that threw an error. It is reported once for each. */
   private readonly brokenDraws = new WeakSet<Draw>();
   private readonly pace = new Pace();
-  private frameCount = 0;
+  private displayFrameCount = 0;
   private lanes: PageState['lanes'] = [];
-  private skipsFrame = false;
+  private skipsDisplayFrame = false;
   private textsMs = 0;
   private changedMs = 0;
   private drawnMs = 0;
@@ -141,14 +141,15 @@ export class Painter {
     const { level } = this;
     const { lanes } = this.page.state;
     // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
-    this.skipsFrame = level === 2 && !isStill && !this.skipsFrame && lanes !== this.lanes;
+    this.skipsDisplayFrame = level === 2 && !isStill && !this.skipsDisplayFrame && lanes !== this.lanes;
     this.lanes = lanes;
-    if (this.skipsFrame) return;
+    if (this.skipsDisplayFrame) return;
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
-    this.frameCount++;
+    this.displayFrameCount++;
     for (const [drawing, lane] of this.smooth)
-      if (isStill || level < 2 || lane === undefined || (lane + this.frameCount) % 2 === 0) this.draw(drawing, paint);
+      if (isStill || level < 2 || lane === undefined || (lane + this.displayFrameCount) % 2 === 0)
+        this.draw(drawing, paint);
     if (level > 0 && wallMs - this.textsMs < TEXT_INTERVAL_MS) return;
     this.textsMs = wallMs;
     for (const drawing of this.texts) this.draw(drawing, paint);

@@ -10,7 +10,7 @@
 import { useStore } from 'zustand';
 import { plotStore } from '../../plots/plot-state.ts';
 import { namesLesson } from '../address/run-urls.ts';
-import { joinClasses } from '../classes.ts';
+import { joinClassNames } from '../class-names.ts';
 import { usePage } from '../context.tsx';
 import { pageAttributes } from './page-attribute.ts';
 import { useRoomClasses } from './page-room.ts';
@@ -37,7 +37,7 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
   const inPanes = lesson ? inLesson : beside;
   const page = {
     ...attributes,
-    className: joinClasses(
+    className: joinClassNames(
       'page',
       embedding,
       room,

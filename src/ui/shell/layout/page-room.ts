@@ -14,7 +14,7 @@
 import { useState } from 'react';
 import { pageZoom } from '../../../view/draw/zoom.ts';
 import { FROM_THREE_LANES, UP_TO_PROJECTOR_HEIGHT } from '../../styles/breakpoints.ts';
-import { joinClasses } from '../classes.ts';
+import { joinClassNames } from '../class-names.ts';
 import { usePage } from '../context.tsx';
 import { useOnChange } from '../effects.ts';
 
@@ -35,7 +35,7 @@ function roomClasses(lanes: number, hasLesson: boolean): string {
   const isCompact =
     innerWidth <= MAX_SCROLLED_WIDTH_PX || height < (hasTwoRows ? MIN_TWO_ROWS_HEIGHT_PX : MIN_ROW_HEIGHT_PX);
   const isLow = isCompact && !scrolls && lanes >= 3 && innerHeight <= UP_TO_PROJECTOR_HEIGHT;
-  return joinClasses(scrolls && 'scrolls', isCompact && 'compact', isLow && 'low');
+  return joinClassNames(scrolls && 'scrolls', isCompact && 'compact', isLow && 'low');
 }
 
 export function useRoomClasses(): string {

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../../src/engine/numbers/random.ts';
-import { FramePart } from '../../../../src/engine/packets/packet.ts';
+import { VideoFrameBoundary } from '../../../../src/engine/packets/packet.ts';
 import { TruncatedExponential } from '../../../../src/engine/sources/truncated-exponential.ts';
 import { GroupOfPictures } from '../../../../src/engine/sources/video/group-of-pictures.ts';
 import { meanRateBps } from '../../../../src/engine/sources/video/video.ts';
@@ -55,7 +55,7 @@ function decoded(pattern: string, packets: readonly number[], isLost: (frame: nu
   let sequence = 0;
   for (const [frame, count] of packets.entries())
     for (let packet = 0; packet < count; packet++) {
-      const part = (packet === 0 ? FramePart.first : 0) | (packet === count - 1 ? FramePart.last : 0);
+      const part = (packet === 0 ? VideoFrameBoundary.first : 0) | (packet === count - 1 ? VideoFrameBoundary.last : 0);
       if (!isLost(frame, packet) && decoder.receive(frame, part, sequence, 100)) {
         counted.push(frame);
         expect([decoder.packets, decoder.bytes]).toEqual([count, 100 * count]);

@@ -6,7 +6,7 @@ import { LoopHarness, type Script } from '../harness.ts';
 
 /** Private state of a sender. */
 interface Inside {
-  readonly control: Pick<Bbr, 'phase' | 'minRttNs'> & { rate(): number; readonly pacingGain: number };
+  readonly control: Pick<Bbr, 'phase' | 'minRttNs'> & { bandwidthSegmentsPerNs(): number; readonly pacingGain: number };
   readonly flightSize: number;
 }
 
@@ -28,7 +28,7 @@ describe('on a path that loses nothing', () => {
     loop.run(9);
     expect(states).toEqual(['startup', 'drain', 'probeBandwidth']);
     expect(control.minRttNs).toBe(41e6);
-    expect(control.rate() * 1e6).toBeCloseTo(1, 3);
+    expect(control.bandwidthSegmentsPerNs() * 1e6).toBeCloseTo(1, 3);
     // Two products of rate and least round trip, and three segments.
     expect(loop.sender.congestionWindow).toBeCloseTo(2 * 41 + 3, 0);
   });
@@ -81,15 +81,15 @@ test('one segment in fifty lost leaves the rate what it is', () => {
   loop.run(30);
   const from = loop.useful.length;
   loop.run(30);
-  expect(control.rate() * 1e6).toBeGreaterThan(0.9);
-  expect(control.rate() * 1e6).toBeLessThan(1.15);
+  expect(control.bandwidthSegmentsPerNs() * 1e6).toBeGreaterThan(0.9);
+  expect(control.bandwidthSegmentsPerNs() * 1e6).toBeLessThan(1.15);
   expect((loop.useful.length - from) / 30_000).toBeGreaterThan(0.85);
 });
 
 test('where the application sends little, that is not taken for the rate of the path', () => {
   const { loop, control } = opened();
   loop.run(5);
-  const found = control.rate();
+  const found = control.bandwidthSegmentsPerNs();
   loop.sender.stop();
   loop.run(2);
   for (let burst = 0; burst < 3; burst++) {
@@ -97,7 +97,7 @@ test('where the application sends little, that is not taken for the rate of the 
     loop.run(0.1);
   }
   expect(found * 1e6).toBeCloseTo(1, 2);
-  expect(control.rate()).toBe(found);
+  expect(control.bandwidthSegmentsPerNs()).toBe(found);
   expect(loop.sender.isCompleted).toBe(true);
 });
 
@@ -119,7 +119,7 @@ describe('Drain ends when rate x RTprop + 3 segments are in flight (section 4.3.
       if (nowNs > 0.3e9) held = rttMs - 41;
       if (control.phase === 'drain') {
         seconds += (nowNs - before) / 1e9;
-        if (rates.at(-1) !== control.rate() * 1e6) rates.push(control.rate() * 1e6);
+        if (rates.at(-1) !== control.bandwidthSegmentsPerNs() * 1e6) rates.push(control.bandwidthSegmentsPerNs() * 1e6);
       }
       before = nowNs;
     };

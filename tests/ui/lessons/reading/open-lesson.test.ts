@@ -4,7 +4,7 @@ import { Page } from '../../../../src/app/page/page.ts';
 import type { LessonStore } from '../../../../src/app/stores/stored-lessons.ts';
 import type { Lesson } from '../../../../src/lessons/format/lesson.ts';
 import { readLessonData } from '../../../../src/lessons/format/read-lesson.ts';
-import type { MeasureTask } from '../../../../src/lessons/measuring/measure.ts';
+import type { MeasureTask } from '../../../../src/lessons/measurement/measure-runs.ts';
 import type { RunState } from '../../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../../src/run-state/run-url.ts';
 import { MeasuringQueue } from '../../../../src/ui/lessons/measuring/measuring-queue.ts';

@@ -37,7 +37,7 @@ function filesWith(text: string): string[] {
 test('keys of the page are heard by one hook, and sizes are observed by one hook, for canvases and for the frame', () => {
   expect(filesWith("addEventListener('keydown'")).toEqual(['ui/shell/input/use-keys.ts']);
   expect(filesWith('new ResizeObserver').sort()).toEqual([
-    'ui/shell/layout/frame-height.ts',
+    'ui/shell/layout/iframe-height.ts',
     'ui/shell/layout/use-resized.ts',
     'view/draw/canvas.ts',
   ]);

@@ -4,7 +4,7 @@ import type { LaneRun } from '../../protocol/messages.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
 import { type LaneMoment, lessonCurves, lessonFigures, strideOfRun } from './figures.ts';
-import type { CurveRequest, FigureRequest, MeasuredCurve, MeasuredRun } from './measured.ts';
+import type { CurveRequest, FigureRequest, MeasuredCurve, MeasuredRun } from './measured-run.ts';
 
 export interface MeasureTask {
   readonly lanes: readonly Omit<LaneRun, 'program'>[];
@@ -78,7 +78,7 @@ export interface EventBudget {
  * machine.
  * @throws Error if the budget is too small
  */
-export function measureWithin(budget: EventBudget, task: MeasureTask): MeasuredRun {
+export function measureWithinBudget(budget: EventBudget, task: MeasureTask): MeasuredRun {
   return measureRuns(task, () => {
     budget.left -= STEP_EVENTS;
     if (budget.left < 0) throw new Error('the runs are too long to be repeated');

@@ -14,20 +14,20 @@ import type { LaneState, RunEdit, RunState } from './run-state.ts';
 /** The run of a preset, with the lanes that show it best. */
 export function runOfPreset(preset: string, seed = 1): RunState {
   const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
-  return { preset: scenario.id, changes: {}, lanes: lanesOf(scenario), seed, edits: [] };
+  return { preset: scenario.id, changes: {}, lanes: openingLanes(scenario), seed, edits: [] };
 }
 
 /** The run of a scenario from a file. */
 export function runOfScenario(custom: Scenario, seed = 1): RunState {
-  return { preset: custom.id, custom, changes: {}, lanes: lanesOf(custom), seed, edits: [] };
+  return { preset: custom.id, custom, changes: {}, lanes: openingLanes(custom), seed, edits: [] };
 }
 
-function lanesOf(scenario: Scenario): LaneState[] {
+function openingLanes(scenario: Scenario): LaneState[] {
   return openingPolicies(scenario).map((policy) => ({ policy, values: {} }));
 }
 
 /** Whether the policies of all lanes are known here. */
-export function isLoaded({ lanes }: RunState): boolean {
+export function hasLoadedPolicies({ lanes }: RunState): boolean {
   return lanes.every(({ policy }) => findPolicy(policy) !== undefined);
 }
 
@@ -49,14 +49,14 @@ export function policyOfLane(lane: LaneState): PolicyDefinition {
 }
 
 /** An edit in the form for lane `index`; undefined if it belongs to another lane. */
-function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
+function laneEdit(edit: RunEdit, index: number): LiveEdit | undefined {
   const parsed = parsePath(edit.path);
   if (parsed?.lane === undefined) return edit;
   return parsed.lane === index ? { ...edit, path: formatPath({ ...parsed, lane: undefined }) } : undefined;
 }
 
 export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
-  return edits.map((edit) => editForLane(edit, index)).filter((edit) => edit !== undefined);
+  return edits.map((edit) => laneEdit(edit, index)).filter((edit) => edit !== undefined);
 }
 
 /** The arguments of the run of lane `index`. */
@@ -83,7 +83,7 @@ export function parameterValueAt(run: RunState, path: string, timeNs: number, at
  * Times of changes of a lane during the counting of its figures: after the warm-up, until `timeNs`. Such figures mix
  * the time before and after the change.
  */
-export function changedWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
+export function changeTimesWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
   const warmupNs = resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9;
   const counted = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
   return [...new Set(counted.map((edit) => edit.timeNs))];

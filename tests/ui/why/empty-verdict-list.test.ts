@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatNothingListed } from '../../../src/ui/why/nothing-listed.ts';
+import { formatEmptyVerdictList } from '../../../src/ui/why/empty-verdict-list.ts';
 
 test('an empty list says which verdicts are missing, and what to do', () => {
-  expect(formatNothingListed({ kind: 'dropped or marked', lane: undefined, classLabel: undefined })).toBe(
+  expect(formatEmptyVerdictList({ kind: 'dropped or marked', lane: undefined, classLabel: undefined })).toBe(
     'So far no packet was dropped or marked. Play the run further, or choose “all” to ask about accepted packets.',
   );
-  expect(formatNothingListed({ kind: 'marked', lane: 'B', classLabel: 'voice' })).toMatch(
+  expect(formatEmptyVerdictList({ kind: 'marked', lane: 'B', classLabel: 'voice' })).toMatch(
     /^So far no voice packet in lane B of the newest ones was marked\./,
   );
-  expect(formatNothingListed({ kind: undefined, lane: 'A', classLabel: undefined })).toMatch(
+  expect(formatEmptyVerdictList({ kind: undefined, lane: 'A', classLabel: undefined })).toMatch(
     /^No packet has arrived in lane A since the last jump\./,
   );
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { shownShareOf } from '../../../src/view/queue/shown-share.ts';
+import { shownBufferShare } from '../../../src/view/queue/shown-buffer-share.ts';
 
 function laneOf(preset: string, policy: string, seconds: number) {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
@@ -16,27 +16,27 @@ describe('the shown part of the buffers', () => {
     const [dualPi2, pie] = ['dualpi2', 'pie'].map((policy) => laneOf('l4s-beside-classic', policy, 14));
     const longest = pie!.frame.occupancyNs.length * pie!.frame.occupancyBinPackets;
     expect(longest).toBeLessThan(100);
-    expect(shownShareOf([dualPi2!, pie!])).toBe(1 / 4);
+    expect(shownBufferShare([dualPi2!, pie!])).toBe(1 / 4);
   });
 
   test('is the whole buffer while one of the lanes fills it', () => {
     const [dualPi2, dropTail] = ['dualpi2', 'droptail'].map((policy) => laneOf('l4s-beside-classic', policy, 14));
-    expect(shownShareOf([dualPi2!])).toBe(1 / 4);
-    expect(shownShareOf([dualPi2!, dropTail!])).toBe(1);
+    expect(shownBufferShare([dualPi2!])).toBe(1 / 4);
+    expect(shownBufferShare([dualPi2!, dropTail!])).toBe(1);
   });
 
   test('is the whole buffer above a lens with the same axis', () => {
-    expect(shownShareOf([laneOf('opening', 'droptail', 0.01)])).toBe(1);
+    expect(shownBufferShare([laneOf('opening', 'droptail', 0.01)])).toBe(1);
   });
 
   test('has room for every threshold', () => {
     const { frame, description } = laneOf('l4s-beside-classic', 'pie', 14);
     const slow = { ...frame, policyValues: { ...frame.policyValues, targetMs: 60 } };
     // The link sends 200 packets of 1,500 bytes in 60 ms at 40 Mb/s.
-    expect(shownShareOf([{ frame: slow, description }])).toBe(1);
+    expect(shownBufferShare([{ frame: slow, description }])).toBe(1);
   });
 
   test('is the whole buffer before the first frame', () => {
-    expect(shownShareOf([{ frame: undefined, description: undefined }])).toBe(1);
+    expect(shownBufferShare([{ frame: undefined, description: undefined }])).toBe(1);
   });
 });

@@ -24,7 +24,7 @@ interface HeadLaw<Values> {
   onQueueFull?(queue: number): void;
 }
 
-export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy<Values> {
+export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Policy<Values> {
   protected readonly law: Law;
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;

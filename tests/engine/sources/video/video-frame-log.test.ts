@@ -2,23 +2,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  FrameStatus,
   MAX_LISTED_FRAMES,
   MAX_LISTED_VIDEOS,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
+  VideoFrameStatus,
 } from '../../../../src/engine/frame/frame.ts';
-import { FrameLog } from '../../../../src/engine/sources/video/frame-log.ts';
 import { GroupOfPictures } from '../../../../src/engine/sources/video/group-of-pictures.ts';
+import { VideoFrameLog } from '../../../../src/engine/sources/video/video-frame-log.ts';
 
 const PATTERN = 'IBBPBBPBB';
 const group = new GroupOfPictures(PATTERN);
 
 /** Frames of video 0, of two packets each, of which some lose their second. */
 function logged(lost: readonly boolean[]) {
-  const log = new FrameLog(group);
+  const log = new VideoFrameLog(group);
   for (const [frame, gone] of lost.entries()) {
-    log.addFrame(0, frame, 2);
+    log.add(0, frame, 2);
     log.countSent(0, frame);
     log.countDelivered(0, frame);
     log.countSent(0, frame);
@@ -26,13 +26,13 @@ function logged(lost: readonly boolean[]) {
     else log.countDelivered(0, frame);
   }
   const into = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_FRAMES * VIDEO_FRAME_STRIDE);
-  const rows = log.writeFrames(0, 7, lost.length - 1, into, 0);
+  const rows = log.writeVideoFrames(0, 7, lost.length - 1, into, 0);
   return Array.from({ length: rows }, (_, row) =>
     into.subarray(row * VIDEO_FRAME_STRIDE, (row + 1) * VIDEO_FRAME_STRIDE),
   );
 }
 
-const { whole, damaged, useless, underWay } = FrameStatus;
+const { whole, damaged, useless, underWay } = VideoFrameStatus;
 
 test('a lost I frame makes its group useless, a lost P frame its two B frames', () => {
   const lost = Array.from({ length: 18 }, (_, frame) => frame === 0 || frame === 12);
@@ -45,12 +45,12 @@ test('a lost I frame makes its group useless, a lost P frame its two B frames', 
 });
 
 test('a frame counts as under way until all its packets have come', () => {
-  const log = new FrameLog(group);
-  log.addFrame(0, 0, 3);
+  const log = new VideoFrameLog(group);
+  log.add(0, 0, 3);
   log.countSent(0, 0);
   log.countDelivered(0, 0);
   const into = new Float64Array(VIDEO_FRAME_STRIDE);
-  expect(log.writeFrames(0, 0, 0, into, 0)).toBe(1);
+  expect(log.writeVideoFrames(0, 0, 0, into, 0)).toBe(1);
   expect([...into]).toEqual([0, 0, 1, 0, 3, 1, 0, 1, underWay]);
 });
 
@@ -71,8 +71,8 @@ test('over any losses: the last 18 frames, as the model has them', () => {
 });
 
 test('only a limited number of videos are followed', () => {
-  const log = new FrameLog(group);
-  log.addFrame(12, 0, 1);
+  const log = new VideoFrameLog(group);
+  log.add(12, 0, 1);
   log.countLost(500, 3);
-  expect(log.writeFrames(12, 12, 0, new Float64Array(100), 4)).toBe(4);
+  expect(log.writeVideoFrames(12, 12, 0, new Float64Array(100), 4)).toBe(4);
 });

@@ -96,4 +96,4 @@ const mm1k: Scenario = {
   policies: { droptail: {} },
 };
 
-export const smallPresets: readonly Scenario[] = [singleTcp, twoRtts, cbrOverload, md1, mm1k];
+export const simplePresets: readonly Scenario[] = [singleTcp, twoRtts, cbrOverload, md1, mm1k];

@@ -1,37 +1,37 @@
 /** The state of the last frames of the first videos, for drawings. It observes the packets and changes nothing. */
 import {
-  FrameStatus,
   MAX_LISTED_FRAMES,
   MAX_LISTED_VIDEOS,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
+  VideoFrameStatus,
 } from '../../frame/frame.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
 /** Stored frames of each video. They include older frames that the listed frames need. */
-const STORED_FRAMES = 2 * MAX_LISTED_FRAMES;
+const STORED_VIDEO_FRAMES = 2 * MAX_LISTED_FRAMES;
 
 /** Offsets in the entry of a video frame, and its length. */
-const FRAME_SLOT = 0;
+const NUMBER_SLOT = 0;
 const PACKETS_SLOT = 1;
 const SENT_SLOT = 2;
 const LOST_SLOT = 3;
 const DELIVERED_SLOT = 4;
-const FRAME_STRIDE = 5;
+const ENTRY_STRIDE = 5;
 
-export class FrameLog {
+export class VideoFrameLog {
   private readonly pattern: GroupOfPictures;
-  private readonly entries = new Int32Array(MAX_LISTED_VIDEOS * STORED_FRAMES * FRAME_STRIDE).fill(-1);
+  private readonly entries = new Int32Array(MAX_LISTED_VIDEOS * STORED_VIDEO_FRAMES * ENTRY_STRIDE).fill(-1);
 
   constructor(pattern: GroupOfPictures) {
     this.pattern = pattern;
   }
 
-  addFrame(video: number, videoFrame: number, packets: number): void {
+  add(video: number, videoFrame: number, packets: number): void {
     if (video >= MAX_LISTED_VIDEOS) return;
     const offset = this.offset(video, videoFrame);
-    this.entries.fill(0, offset, offset + FRAME_STRIDE);
-    this.entries[offset + FRAME_SLOT] = videoFrame;
+    this.entries.fill(0, offset, offset + ENTRY_STRIDE);
+    this.entries[offset + NUMBER_SLOT] = videoFrame;
     this.entries[offset + PACKETS_SLOT] = packets;
   }
 
@@ -48,13 +48,13 @@ export class FrameLog {
   }
 
   /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
-  writeFrames(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
+  writeVideoFrames(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
     let next = row;
     if (video >= MAX_LISTED_VIDEOS) return next;
     for (let videoFrame = Math.max(0, latest - MAX_LISTED_FRAMES + 1); videoFrame <= latest; videoFrame++) {
       const from = this.offset(video, videoFrame);
       const to = next * VIDEO_FRAME_STRIDE;
-      if (this.entries[from + FRAME_SLOT] !== videoFrame || to + VIDEO_FRAME_STRIDE > into.length) continue;
+      if (this.entries[from + NUMBER_SLOT] !== videoFrame || to + VIDEO_FRAME_STRIDE > into.length) continue;
       const read = (column: number) => this.entries[from + column];
       into[to + VideoFrameColumn.flow] = flow;
       into[to + VideoFrameColumn.frame] = videoFrame;
@@ -72,11 +72,11 @@ export class FrameLog {
 
   private statusOf(video: number, videoFrame: number, from: number): number {
     const needed = this.pattern.neededBy(videoFrame);
-    if (needed !== videoFrame && this.isRuined(video, needed)) return FrameStatus.useless;
-    if (this.entries[from + LOST_SLOT] > 0) return FrameStatus.damaged;
+    if (needed !== videoFrame && this.isRuined(video, needed)) return VideoFrameStatus.useless;
+    if (this.entries[from + LOST_SLOT] > 0) return VideoFrameStatus.damaged;
     return this.entries[from + DELIVERED_SLOT] === this.entries[from + PACKETS_SLOT]
-      ? FrameStatus.whole
-      : FrameStatus.underWay;
+      ? VideoFrameStatus.whole
+      : VideoFrameStatus.underWay;
   }
 
   /**
@@ -85,7 +85,7 @@ export class FrameLog {
    */
   private isRuined(video: number, videoFrame: number): boolean {
     const offset = this.offset(video, videoFrame);
-    if (this.entries[offset + FRAME_SLOT] !== videoFrame) return false;
+    if (this.entries[offset + NUMBER_SLOT] !== videoFrame) return false;
     const needed = this.pattern.neededBy(videoFrame);
     return this.entries[offset + LOST_SLOT] > 0 || (needed !== videoFrame && this.isRuined(video, needed));
   }
@@ -93,11 +93,11 @@ export class FrameLog {
   private count(video: number, videoFrame: number, column: number): void {
     if (video >= MAX_LISTED_VIDEOS) return;
     const offset = this.offset(video, videoFrame);
-    if (this.entries[offset + FRAME_SLOT] === videoFrame)
+    if (this.entries[offset + NUMBER_SLOT] === videoFrame)
       this.entries[offset + column] = this.entries[offset + column] + 1;
   }
 
   private offset(video: number, videoFrame: number): number {
-    return (video * STORED_FRAMES + (videoFrame % STORED_FRAMES)) * FRAME_STRIDE;
+    return (video * STORED_VIDEO_FRAMES + (videoFrame % STORED_VIDEO_FRAMES)) * ENTRY_STRIDE;
   }
 }

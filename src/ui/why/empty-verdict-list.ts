@@ -1,12 +1,12 @@
 /** The words of an empty list of verdicts: which verdicts are missing, and what the user can do. */
-interface Wanted {
+interface VerdictFilter {
   /** "dropped", "marked" or both; undefined for all verdicts. */
   readonly kind: string | undefined;
   readonly lane: string | undefined;
   readonly classLabel: string | undefined;
 }
 
-export function formatNothingListed({ kind, lane, classLabel }: Wanted): string {
+export function formatEmptyVerdictList({ kind, lane, classLabel }: VerdictFilter): string {
   const packet = classLabel === undefined ? 'packet' : `${classLabel} packet`;
   const where = lane === undefined ? '' : ` in lane ${lane}`;
   if (kind === undefined) return `No ${packet} has arrived${where} since the last jump. Play the run to list packets.`;

@@ -15,7 +15,7 @@ const MIN_SHOWN_SHARE = 4 ** -10;
  * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
  * room for the thresholds and for the longest queue since the end of the warm-up.
  */
-export function shownShareOf(lanes: readonly QueueLane[]): number {
+export function shownBufferShare(lanes: readonly QueueLane[]): number {
   const needed =
     SHOWN_HEADROOM *
     Math.max(

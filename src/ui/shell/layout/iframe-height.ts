@@ -4,7 +4,7 @@ import { pageZoom } from '../../../view/draw/zoom.ts';
 /** The message: `{ type: 'bufferscope:height', height }`, px. */
 const HEIGHT_MESSAGE = 'bufferscope:height';
 
-export function postFrameHeight(root: HTMLElement): void {
+export function postIframeHeight(root: HTMLElement): void {
   let reported = 0;
   const tell = () => {
     const page = root.firstElementChild;

@@ -1,9 +1,9 @@
 /** Scenarios that ask for a least share of the video that can be shown. */
 
 /** Bhattacharjee & McKinnon, experiments 1 and 2. */
-const SHOWN_GOALS: Readonly<Record<string, number>> = { 'bm-e1': 0.9, 'bm-e2': 0.7 };
+const SHOWN_VIDEO_GOALS: Readonly<Record<string, number>> = { 'bm-e1': 0.9, 'bm-e2': 0.7 };
 
 /** The share of the video that a scenario asks for, 0 to 1; undefined without such a goal. */
-export function goalOfQuantity(scenario: string): number | undefined {
-  return SHOWN_GOALS[scenario];
+export function shownVideoGoal(scenario: string): number | undefined {
+  return SHOWN_VIDEO_GOALS[scenario];
 }

@@ -2,7 +2,7 @@
 import type { Brush } from './brush.ts';
 
 /** Draws text on a ground in the colour of the background. No line goes through it, also not between two words. */
-export function drawGroundedText({ context, ink }: Brush, text: string, x: number, y: number): void {
+export function drawTextOnGround({ context, ink }: Brush, text: string, x: number, y: number): void {
   const { fillStyle, textAlign } = context;
   const textWidth = context.measureText(text).width + 4;
   context.fillStyle = ink.surface;

@@ -14,7 +14,7 @@ import {
   runOfScenario,
   runParameter,
   scenarioOfRun,
-} from '../../src/run-state/selectors.ts';
+} from '../../src/run-state/run-values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 const S = 1e9;

@@ -1,4 +1,4 @@
 /** The names of the classes that an element has now: `classes('page', isOpen && 'open')`. */
-export function joinClasses(...names: readonly (string | false | undefined)[]): string {
+export function joinClassNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -420,7 +420,7 @@ function stepAt(packets: number): Values {
   };
 }
 
-export const todayPresets: readonly Scenario[] = [
+export const internetPresets: readonly Scenario[] = [
   homeLink,
   greedyAndSparse,
   webFetches,
