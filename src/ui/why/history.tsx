@@ -11,6 +11,7 @@ import { Equation } from '../help/equation.tsx';
 import { plotSender } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
+import { ProbabilityLine } from './probability-line.tsx';
 import { explainVerdict, type ShownQuantity, type VerdictBasis } from './reasoning.ts';
 import './history.css';
 
@@ -138,10 +139,11 @@ function Rule({
   readonly grounds: VerdictBasis;
   readonly policy: PolicyDefinition;
 }) {
-  const { sentence, steps, quantities } = explainVerdict(rule, grounds, policy);
+  const { sentence, randomDraw, steps, quantities } = explainVerdict(rule, grounds, policy);
   return (
     <>
       <p>{sentence}</p>
+      {randomDraw !== undefined && <ProbabilityLine randomDraw={randomDraw} />}
       {steps.length > 0 && (
         <ol className="steps stack" aria-label="The rule, step by step">
           {steps.map((step) => (

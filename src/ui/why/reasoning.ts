@@ -33,8 +33,19 @@ export interface ShownQuantity {
   readonly text: string;
 }
 
+/** A random number and the probability that it was compared with. */
+export interface ShownDraw {
+  readonly draw: number;
+  readonly probability: number;
+  /** The numbers as texts. */
+  readonly drawText: string;
+  readonly probabilityText: string;
+}
+
 export interface ShownReasoning {
   readonly sentence: string;
+  /** The comparison of a random number with a probability; undefined if no step has one. */
+  readonly randomDraw: ShownDraw | undefined;
   readonly steps: readonly ShownStep[];
   /** The names in the steps, each once, in order. */
   readonly quantities: readonly ShownQuantity[];
@@ -60,6 +71,7 @@ export function explainVerdict(
   const names = [...new Set(steps.flatMap(namesInStep))];
   return {
     sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.formatNumber(name)),
+    randomDraw: steps.map((step) => shownDraw(step, numbers)).find((draw) => draw !== undefined),
     steps: steps.map((step) => shownStep(step, numbers)),
     quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.formatNumber(name) })),
   };
@@ -71,6 +83,18 @@ function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
   // `p = 0` is enough.
   const isGiven = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
   return { rule, workedText: isGiven ? undefined : worked };
+}
+
+/** @returns undefined for a step that does not compare a random number with a probability */
+function shownDraw({ sides }: FormulaStep, numbers: Numbers): ShownDraw | undefined {
+  const [draw, probability] = sides.map((side) => (side.kind === 'name' ? side.name : ''));
+  if (draw !== 'draw' || probability === undefined || !/probability$/i.test(probability)) return undefined;
+  return {
+    draw: numbers.exactValue(draw),
+    probability: numbers.exactValue(probability),
+    drawText: numbers.formatNumber(draw),
+    probabilityText: numbers.formatNumber(probability),
+  };
 }
 
 /** The numbers of one verdict, and the number of shown digits of each. */
@@ -116,7 +140,7 @@ class Numbers {
     return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? MIN_DIGITS));
   }
 
-  private exactValue = (name: string): number => Number(this.rawValue(name));
+  exactValue = (name: string): number => Number(this.rawValue(name));
   private roundedValue = (name: string): number => this.round(name, this.exactValue(name));
 
   /**
