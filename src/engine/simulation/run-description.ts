@@ -5,6 +5,7 @@ import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
+import { sendsL4s } from '../transport/congestion/loaded-controls.ts';
 
 /** Whether the rate of the link varies. */
 export function hasVaryingRate({ link }: ResolvedScenario): boolean {
@@ -34,6 +35,7 @@ function classesOf(
       label,
       kind,
       colour: hasColours ? colour : undefined,
+      isL4s: sendsL4s(values),
       timed: durationKindOfSource[kind],
       accessDelayNs: commonDelayNs(values.accessDelayMs, access.receiverDelayMs),
     };

@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
-import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
+import { loadedCongestionControl, sendsL4s } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { Constraint } from '../../params/schema.ts';
 
 /** The constraints between the values of a source. */
@@ -33,20 +33,16 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
   return sizes.reduce((max, other) => (other.bytes > max.bytes ? other : max), { source: '', bytes: 0 });
 }
 
-/** Whether a source with flows sends ECT(1), as the definition of its congestion control has it. */
-function sendsL4s({ sources }: Pick<ResolvedScenario, 'sources'>): boolean {
-  return sources.some(
-    ({ values: { flows, ecn, congestion } }) =>
-      flows !== 0 && ecn !== false && loadedCongestionControl(congestion)?.codepoint === 'ect1',
-  );
-}
-
 /** A combination of this policy's values that is rarely intended; undefined if there is none. */
 export function policyCaution(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;
   const largestPacketBytes = largestPacket(resolved).bytes;
-  const caution = definition.caution?.(values, { rateBps, largestPacketBytes, sendsL4s: sendsL4s(resolved) });
+  const caution = definition.caution?.(values, {
+    rateBps,
+    largestPacketBytes,
+    sendsL4s: resolved.sources.some(({ values }) => sendsL4s(values)),
+  });
   return caution ?? unmarkedCaution(resolved, definition, values);
 }
 

@@ -3,7 +3,7 @@ import type { ShownDraw } from './reasoning.ts';
 import './probability-line.css';
 
 /** The line in its picture, px. */
-const LINE = { left: 6, width: 228, top: 24, height: 16 };
+const PROBABILITY_LINE_PX = { left: 6, width: 228, top: 24, height: 16 };
 /** Widths of "draw 0.03333" and of a range with its word, px. */
 const LABEL_WIDTH_PX = 76;
 const MIN_WORD_RANGE_PX = 56;
@@ -15,7 +15,7 @@ export function ProbabilityLine({
 }: {
   readonly randomDraw: ShownDraw;
 }) {
-  const { left, width, top, height } = LINE;
+  const { left, width, top, height } = PROBABILITY_LINE_PX;
   const right = left + width;
   const x = (value: number) => left + width * Math.min(1, value);
   const [drawX, probabilityX] = [x(draw), x(probability)];

@@ -32,8 +32,13 @@ const MAX_TRAIL_POINTS = 400;
 const CLOCK_WIDTH_PX = 176;
 const NARROW_CLOCK_WIDTH_PX = 120;
 const TEXT_HEIGHT_PX = 34;
-/** Name of the shade. */
-const ABOVE_TARGET_NAME = 'above the target';
+/** Opacity of the areas above the target. */
+const ABOVE_TARGET_OPACITY = 0.2;
+/** Height of the bar of one interval, and of its ends, px. */
+const INTERVAL_Y_PX = 26;
+const INTERVAL_END_PX = 3;
+/** From this distance, px, the points of the curve are drawn. */
+const MIN_POINT_DISTANCE_PX = 12;
 
 /** State of the control law, times in ms. */
 interface ControlLaw {
@@ -58,7 +63,7 @@ export class ClockLens extends PaintedLens {
     };
     const targetMs = Number(model.values.targetMs);
     const clockWidth = width < NARROW_LENS_PX ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
-    const margin: LensMargin = { left: 44, right: clockWidth + 34, top: 26, bottom: 32 };
+    const margin: LensMargin = { left: 44, right: clockWidth + 34, top: 36, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
     const window = Math.max(MIN_WINDOW_SECONDS, (WINDOW_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - window);
@@ -74,13 +79,13 @@ export class ClockLens extends PaintedLens {
     );
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawTimeAxisName(drawing, margin);
-    if (law.aboveMs > 0) shadeSince(drawing, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
-    drawTarget(drawing, x, y, targetMs);
-    drawSampledLine(context, { colour: ink.text, width: 2 }, points.length, (step) => {
-      const { seconds, ms } = required(points[step]);
-      return [x(seconds), y(ms)];
-    });
     drawClock(drawing, law, width - clockWidth, clockWidth);
+    const places = points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
+    shadeAboveTarget(drawing, places, x, y, targetMs);
+    drawTarget(drawing, x, y, targetMs);
+    drawSampledLine(context, { colour: ink.text, width: 2 }, places.length, (step) => required(places[step]));
+    if ((x.end - x.start) / places.length >= MIN_POINT_DISTANCE_PX) drawPoints(drawing, places);
+    drawInterval(drawing, x, now, law.intervalMs);
   }
 
   private follow(model: LensModel): void {
@@ -112,18 +117,63 @@ interface Point {
   readonly ms: number;
 }
 
-/** Shades the time in which every packet has waited for the target or longer. */
-function shadeSince({ context, ink }: LensDrawing, x: LinearScale, y: LinearScale, since: number, until: number): void {
+type Place = readonly [x: number, y: number];
+
+/** Shades the areas between the curve and the target below it. */
+function shadeAboveTarget(
+  { context, ink }: LensDrawing,
+  places: readonly Place[],
+  x: LinearScale,
+  y: LinearScale,
+  targetMs: number,
+): void {
+  const [first] = places;
+  const last = places.at(-1);
+  if (first === undefined || last === undefined) return;
+  context.save();
+  context.beginPath();
+  context.rect(x.start, y(y.to), x.end - x.start, y(targetMs) - y(y.to));
+  context.clip();
   context.fillStyle = ink.text;
-  context.globalAlpha = 0.1;
-  const shadeWidth = Math.max(1, x(until) - x(since));
-  context.fillRect(x(since), y(y.to), shadeWidth, y(0) - y(y.to));
-  context.globalAlpha = 1;
-  context.font = SMALL_DRAWING_FONT;
-  if (shadeWidth > textWidth(context, ABOVE_TARGET_NAME) + 8) {
-    context.textAlign = 'left';
-    context.fillText(ABOVE_TARGET_NAME, x(since) + 4, y(0) - 7);
+  context.globalAlpha = ABOVE_TARGET_OPACITY;
+  context.beginPath();
+  context.moveTo(first[0], y(0));
+  for (const [pointX, pointY] of places) context.lineTo(pointX, pointY);
+  context.lineTo(last[0], y(0));
+  context.fill();
+  context.restore();
+}
+
+/** Draws the points of a curve that has few of them. */
+function drawPoints({ context, ink }: LensDrawing, places: readonly Place[]): void {
+  context.fillStyle = ink.text;
+  for (const [x, y] of places) {
+    context.beginPath();
+    context.arc(x, y, 2.5, 0, 2 * Math.PI);
+    context.fill();
   }
+}
+
+/** Draws one interval of the policy as a bar that ends now, on the axis of time. */
+function drawInterval(drawing: LensDrawing, x: LinearScale, now: number, intervalMs: number): void {
+  const { context, ink } = drawing;
+  const [from, to] = [x(now - intervalMs / 1e3), x(now)];
+  context.strokeStyle = ink.text;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const end of [from, to]) {
+    context.moveTo(end, INTERVAL_Y_PX - INTERVAL_END_PX);
+    context.lineTo(end, INTERVAL_Y_PX + INTERVAL_END_PX);
+  }
+  context.moveTo(from, INTERVAL_Y_PX);
+  context.lineTo(to, INTERVAL_Y_PX);
+  context.stroke();
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.muted;
+  const text = `interval ${formatAmount(intervalMs)} ms`;
+  const isBefore = from - 6 - textWidth(context, text) >= 0;
+  context.textAlign = isBefore ? 'right' : 'left';
+  drawTextOnGround(drawing, text, isBefore ? from - 6 : to + 6, INTERVAL_Y_PX);
   context.font = DRAWING_FONT;
 }
 
@@ -135,7 +185,7 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
   ]);
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  drawTextOnGround(drawing, 'target', x(x.to) + 4, y(targetMs));
+  drawTextOnGround(drawing, `target ${formatAmount(targetMs)}`, x(x.to) + 4, y(targetMs));
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */

@@ -7,7 +7,13 @@ import { formatAmount } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawAxisUnit, drawLensGrid, drawLensTitle, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
+import {
+  drawHistogramBars,
+  drawThresholdWalls,
+  drawTitleAroundWall,
+  type PacketAxis,
+  packetAxis,
+} from './packet-axis.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 export class OccupancyLens extends PaintedLens {
@@ -22,7 +28,8 @@ export class OccupancyLens extends PaintedLens {
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
     const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
-    drawLensTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS_PX ? '' : span}`);
+    if (width < NARROW_LENS_PX) drawLensTitle(drawing, 'Packets waiting: share of the time');
+    else drawTitleAroundWall(drawing, axis, 'Packets waiting:', `share of the time${span}`);
     drawNow(drawing, axis, frame.waitingPackets);
   }
 }

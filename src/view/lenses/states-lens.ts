@@ -1,13 +1,13 @@
 /**
- * The states of VBS: the diagram with a token for every VC, and the thresholds that depend on the estimated load. It
- * also shows the content of each VC beside its content under weighted round robin.
+ * The states of VBS: the content of each VC under weighted round robin, beside its share of the upper threshold. A large
+ * lens also has the diagram of the states, with a token for every VC.
  */
 
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { formatAmount } from '../draw/number-text.ts';
+import { fillPackets } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
@@ -18,6 +18,13 @@ import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 const TITLE_HEIGHT_PX = 18;
+/** Least size of a lens with the diagram, px. */
+const DIAGRAM_LENS_PX = { width: 640, height: 220 };
+/** Width of the states beside the bars, px. */
+const STATE_WIDTH_PX = 156;
+/** Space of the token before a bar, and largest height of a bar, px. */
+const TOKEN_SPACE_PX = 22;
+const MAX_BAR_HEIGHT_PX = 14;
 const STATE_GAP_PX = 24;
 /** Height of the condition below the diagram, px. */
 const KEY_HEIGHT_PX = 14;
@@ -30,7 +37,6 @@ const TRANSITION_DRAWINGS = 8;
 
 interface Vc {
   readonly index: number;
-  readonly heldCells: number;
   readonly virtualCells: number;
   readonly threshold: number;
   readonly state: number;
@@ -77,13 +83,13 @@ export class StatesLens extends PaintedLens {
   private readonly highlightedTransitions = new Map<string, number>();
 
   protected paint(drawing: LensDrawing): void {
-    const { width, model } = drawing;
+    const { width, height, model } = drawing;
     const vcs = vcsOf(model.frame.vcs);
     this.follow(model, vcs);
-    const split = Math.round(width * 0.54);
-    this.drawDiagram(drawing, vcs, split - STATE_GAP_PX);
-    this.drawLoad(drawing, split);
-    this.drawQueues(drawing, vcs, split);
+    const hasDiagram = width >= DIAGRAM_LENS_PX.width && height >= DIAGRAM_LENS_PX.height;
+    const split = hasDiagram ? Math.round(width * 0.5) : 0;
+    if (hasDiagram) this.drawDiagram(drawing, vcs, split - STATE_GAP_PX);
+    drawShares(drawing, vcs, split, !hasDiagram && width >= NARROW_LENS_PX);
   }
 
   private follow(model: LensModel, vcs: readonly Vc[]): void {
@@ -203,84 +209,50 @@ export class StatesLens extends PaintedLens {
       context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
     context.fill();
   }
+}
 
-  /** Draws the buffer with its present thresholds. */
-  private drawLoad({ context, width, ink, model: { frame, values } }: LensDrawing, left: number): void {
-    const [held = 0, low = 0, middle = 0] = frame.signals;
-    const high = Number(values.highThreshold);
-    const x = linearScale(0, frame.limitCells, left, width - 14);
-    const [top, barHeight] = [TITLE_HEIGHT_PX + 20, 10];
-    context.fillStyle = ink.raised;
-    context.fillRect(left, top, x(frame.limitCells) - left, barHeight);
-    context.fillStyle = ink.muted;
-    context.fillRect(left, top, x(held) - left, barHeight);
-    context.textAlign = 'left';
+/**
+ * Draws a bar for each VC: its cells under weighted round robin. A line is its share of H.
+ * @param left left end, px
+ * @param hasStates whether the state of each VC is beside its bar
+ */
+function drawShares(drawing: LensDrawing, vcs: readonly Vc[], left: number, hasStates: boolean): void {
+  const { context, width, height, ink, model } = drawing;
+  context.textAlign = 'left';
+  context.fillStyle = ink.text;
+  // On narrow lanes, the choices over the lens are at this place.
+  if (width >= NARROW_LENS_PX) context.fillText('Does a VC have more than its share?', left, 9);
+  const from = left + TOKEN_SPACE_PX;
+  const end = width - (hasStates ? STATE_WIDTH_PX : 14);
+  const [top, bottom] = [TITLE_HEIGHT_PX + 8, height - KEY_HEIGHT_PX - 6];
+  const largest = Math.max(1, ...vcs.map(({ virtualCells, threshold }) => Math.max(virtualCells, threshold)));
+  const x = linearScale(0, largest * 1.04, from, end);
+  const step = (bottom - top) / Math.max(1, vcs.length);
+  const barHeight = Math.min(MAX_BAR_HEIGHT_PX, Math.max(2, step - 6));
+  for (const { index, virtualCells, threshold, state } of vcs) {
+    const y = top + (index + 0.5) * step;
+    const glyph = vcGlyph(model.description, index, ink);
+    context.beginPath();
+    context.rect(from, y - barHeight / 2, x(virtualCells) - from, barHeight);
+    fillPackets(context, glyph);
+    context.strokeStyle = ink.text;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(x(threshold), y - barHeight / 2 - 3);
+    context.lineTo(x(threshold), y + barHeight / 2 + 3);
+    context.stroke();
+    drawVcToken(context, glyph, left + VC_TOKEN_RADIUS_PX, y, String(index + 1));
     context.fillStyle = ink.text;
-    // On narrow lanes, the choices over the lens are at this place.
-    if (width >= NARROW_LENS_PX) context.fillText('Queue', left, 9);
-    context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = ink.muted;
-    context.fillText(`${formatAmount(Math.round(held))} cells`, left, top - 9);
-    context.font = DRAWING_FONT;
-    const limits = [
-      { symbol: 'L', cells: low, dash: [], thick: 1.2 },
-      { symbol: 'M', cells: middle, dash: [4, 3], thick: 1.2 },
-      { symbol: 'H', cells: high, dash: [], thick: 2.2 },
-    ];
-    let lastNameX = Number.POSITIVE_INFINITY;
-    context.textAlign = 'center';
-    for (const { symbol, cells, dash, thick } of limits.reverse()) {
-      const lineX = Math.round(x(cells)) + 0.5;
-      context.strokeStyle = ink.text;
-      context.lineWidth = thick;
-      context.setLineDash(dash);
-      context.beginPath();
-      context.moveTo(lineX, top - 3);
-      context.lineTo(lineX, top + barHeight + 3);
-      context.stroke();
-      context.setLineDash([]);
-      context.fillStyle = ink.text;
-      const nameX = Math.min(lineX, lastNameX - 11);
-      lastNameX = nameX;
-      context.fillText(symbol, nameX, top - 10);
-    }
-  }
-
-  /** Draws two bars for each VC: its content, and its content under round robin. A line is its share of H. */
-  private drawQueues({ context, width, height, ink, model }: LensDrawing, vcs: readonly Vc[], left: number): void {
-    const from = left + 18;
-    const [top, bottom] = [TITLE_HEIGHT_PX + 46, height - 28];
-    const largest = Math.max(
-      1,
-      ...vcs.map(({ heldCells, virtualCells, threshold }) => Math.max(heldCells, virtualCells, threshold)),
-    );
-    const x = linearScale(0, largest * 1.04, from, width - 14);
-    const step = (bottom - top) / Math.max(1, vcs.length);
-    for (const { index, heldCells, virtualCells, threshold } of vcs) {
-      const y = top + index * step;
-      const barHeight = Math.max(2, step / 2 - 2);
-      const glyph = vcGlyph(model.description, index, ink);
-      context.fillStyle = glyph.colour;
-      context.fillRect(from, y, x(heldCells) - from, barHeight);
-      context.strokeStyle = glyph.edge;
-      context.lineWidth = 1;
-      context.strokeRect(from + 0.5, y + barHeight + 1.5, Math.max(0, x(virtualCells) - from - 1), barHeight - 1);
-      context.strokeStyle = ink.text;
-      context.lineWidth = 1.5;
-      context.beginPath();
-      context.moveTo(x(threshold), y - 1);
-      context.lineTo(x(threshold), y + 2 * barHeight + 2);
-      context.stroke();
-      drawVcToken(context, glyph, left + 6, y + barHeight, String(index + 1));
-    }
-    context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    const maxWidth = width - left - 2;
-    drawFittingText(context, 'filled: cells · hollow: virtual (X̃)', left, height - 18, maxWidth);
-    drawFittingText(context, 'line: its share of H (TH)', left, height - 6, maxWidth);
-    context.font = DRAWING_FONT;
+    const name = VC_STATES[state - 1]?.name ?? '';
+    if (hasStates) drawFittingText(context, name, end + 8, y, STATE_WIDTH_PX - 10);
   }
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  const key = 'bar: cells under weighted round robin, X̃ · line: its share of H, TH';
+  drawFittingText(context, key, left, height - 6, width - left - 2);
+  context.font = DRAWING_FONT;
 }
 
 /** Writes the condition of the last transition, with the meaning of its symbols if there is space. */
@@ -321,7 +293,6 @@ function vcsOf(table: Float64Array): Vc[] {
     const entry = (column: number) => numberAt(table, index * VC_STRIDE + column);
     return {
       index,
-      heldCells: entry(VcColumn.heldCells),
       virtualCells: entry(VcColumn.virtualCells),
       threshold: entry(VcColumn.thresholdCells),
       state: entry(VcColumn.state),

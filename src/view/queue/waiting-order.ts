@@ -108,9 +108,14 @@ function rowsOf(
 ): Rows {
   if (hint.by === 'codepoint' || hint.by === 'colour') {
     const ofFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
-    const classOf = (name: string) =>
-      hint.by === 'colour' ? onlyIndex(classes, ({ colour }) => colour === name) : undefined;
-    const rows = hint.names.map((name) => ({ name, classIndex: classOf(name), share: 1 / 2, bufferShare: 1 }));
+    const classOf = (name: string, row: number) =>
+      onlyIndex(classes, ({ colour, isL4s }) => (hint.by === 'colour' ? colour === name : isL4s === (row === 0)));
+    const rows = hint.names.map((name, row) => ({
+      name,
+      classIndex: classOf(name, row),
+      share: 1 / 2,
+      bufferShare: 1,
+    }));
     return {
       rows: stackRows(rows),
       rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),

@@ -66,7 +66,12 @@ describe('the clock of CoDel', () => {
   test('in the dropping state a turn is interval / sqrt(count)', () => {
     const { texts, strokes } = clock({ sojourn: 20, above: 250, count: 4, next: 12.5 });
     expect(texts).toEqual(
-      expect.arrayContaining(['next drop or mark in 12.5 ms', 'full turn: 50.0 ms · 4 so far', 'target']),
+      expect.arrayContaining([
+        'next drop or mark in 12.5 ms',
+        'full turn: 50.0 ms · 4 so far',
+        'target 5',
+        'interval 100 ms',
+      ]),
     );
     // Three quarters of the turn are over: the hand is a quarter turn before noon.
     const arc = strokes.find(({ what }) => what === 'arc')?.values as number[];
@@ -78,6 +83,13 @@ describe('the clock of CoDel', () => {
     expect(texts).toEqual(expect.arrayContaining(['above target for 40.0 ms', 'full turn: 100 ms']));
     const arc = strokes.find(({ what }) => what === 'arc')?.values as number[];
     expect(arc[4]).toBeCloseTo(-Math.PI / 2 + 0.4 * 2 * Math.PI, 12);
+  });
+
+  test('one interval is a bar on the axis of time that ends now', () => {
+    const { strokes } = clock({ sojourn: 2 });
+    const ends = strokes.filter(({ what, values: [, y] }) => what === 'moveTo' && y === 23).map(({ values: [x] }) => x);
+    // The axis has 1 s from 44 px to 430 px, and begins at 2 s: the interval is from 2.9 to 3 s.
+    expect(ends).toEqual([expect.closeTo(44 + 0.9 * 386, 9), 430]);
   });
 
   test('it does not move below the target', () => {

@@ -1,5 +1,6 @@
 /** The texts of the lenses, on a canvas that only records calls. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import { VIDEO_FRAME_STRIDE, VideoFrameColumn, VideoFrameStatus } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -176,6 +177,35 @@ describe('the words of a lens do not cover each other', () => {
   });
 });
 
+test('the line of the buffer is not cut by the title of the lens', () => {
+  const cutsOf = (preset: string) => {
+    const { canvas, strokes } = fakeCanvas(504, 160);
+    new OccupancyLens(canvas).draw(model(lane(preset, 'droptail', 3)));
+    const wall = queueSpan(504).left;
+    const clears = strokes.filter(({ what, values }) => what === 'clearRect' && values[3] === 18);
+    expect(clears.length).toBeGreaterThan(0);
+    return clears.filter(({ values: [left, , wide] }) => Number(left) < wall && wall < Number(left) + Number(wide));
+  };
+  expect(cutsOf('opening')).toEqual([]);
+  // The buffer counts bytes, so its line ends with the queue.
+  expect(cutsOf('home-bufferbloat')).toHaveLength(1);
+});
+
+test('VBS: a VC with 600 of 400 cells is above its share, and the line of its share is at two thirds of its bar', () => {
+  const shown = lane('hu-fig9', 'vbs', 3);
+  const vcs = new Float64Array(VC_STRIDE);
+  vcs[VcColumn.virtualCells] = 600;
+  vcs[VcColumn.thresholdCells] = 400;
+  vcs[VcColumn.state] = 2;
+  const { canvas, texts, strokes } = fakeCanvas(504, 160);
+  new StatesLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, vcs } }));
+  expect(texts()).toContain('above its share');
+  const [bar] = strokes.filter(({ what }) => what === 'rect');
+  const [left, , width] = bar!.values.map(Number) as [number, number, number];
+  const line = strokes.find(({ what }) => what === 'moveTo')!.values[0];
+  expect(line).toBeCloseTo(left + (2 / 3) * width, 9);
+});
+
 test('only the first blue and the first green packet have a line to their deadline', () => {
   const shown = lane('abe-100k-blue4', 'abe-dsd', 40);
   const { canvas, strokes } = fakeCanvas(504, 160);
@@ -286,7 +316,7 @@ describe('lenses', () => {
   test('the histogram says what it shows, in which unit', () => {
     const { canvas, texts } = fakeCanvas(500, 160);
     new OccupancyLens(canvas).draw(model(lane('opening', 'droptail', 5)));
-    expect(texts()).toContain('Packets waiting: share of the time since the warm-up');
+    expect(texts()).toEqual(expect.arrayContaining(['Packets waiting:', 'share of the time since the warm-up']));
     expect(texts()).toContain('packets');
     expect(texts().some((text) => /^now \d+$/.test(text))).toBe(true);
   });

@@ -84,6 +84,8 @@ describe('the rows', () => {
     const { rowOf } = orderOf(model);
     const flags = columnOf(model, WaitingColumn.flags);
     expect(names(model)).toEqual(['L4S', 'classic']);
+    // The mean delay of a class belongs to its queue: Prague is the first class, Reno the second.
+    expect(orderOf(model).rows.map(({ classIndex }) => classIndex)).toEqual([0, 1]);
     expect([...rowOf]).toEqual(flags.map((bits) => ((bits & PacketFlag.ect1) === 0 ? 1 : 0)));
     expect(new Set(rowOf)).toEqual(new Set([0, 1]));
   });
