@@ -26,6 +26,19 @@ test('an outline is the ring of the focus, and no other state takes its place', 
   expect(others).toEqual(['.papers .asked']);
 });
 
+test('sides are logical: they follow the direction of the text', () => {
+  const physical =
+    /^((scroll-)?(margin|padding)|border)-(top|right|bottom|left)\b|^(top|right|bottom|left)$|^border-(top|bottom)-\w+-radius$/;
+  const sided = declarations(/./).filter(
+    ({ prop, value }) => physical.test(prop) || (prop === 'text-align' && /left|right/.test(value)),
+  );
+  // A shorthand with four values names the left and the right.
+  const shorthands = declarations(/^(margin|padding|inset|border-radius)$/).filter(
+    ({ value }) => value.replace(/\((?:[^()]|\([^()]*\))*\)/g, '').split(' ').length > 3,
+  );
+  expect([...sided, ...shorthands].map(String)).toEqual([]);
+});
+
 test('a sheet sets the size of a printed page only by the name of the page', () => {
   expect(atRules(/^page$/).filter(({ params }) => params === '')).toEqual([]);
 });

@@ -61,9 +61,7 @@ test('every corner is a token, round or square, and every token is used', () => 
 });
 
 test('every space between, within and beside elements is a token or is relative to its text, and every token is used', () => {
-  const spaces = declarations(
-    /^((row-|column-)?gap|(scroll-)?(padding|margin)(-[a-z]+)*|inset|top|right|bottom|left)$/,
-  );
+  const spaces = declarations(/^((row-|column-)?gap|(scroll-)?(padding|margin)(-[a-z]+)*|inset(-[a-z]+)*)$/);
   // 1px is the width of a line, 1em and 1lh the size of the text around the space, and 100% the whole. Paper has points.
   const isFree = (value: string) =>
     value
