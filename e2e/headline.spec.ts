@@ -46,7 +46,7 @@ test('three lanes are compared quantity by quantity, with the figures of their h
     .locator('.figures')
     .allTextContents();
   const ofHeads = heads.map((text) => /delay\s*([\d.]+)/.exec(text)?.[1] ?? '');
-  const found = (await headline.locator('.comparison').first().locator('b').allTextContents()).slice(0, 3);
+  const found = (await headline.locator('.headline-comparison').first().locator('b').allTextContents()).slice(0, 3);
   expect(found).toEqual(ofHeads);
   await expect(page.getByRole('img', { name: /a dot for each lane/ })).toBeVisible();
 });

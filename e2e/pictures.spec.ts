@@ -150,7 +150,7 @@ test('a sheet has every word of the finding, and no controls', async ({ page, qu
   await open(page, 'droptail,red');
   await page.getByRole('button', { name: 'More about lane B' }).click();
   await page.getByRole('button', { name: 'Write a policy of lane B' }).click();
-  const controls = page.locator('.program, .sidebar, .playback button, .headline-story, .plots-head');
+  const controls = page.locator('.program, .sidebar, .playback button, .headline-button, .plots-head');
   await expect(page.locator('.program')).toBeVisible();
   const term = page.locator('.headline-finding button.term').first();
   await expect(term).toBeVisible();
@@ -376,7 +376,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await open(page, 'droptail,red,codel,fq-codel', 'projector');
     await expect(page.locator('.plots canvas[width]')).toHaveCount(1);
-    await expect(page.locator('.headline-finding .comparison')).toHaveCount(2);
+    await expect(page.locator('.headline-comparison')).toHaveCount(2);
     expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
     const places = await Promise.all(
       ['.playback', '.lane:nth-child(4) canvas.lane-queue', '.plots figure:first-child .plot'].map((part) =>
@@ -447,12 +447,8 @@ for (const width of [390, 1280])
   });
 
 for (const [name, address, last] of [
-  ['three lanes', '#v=1&p=opening&lanes=droptail,red,codel&run.warmupSeconds=0.5', '.headline-finding .comparison'],
-  [
-    'four lanes',
-    '#v=1&p=opening&lanes=droptail,red,codel,fq-codel&run.warmupSeconds=0.5',
-    '.headline-finding .comparison',
-  ],
+  ['three lanes', '#v=1&p=opening&lanes=droptail,red,codel&run.warmupSeconds=0.5', '.headline-comparison'],
+  ['four lanes', '#v=1&p=opening&lanes=droptail,red,codel,fq-codel&run.warmupSeconds=0.5', '.headline-comparison'],
   ['the scenarios', '#scenarios', '.gallery'],
   ['the lessons', '#lessons', '.lesson-list li'],
   ['a lesson', '#lesson=why-a-queue-fills', '.lesson article'],

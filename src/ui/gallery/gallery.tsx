@@ -51,6 +51,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
         <h2 id="gallery-title">Scenarios</h2>
         <input
           type="search"
+          className="gallery-search"
           aria-label="Search the scenarios"
           placeholder="Search: a policy, a paper, a word"
           value={query}
@@ -60,7 +61,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
         <button type="button" className="quiet" aria-label="Close the scenarios" onClick={onClose}>
           ×
         </button>
-        <nav className="row" aria-label="Groups of scenarios">
+        <nav className="gallery-groups row" aria-label="Groups of scenarios">
           {groups.map(({ name, presets }) => (
             <button key={name} type="button" onClick={() => goTo(name)}>
               {name} <small>{presets.length}</small>
@@ -68,19 +69,19 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
           ))}
         </nav>
       </header>
-      <p className="muted">
-        <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows how full the
-        buffer is in the first seconds: its top is a full buffer, or the longest queue. Each result is of the whole run
-        with seed 1.
-      </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
-      <div ref={list} onKeyDown={move}>
+      <div className="gallery-content" ref={list} onKeyDown={move}>
+        <p className="muted">
+          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows how full
+          the buffer is in the first seconds: its top is a full buffer, or the longest queue. Each result is of the
+          whole run with seed 1.
+        </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
-            <h3>{name}</h3>
-            <ul>
+            <h3 className="gallery-group">{name}</h3>
+            <ul className="gallery-cards">
               {presets.map((preset) => (
-                <li key={preset.id} className={presets.length === 1 ? 'alone' : undefined}>
+                <li key={preset.id} className={presets.length === 1 ? 'gallery-alone' : 'gallery-place'}>
                   <Card preset={preset} isCurrent={preset.id === shown} onChoose={() => void choose(preset.id)} />
                 </li>
               ))}
@@ -111,9 +112,9 @@ function Card({
   return (
     <button type="button" className="gallery-card" aria-current={isCurrent} onClick={onChoose}>
       {thumbnail && <Picture courses={thumbnail.courses.split(' ')} names={names} />}
-      <b>{preset.title}</b>
+      <b className="gallery-title">{preset.title}</b>
       {thumbnail && <Result thumbnail={thumbnail} names={names} />}
-      <span className="summary">{preset.summary}</span>
+      <span className="muted">{preset.summary}</span>
       <small>{extras.join(' · ')}</small>
     </button>
   );
@@ -122,12 +123,12 @@ function Card({
 /** "delay: DropTail 71, RED 15.6 ms" */
 function Result({ thumbnail: { quantity, unit, values }, names }: { readonly thumbnail: Thumbnail } & Named) {
   return (
-    <span className="result">
+    <span className="gallery-result">
       {quantity}:{' '}
       {values.map((value, lane) => (
         <Fragment key={names[lane]}>
           {lane > 0 && ', '}
-          <span>
+          <span className="gallery-value">
             {names[lane]} <b>{formatNumber(value)}</b>
             {lane === values.length - 1 && unit !== '' && ` ${unit}`}
           </span>
@@ -144,19 +145,19 @@ interface Named {
 
 function Picture({ courses, names }: { readonly courses: readonly string[] } & Named) {
   return (
-    <span className="thumbnail" aria-hidden="true">
-      <svg className="outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
+    <span className="gallery-picture" aria-hidden="true">
+      <svg className="gallery-curves outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
         {courses.map((course, lane) => (
           <path
             key={names[lane]}
-            className={lane === 0 ? undefined : 'other'}
+            className={lane === 0 ? undefined : 'gallery-other'}
             d={curveOutline(course)}
             vectorEffect="non-scaling-stroke"
           />
         ))}
       </svg>
       {curveEnds(courses).map((top, lane) => (
-        <span key={names[lane]} style={{ top: `${100 * top}%` }}>
+        <span key={names[lane]} className="gallery-policy" style={{ top: `${100 * top}%` }}>
           {names[lane]}
         </span>
       ))}

@@ -1,6 +1,6 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
 
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { comparableQuantities, type FindingQuantity, type FoundLane } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -11,51 +11,38 @@ import { required } from '../../shared/lists.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { type GuaranteeFinding, type LaneDifference, laneDifferences, vcGuarantees } from './finding.ts';
 
 interface FindingLineProps {
-  /** Called with whether the preset has a story. */
-  readonly onStory: (has: boolean) => void;
+  /** Called with the number of stops of the story; 0: the preset has none. */
+  readonly onStory: (stopCount: number) => void;
+  /** Called with whether the lanes have figures. */
+  readonly onFound: (isFound: boolean) => void;
 }
 
-export function FindingLine({ onStory }: FindingLineProps) {
-  return (
-    <div className="headline-finding">
-      <Finding />
-      <StoryButton onStory={onStory} />
-    </div>
-  );
-}
-
-/** Only if the preset has a story. */
-function StoryButton({ onStory }: FindingLineProps) {
-  const { page } = useTools();
-  const story = usePage(({ run, embedding }) =>
-    run.custom === undefined && embedding !== 'locked' ? storyOfPreset(run.preset) : undefined,
-  );
-  const has = story !== undefined;
-  useLayoutEffect(() => onStory(has), [onStory, has]);
-  if (!has) return null;
-  return (
-    <button
-      type="button"
-      className="headline-story"
-      title={`${story.stops.length} stops in this run, each with one sentence`}
-      onClick={() => page.showStop(1)}
-    >
-      Story
-    </button>
-  );
-}
-
-function Finding() {
+export function FindingLine({ onStory, onFound }: FindingLineProps) {
   const run = usePage((state) => state.run);
-  const lanes = useLanes();
+  const isLocked = usePage(({ embedding }) => embedding === 'locked');
+  const finding = findingOf(run, useLanes());
+  const isFound = finding?.isFound === true;
+  const stops = run.custom === undefined && !isLocked ? storyOfPreset(run.preset)?.stops.length : undefined;
+  useLayoutEffect(() => onStory(stops ?? 0), [onStory, stops]);
+  useLayoutEffect(() => onFound(isFound), [onFound, isFound]);
+  return finding && <p className={joinClassNames('headline-finding', finding.isEarly && 'muted')}>{finding.text}</p>;
+}
+
+interface Finding {
+  readonly isFound: boolean;
+  readonly isEarly: boolean;
+  readonly text: ReactNode;
+}
+
+function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | undefined {
   const foundLanes = lanes.map(foundLane);
   const [reference] = foundLanes;
-  if (reference === undefined || lanes.length !== run.lanes.length) return null;
+  if (reference === undefined || lanes.length !== run.lanes.length) return undefined;
   const { warmupNs } = reference.description;
   const isEarly = reference.frame.timeNs < warmupNs;
   const proviso = <Proviso run={run} {...reference} />;
@@ -64,25 +51,28 @@ function Finding() {
     : foundLanes.length === 1
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
+  const notFound = { isFound: false, isEarly: true, text: none };
   if (foundLanes.length === 1) {
     const quantities = comparableQuantities([reference]).filter((quantity) =>
       Number.isFinite(quantity.value(reference)),
     );
-    if (quantities.length === 0) return <p className="early">{none}</p>;
-    return (
-      <p className={joinClassNames('found', isEarly && 'early')}>
+    if (quantities.length === 0) return notFound;
+    const text = (
+      <>
         {isEarly && 'Warm-up: '}
         <LaneName index={0} run={run} />:{' '}
         {quantities.map((quantity, index) => (
           <span key={quantity.id}>
             {index > 0 && ', '}
-            <Name quantity={quantity} /> <b>{formatFindingValue(quantity, quantity.value(reference))}</b>
+            <Name quantity={quantity} />{' '}
+            <b className="headline-figure">{formatFindingValue(quantity, quantity.value(reference))}</b>
             {formatYardstick(quantity)}
           </span>
         ))}
         . {proviso}
-      </p>
+      </>
     );
+    return { isFound: true, isEarly, text };
   }
   const compared = foundLanes.flatMap((lane, index) => {
     const ofLane = index > 0 && lane !== undefined ? laneDifferences(reference, lane) : [];
@@ -91,13 +81,13 @@ function Finding() {
       : [];
   });
   const isUnsure = compared.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
-  if (compared.length === 0 || (isEarly && isUnsure)) return <p className="early">{none}</p>;
+  if (compared.length === 0 || (isEarly && isUnsure)) return notFound;
   const guarantees = vcGuarantees(reference);
-  return (
-    <p className={joinClassNames('found', isEarly && 'early')}>
+  const text = (
+    <>
       {isEarly && 'Warm-up: '}
       {guarantees !== undefined && (
-        <span className="comparison">
+        <span className="headline-comparison">
           <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
         </span>
       )}
@@ -107,8 +97,9 @@ function Finding() {
         <SeveralLanes run={run} comparedLanes={compared} />
       )}
       {proviso}
-    </p>
+    </>
   );
+  return { isFound: true, isEarly, text };
 }
 
 interface ComparedLane {
@@ -125,7 +116,7 @@ function TwoLanes({ run, index, differences, guarantees }: ComparedLane & { read
     </>
   );
   return (
-    <span className="comparison">
+    <span className="headline-comparison">
       <LaneName index={index} run={run} />
       {guarantees === undefined ? (
         <>
@@ -167,7 +158,7 @@ function SeveralLanes({
       {comparedLanes.map(
         ({ index, guarantees }) =>
           guarantees !== undefined && (
-            <span key={index} className="comparison">
+            <span key={index} className="headline-comparison">
               <LaneName index={index} run={run} />: <GuaranteesText guarantees={guarantees} />.
             </span>
           ),
@@ -179,15 +170,15 @@ function SeveralLanes({
         });
         const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
         return (
-          <span key={quantity.id} className="comparison">
+          <span key={quantity.id} className="headline-comparison">
             <Name quantity={quantity} />:{' '}
             {figures.map(({ index, value }, order) => (
               <span key={index}>
                 {order > 0 && ', '}
-                <span className="lane-figure">
+                <span className="headline-figure">
                   <LaneName index={index} run={run} isLetterOnly={quantityIndex > 0} />
                   {quantityIndex === 0 && ' '}
-                  <b>{formatValue(quantity, value)}</b>
+                  <b className="headline-figure">{formatValue(quantity, value)}</b>
                 </span>
               </span>
             ))}
@@ -207,7 +198,7 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   if (timeNs < warmupNs) return null;
   const changed = run.lanes.flatMap((_, index) => changeTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
-    <span className="proviso">
+    <span className="headline-proviso muted">
       {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
       {changed.length > 0 && `; with the change at ${formatShortSeconds(required(changed.at(-1)))}`}
     </span>
@@ -221,7 +212,9 @@ function GuaranteesText({ guarantees: { keepsAll, missedVcs } }: { readonly guar
   const last = missedVcs.at(-1);
   return (
     <>
-      <b>{missedVcs.length === 1 ? last : `${missedVcs.slice(0, -1).join(', ')} and ${last}`}</b>{' '}
+      <b className="headline-figure">
+        {missedVcs.length === 1 ? last : `${missedVcs.slice(0, -1).join(', ')} and ${last}`}
+      </b>{' '}
       {missedVcs.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
     </>
   );
@@ -241,7 +234,7 @@ function LaneName({ index, run, isLetterOnly = false }: LaneNameProps) {
   const lane = run.lanes[index];
   return (
     lane !== undefined && (
-      <span className="lane-name">
+      <span className="headline-lane">
         <span className="badge small">{LANE_LETTERS[index]}</span>
         {!isLetterOnly && policyOfLane(lane).name}
       </span>
@@ -283,7 +276,7 @@ function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 
         <span key={difference.quantity.id}>
           {index > 0 && ', '}
           {formatChange(difference)}
-          <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
+          <Name quantity={difference.quantity} /> <b className="headline-figure">{formatFigures(difference)}</b>
           {index === 0 ? formatComparison(difference, lane) : formatGoal(difference, lane)}
         </span>
       ))}

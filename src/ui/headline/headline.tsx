@@ -2,52 +2,63 @@
 import { useState } from 'react';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { joinClassNames } from '../shell/class-names.ts';
-import { usePage } from '../shell/context.tsx';
+import { usePage, useTools } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import './headline.css';
 
-const FindingLine = lazyPart(
-  'The finding',
-  async () => (await import('./finding-line.tsx')).FindingLine,
-  (content) => <div className="headline-finding">{content}</div>,
-);
+const FindingLine = lazyPart('The finding', async () => (await import('./finding-line.tsx')).FindingLine);
 
 const StoryBar = lazyPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
 
 export function Headline() {
+  const { page } = useTools();
   const { summary } = scenarioOfRun(usePage((state) => state.run));
   const stop = usePage((state) => state.story);
-  const isInStory = stop !== undefined;
-  // There may be a story until the finding is loaded.
-  const [hasStory, setHasStory] = useState(true);
+  // Until the finding is loaded, there may be a story.
+  const [storyStops, setStoryStops] = useState<number>();
+  const [isFound, setFound] = useState(false);
   // On a narrow page, the headline has two lines of each text until the user asks for the whole text.
   const [isExpanded, setExpanded] = useState(false);
+  if (stop !== undefined)
+    return (
+      <section className="headline" aria-label="Headline">
+        <StoryBar stop={stop} />
+      </section>
+    );
   return (
     <section
       className={joinClassNames(
         'headline',
-        !isInStory && 'folds',
-        !isInStory && !isExpanded && 'folded',
-        !isInStory && hasStory && 'with-story',
+        !isExpanded && 'headline-folded',
+        isFound && 'headline-found',
+        storyStops !== 0 && 'headline-with-story',
       )}
       aria-label="Headline"
     >
-      {isInStory ? (
-        <StoryBar stop={stop} />
-      ) : (
-        <>
-          <p className="headline-question">{summary}</p>
-          <FindingLine onStory={setHasStory} />
+      <div className="headline-texts">
+        <p className="headline-question">{summary}</p>
+        <FindingLine onStory={setStoryStops} onFound={setFound} />
+      </div>
+      <div className="headline-buttons column">
+        {Boolean(storyStops) && (
           <button
             type="button"
-            className="headline-more"
-            aria-expanded={isExpanded}
-            onClick={() => setExpanded(!isExpanded)}
+            className="headline-button"
+            title={`${storyStops} stops in this run, each with one sentence`}
+            onClick={() => page.showStop(1)}
           >
-            {isExpanded ? 'Less' : 'More'}
+            Story
           </button>
-        </>
-      )}
+        )}
+        <button
+          type="button"
+          className="headline-button headline-more"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Less' : 'More'}
+        </button>
+      </div>
     </section>
   );
 }

@@ -26,7 +26,8 @@ interface StepTarget {
 const TIME_ENTRY = 'time';
 const entryOf = ({ lane, kind }: StepTarget) => `${lane}/${kind}`;
 
-export function PlaybackBar() {
+/** @param hasTimelineFirst the timeline has its own line, over the buttons */
+export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimelineFirst?: boolean }) {
   const { page } = useTools();
   const isPlaying = usePage((state) => state.isPlaying);
   const hasEnded = usePage((state) => state.hasEnded);
@@ -46,6 +47,7 @@ export function PlaybackBar() {
   };
   return (
     <section className="playback row" aria-label="Time">
+      {hasTimelineFirst && <Timeline />}
       <IconButton
         path="M1 3h2v10H1zM9 3v10L3 8zM15 3v10L9 8z"
         aria-label="Back to the start"
@@ -100,8 +102,9 @@ export function PlaybackBar() {
           onChange={(event) => page.session.setSpeed(required(SPEEDS[Number(event.target.value)]))}
         />
       </label>
-      <Timeline />
+      {!hasTimelineFirst && <Timeline />}
       <IconButton
+        className="playback-change icon-button"
         path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z"
         aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
         title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
@@ -109,6 +112,7 @@ export function PlaybackBar() {
         onClick={() => page.undo()}
       />
       <IconButton
+        className="playback-change icon-button"
         path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z"
         aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
         title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}

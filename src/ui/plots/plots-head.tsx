@@ -66,7 +66,7 @@ function useLanesShown(): LanesShownProps {
 function LanesShown(props: LanesShownProps) {
   if (props.pairs.length === 0) return null;
   return (
-    <label className="wide">
+    <label className="plots-head-wide">
       <span className="visually-hidden">Lanes shown</span>
       <select
         className="quiet"
@@ -98,7 +98,7 @@ function ShownOnPhone(props: LanesShownProps) {
   const { showsTable, sender } = useStore(plotStore);
   return (
     <select
-      className="narrow quiet"
+      className="plots-head-list quiet"
       aria-label="Shown below the queues"
       value={showsTable ? 'table' : sender === undefined ? props.chosenEntry : 'sender'}
       onChange={({ target: { value } }) => {
@@ -117,7 +117,7 @@ function ShownOnPhone(props: LanesShownProps) {
 function PlotsOrLenses() {
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
   return (
-    <fieldset className="row choices plots-or-lenses" aria-label="Below the queues">
+    <fieldset className="row choices plots-head-lenses" aria-label="Below the queues">
       <Choice isOn={!showsLenses} onChoose={() => showLenses(false)}>
         plots
       </Choice>
@@ -132,13 +132,16 @@ function TimeShown() {
   useStore(plotStore, (state) => state.span);
   const span = usePage((state) => plottedSpan(state.lanes));
   return (
-    <fieldset className={typeof span === 'object' ? 'row choices zoomed' : 'row choices'} aria-label="Time shown">
+    <fieldset
+      className={typeof span === 'object' ? 'row choices plots-head-zoomed' : 'row choices'}
+      aria-label="Time shown"
+    >
       <Choice isOn={span === 'last'} onChoose={() => showSpan('last')}>
-        <span className="long">last </span>
+        <span className="plots-head-long">last </span>
         {WINDOW_SECONDS} s
       </Choice>
       <Choice isOn={span === 'whole'} onChoose={() => showSpan('whole')}>
-        whole<span className="long"> run</span>
+        whole<span className="plots-head-long"> run</span>
       </Choice>
       {typeof span === 'object' && (
         <Choice isOn onChoose={() => showSpan('last')}>
@@ -154,7 +157,7 @@ function NumberOfPlots() {
   const plotIds = useStore(plotStore, (state) => state.plotIds);
   const number = usePage((state) => shownPlotIds(state.lanes, { plotIds }).length);
   return (
-    <button type="button" className="choice number-of-plots" onClick={() => changePlotCount(page.session.lanes)}>
+    <button type="button" className="choice plots-head-number" onClick={() => changePlotCount(page.session.lanes)}>
       {number < MAX_PLOTS ? '+ plot' : '− plot'}
     </button>
   );
@@ -191,7 +194,12 @@ function Choice({
   readonly children: React.ReactNode;
 }) {
   return (
-    <button type="button" className={isHiddenOnPhone ? 'choice wide' : 'choice'} aria-pressed={isOn} onClick={onChoose}>
+    <button
+      type="button"
+      className={isHiddenOnPhone ? 'choice plots-head-wide' : 'choice'}
+      aria-pressed={isOn}
+      onClick={onChoose}
+    >
       {children}
     </button>
   );
@@ -208,7 +216,7 @@ function PlotCursor() {
   return (
     <input
       type="range"
-      className="plot-cursor"
+      className="plots-head-cursor"
       aria-label="Cursor in the plots"
       aria-valuetext={cursor === undefined ? 'off' : formatReadout(page.session.lanes, cursor)}
       min={0}

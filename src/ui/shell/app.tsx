@@ -39,10 +39,10 @@ export function App() {
   // The button answers a press first, because all lanes become narrower beside the inspector.
   const showsInspector = useDeferredValue(why.isOpen);
   const Dialog = dialog.name && DIALOG_PARTS[dialog.name];
-  const [page, offersControls] = usePageLayout(controls.isOpen, showsInspector);
+  const { page, isNarrow, hasControlsButton, hasTimelineFirst } = usePageLayout(controls.isOpen, showsInspector);
   return (
     <div {...page} data-lanes={lanes}>
-      <Header controlsPanel={offersControls && controls} inspectorPanel={why} onOpen={dialog.open} />
+      <Header isNarrow={isNarrow} controlsPanel={hasControlsButton && controls} inspectorPanel={why} onOpen={dialog.open} />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
       <SidePanels />
@@ -50,8 +50,10 @@ export function App() {
       {showsInspector && <Inspector onClose={why.onToggle} />}
       {Dialog && <Dialog key={dialog.key} onClose={dialog.close} />}
       <OverlayViews />
-      <PlaybackBar />
-      <OpenPrograms />
+      <div className="page-foot">
+        <OpenPrograms />
+        <PlaybackBar hasTimelineFirst={hasTimelineFirst} />
+      </div>
     </div>
   );
 }
@@ -75,10 +77,10 @@ function SidePanels() {
   const lesson = usePage((state) => state.lesson);
   const isBare = usePage((state) => state.embedding === 'bare');
   return (
-    <>
+    <div className="page-sides">
       {lesson !== undefined && <LessonView hash={lesson} onClose={() => void leaveOverlay(page)} />}
       {!isBare && <Sidebar />}
-    </>
+    </div>
   );
 }
 

@@ -66,6 +66,7 @@ export function SeedField({ isLocked }: { readonly isLocked: boolean }) {
       seed
       <input
         type="text"
+        className="header-seed-value"
         inputMode="numeric"
         value={text}
         disabled={isLocked}

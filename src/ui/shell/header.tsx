@@ -7,43 +7,37 @@ import { type Theme, themeIds } from '../../app/page/page-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from './context.tsx';
+import { useMenu } from './effects.ts';
 import { AddLane, SeedField, ShareMenu, WholePageLink } from './header-actions.tsx';
 import type { Panel } from './panels.ts';
 import './header.css';
 
-/** Id of the menu's element. */
-const MENU_ID = 'header-menu';
-
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
 
-export function Header({
-  controlsPanel,
-  inspectorPanel,
-  onOpen,
-}: {
+interface HeaderProps extends Omit<HeadActionsProps, 'hasWords'> {
+  /** The first row ends with a menu of the actions. */
+  readonly isNarrow: boolean;
   /** The button for the controls; false: they have none. */
   readonly controlsPanel: Panel | false;
-  readonly inspectorPanel: Panel;
-  readonly onOpen: (dialog: 'help' | 'sweep' | 'save') => void;
-}) {
-  const { page } = useTools();
+}
+
+export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: HeaderProps) {
   const run = usePage((state) => state.run);
-  const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
   const isLocked = embedding === 'locked';
-  const { papersPercent, sweepPercent } = useStore(measuringProgress);
   const scenario = scenarioOfRun(run);
   if (embedding === 'bare')
     return (
       <header className="header cluster">
-        <h1>{scenario.title}</h1>
+        <h1 className="header-title">{scenario.title}</h1>
         <WholePageLink />
       </header>
     );
+  const actions = <HeadActions inspectorPanel={inspectorPanel} onOpen={onOpen} hasWords={isNarrow} />;
   return (
     <header className="header cluster">
-      <h1>Bufferscope</h1>
+      <h1 className="header-title">Bufferscope</h1>
       {embedding === 'whole' && (
         <>
           <a className="button" href="#lessons">
@@ -54,71 +48,86 @@ export function Header({
           </a>
         </>
       )}
-      <button type="button" className="header-menu-button" popoverTarget={MENU_ID}>
-        Menu
-      </button>
+      {isNarrow && (
+        <>
+          <HeadMenu>{actions}</HeadMenu>
+          <span className="spacer" />
+        </>
+      )}
       <ScenarioChoice isLocked={isLocked} />
       <SeedField isLocked={isLocked} />
-      <span className="spacer" />
+      {!isNarrow && <span className="spacer" />}
       {controlsPanel && (
-        <button
-          type="button"
-          className="header-controls"
-          aria-expanded={controlsPanel.isOpen}
-          onClick={controlsPanel.onToggle}
-        >
+        <button type="button" aria-expanded={controlsPanel.isOpen} onClick={controlsPanel.onToggle}>
           Controls
         </button>
       )}
-      <HeadMenu>
-        <button
-          type="button"
-          title="How throughput and delay change with the load or with any other value: the knee and the cliff"
-          onClick={() => onOpen('sweep')}
-        >
-          Sweep
-          <Done percent={sweepPercent} />
-        </button>
-        {isLocked ? <WholePageLink /> : <AddLane />}
-        <button
-          type="button"
-          aria-expanded={inspectorPanel.isOpen}
-          title="Why packets were dropped, marked or accepted"
-          onClick={inspectorPanel.onToggle}
-        >
-          Why?
-        </button>
-        <ShareMenu />
-        <button type="button" onClick={() => onOpen('save')}>
-          Save
-        </button>
-        {embedding === 'whole' && (
-          <a className="button" href="#papers">
-            Papers
-            <Done percent={papersPercent} />
-          </a>
-        )}
-        <button
-          type="button"
-          className="header-lasting"
-          aria-label={`Theme: ${theme}. Change`}
-          title={`Theme: ${theme}`}
-          onClick={() => page.setTheme(required(themeIds[(themeIds.indexOf(theme) + 1) % themeIds.length]))}
-        >
-          {THEME_SIGNS[theme]}
-          <span className="header-menu-words"> Theme: {theme}</span>
-        </button>
-        <button
-          type="button"
-          className="header-lasting"
-          aria-label="Help and keys"
-          title="Help and keys"
-          onClick={() => onOpen('help')}
-        >
-          ?<span className="header-menu-words"> Help and keys</span>
-        </button>
-      </HeadMenu>
+      {!isNarrow && <div className="header-actions">{actions}</div>}
     </header>
+  );
+}
+
+interface HeadActionsProps {
+  readonly inspectorPanel: Panel;
+  readonly onOpen: (dialog: 'help' | 'sweep' | 'save') => void;
+  /** The symbols have words beside them, as in a menu. */
+  readonly hasWords: boolean;
+}
+
+function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
+  const { page } = useTools();
+  const theme = usePage((state) => state.theme);
+  const embedding = usePage((state) => state.embedding);
+  const { papersPercent, sweepPercent } = useStore(measuringProgress);
+  return (
+    <>
+      <button
+        type="button"
+        title="How throughput and delay change with the load or with any other value: the knee and the cliff"
+        onClick={() => onOpen('sweep')}
+      >
+        Sweep
+        <Done percent={sweepPercent} />
+      </button>
+      {embedding === 'locked' ? <WholePageLink /> : <AddLane />}
+      <button
+        type="button"
+        aria-expanded={inspectorPanel.isOpen}
+        title="Why packets were dropped, marked or accepted"
+        onClick={inspectorPanel.onToggle}
+      >
+        Why?
+      </button>
+      <ShareMenu />
+      <button type="button" onClick={() => onOpen('save')}>
+        Save
+      </button>
+      {embedding === 'whole' && (
+        <a className="button" href="#papers">
+          Papers
+          <Done percent={papersPercent} />
+        </a>
+      )}
+      <button
+        type="button"
+        className="header-lasting"
+        aria-label={`Theme: ${theme}. Change`}
+        title={`Theme: ${theme}`}
+        onClick={() => page.setTheme(required(themeIds[(themeIds.indexOf(theme) + 1) % themeIds.length]))}
+      >
+        {THEME_SIGNS[theme]}
+        {hasWords && ` Theme: ${theme}`}
+      </button>
+      <button
+        type="button"
+        className="header-lasting"
+        aria-label="Help and keys"
+        title="Help and keys"
+        onClick={() => onOpen('help')}
+      >
+        ?{hasWords && ' Help and keys'}
+      </button>
+    </>
   );
 }
 
@@ -149,21 +158,27 @@ function ScenarioChoice({ isLocked }: { readonly isLocked: boolean }) {
   );
 }
 
-/** On a narrow page, these buttons stand in a menu. An action closes it, unless its button shows a result. */
+/** The actions in a menu. A pressed action closes it, unless its button shows a result. */
 function HeadMenu({ children }: { readonly children: ReactNode }) {
+  const { isOpen, toggle, around } = useMenu();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons in it are pressed
-    <div
-      id={MENU_ID}
-      className="header-menu"
-      popover="auto"
-      onClick={({ target, currentTarget }) => {
-        const stays = target instanceof Element && target.closest('.anchor, .header-lasting') !== null;
-        if (!stays) currentTarget.hidePopover?.();
-      }}
-    >
-      {children}
-    </div>
+    <span className="header-menu anchor" {...around}>
+      <button type="button" aria-expanded={isOpen} onClick={toggle}>
+        Menu
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons in it are pressed
+        <div
+          className="header-actions menu floating stack"
+          onClick={({ target }) => {
+            const stays = target instanceof Element && target.closest('.anchor .anchor, .header-lasting') !== null;
+            if (!stays) toggle();
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </span>
   );
 }
 

@@ -1,28 +1,29 @@
 /**
- * The sizes at which the layout changes: of the window in px, and of a lane in em of its type. Style sheets cannot
- * import these constants, so a test compares their queries with this list. `UP_TO_…` is the last size of a layout
- * (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`). The width at which the page scrolls is no query but the class
- * `scrolls` of the page (`shell/layout/page-room.ts`).
+ * The sizes at which the layout changes, in em of the browser's type (16 px unless the user sets another size). Sizes of
+ * the window are compared in one place, `shell/layout/page-room.ts`. Style sheets compare only the width of a lane, and
+ * the tokens that of a large screen. They cannot import these constants, so a test compares their queries with them.
+ * `UP_TO_…` is the last size of a layout (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`).
  */
 
-/** A phone. */
-export const UP_TO_PHONE = 480;
-/** Tables have fewer columns. */
-export const UP_TO_SMALL_TABLE = 600;
-/** The buttons of the header are in a menu, and the headline is folded. */
-export const UP_TO_SHORT_HEAD = 700;
-/** Below it, the controls of a challenge stand below its lesson. */
-export const FROM_LESSON_AND_CONTROLS = 700;
-/** Three lanes have one row; on a projector from the larger width. */
-export const FROM_THREE_LANES = 1200;
-export const FROM_THREE_LANES_PROJECTED = 1600;
-/** The type grows. */
-export const FROM_LARGE_SCREEN = 2560;
+/** The parts of the page are one below another; a lesson needs room beside the lanes. 900 px, 1099 px. */
+export const UP_TO_SCROLLED = 56.25;
+export const UP_TO_SCROLLED_LESSON = 68.6875;
+/** The buttons of the header are in a menu, and the headline is folded. 700 px. */
+export const UP_TO_NARROW = 43.75;
+/** A phone: tables have fewer columns, and rows of controls fewer words. 600 px. */
+export const UP_TO_PHONE = 37.5;
+/** Three lanes have one row. 1200 px. */
+export const FROM_THREE_LANES = 75;
+/** The type grows. 2560 px. */
+export const FROM_LARGE_SCREEN = 160;
 
-/** In a low frame, the headline is short. */
-export const UP_TO_LOW_HEIGHT = 520;
-/** On a projector of this height, the headline is short, and with two rows of lanes the plot too. */
-export const UP_TO_PROJECTOR_HEIGHT = 800;
+/** Queues, lenses and plots fit below each other, with one row and with two rows of lanes. 640 px, 900 px. */
+export const FROM_ONE_ROW_HEIGHT = 40;
+export const FROM_TWO_ROWS_HEIGHT = 56.25;
+/** A low frame: the headline is short, and the playback bar has one line. 520 px. */
+export const UP_TO_LOW_HEIGHT = 32.5;
+/** On a projector of this height, the headline is short, and with two rows of lanes the plot too. 800 px. */
+export const UP_TO_SHORT_HEIGHT = 50;
 
 /** A lane's figures stand below its policy. */
 export const LANE_UP_TO_FIGURES_BELOW = 28;

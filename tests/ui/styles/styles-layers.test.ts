@@ -50,7 +50,9 @@ test.each(components)('$path has the rules of states in their layer, and no othe
 const MARKS: Readonly<Record<string, RegExp>> = {
   'modes.scrolls': /\.scrolls\b/,
   'modes.compact': /\.(compact|with-lenses)\b/,
-  'modes.projector': /data-theme="projector"|\.(low|one-plot)\b/,
+  'modes.projector': /data-theme="projector"|\.(short|crowded|one-plot)\b/,
+  'modes.narrow': /\.(narrow|phone)\b/,
+  'modes.low': /\.low\b/,
   'modes.embedded': /\.bare\b/,
   'modes.story': /data-focus\b/,
   'modes.lesson': /data-lesson(-opening|-failed)?\b(?!-)|\.in-lesson\b/,

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as breakpoints from '../../../src/ui/styles/breakpoints.ts';
-import { atRules, components, declarations, each, sheets, tokens, UI } from './sheets.ts';
+import { components, declarations, each, sheets, tokens, UI } from './sheets.ts';
 
 /** The tokens whose names begin so, as a sheet writes them. */
 const uses = (start: string): readonly string[] =>
@@ -120,31 +120,26 @@ test('a size that one sheet reads belongs to the root of its component', () => {
 
 /** The comparisons that ask for a breakpoint: `UP_TO_` is the last size of a layout, `FROM_` the first one. */
 function sizesOf([name, size]: readonly [string, number]): readonly string[] {
-  const side = name.endsWith('_HEIGHT') ? 'height' : 'width';
-  const unit = name.startsWith('LANE_') ? 'em' : 'px';
-  return (name.includes('UP_TO_') ? ['<=', '>'] : ['<', '>=']).map((than) => `${side} ${than} ${size}${unit}`);
+  return (name.includes('UP_TO_') ? ['<=', '>'] : ['<', '>=']).map((than) => `(width ${than} ${size}em)`);
 }
 
-/** The comparisons of a query such as `(700px <= width < 1100px)`, each with the side first. */
-const comparisonsOf = (query: string): readonly string[] =>
-  [...query.matchAll(/\((?:(\S+) <= )?(width|height)(?: ([<>]=?) (\S+))?\)/g)].flatMap(
-    ([, least, side, than, size]) => [
-      ...(least === undefined ? [] : [`${side} >= ${least}`]),
-      ...(size === undefined ? [] : [`${side} ${than} ${size}`]),
-    ],
-  );
+const sizeQueries = sheets.flatMap(({ path, rules }) =>
+  rules.flatMap(({ queries }) =>
+    queries.filter((query) => /^@(media|container) .*(width|height)/.test(query)).map((query) => ({ path, query })),
+  ),
+);
 
-test('a query of a size compares it, in one form', () => {
-  const queries = each(atRules(/^(media|container)$/).map(({ params }) => params)).filter((query) =>
-    /width|height/.test(query),
+test('a style sheet compares only the width of a lane, and the tokens that of a large screen', () => {
+  const others = sizeQueries.filter(
+    ({ path, query }) => !query.startsWith('@container lane ') && path !== 'styles/tokens.css',
   );
-  const form = /^(lane )?\((\S+ <= )?(width|height)( [<>]=? \S+)?\)( and \((width|height) [<>]=? \S+\))*$/;
-  expect(queries.filter((query) => !form.test(query))).toEqual([]);
+  expect(others).toEqual([]);
 });
 
 test('every query of a size has a breakpoint of the list, and each breakpoint is used', () => {
-  const list = Object.entries(breakpoints);
-  const asked = each(atRules(/^(media|container)$/).flatMap(({ params }) => comparisonsOf(params)));
-  expect(asked.filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
-  expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => asked.includes(size)))).toEqual([]);
+  const room = readFileSync(join(UI, 'shell/layout/page-room.ts'), 'utf8');
+  const list = Object.entries(breakpoints).filter(([name]) => !room.includes(name));
+  const compared = each(sizeQueries.map(({ query }) => query.replace(/^@(media|container lane) /, '')));
+  expect(compared.filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
+  expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => compared.includes(size)))).toEqual([]);
 });

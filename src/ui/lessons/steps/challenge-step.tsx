@@ -26,7 +26,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
   const compared = verdict.kind === 'judged' ? verdict.judgedAnswer.compared : undefined;
   return (
     <>
-      <p className="muted settings-below">Your settings are below the buttons, before the picture.</p>
+      <p className="muted lesson-below">Your settings are below the buttons, before the picture.</p>
       <GoalsTable openLesson={openLesson} step={step} comparedNumbers={compared} ownColumnTitle="Your settings" />
       {compared !== undefined && !isSameRun && (
         <p className="muted">These figures belong to your settings before the last change.</p>

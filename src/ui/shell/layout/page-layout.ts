@@ -17,7 +17,7 @@ import { useRoomClasses } from './page-room.ts';
 
 /**
  * @param hasOpenControls the user opened the controls
- * @returns the properties of the element, and whether the header has a button for the controls
+ * @returns the properties of the element, and what the header and the playback bar have to know
  */
 export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
   const address = usePage((state) => state.lesson);
@@ -27,13 +27,14 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
   const attributes = useStore(pageAttributes);
   const room = useRoomClasses();
   const scrolls = room.includes('scrolls');
+  const isNarrow = room.includes('narrow');
   const lesson = attributes['data-lesson'];
   const isPlain = lesson === 'none';
   const hidesControls = isPlain || !(hasOpenControls || (scrolls ? lesson : !isProjected));
   const isWide = embedding === 'bare' || (hidesControls && !hasInspector);
   const beside = isWide ? 'wide' : 'panes';
   const inLesson = lesson === 'all' ? 'lesson-controls' : 'lesson';
-  const inColumn = lesson && !isPlain ? 'column-lesson' : 'column';
+  const inColumn = lesson && !isPlain && !isNarrow ? 'column-lesson' : 'column';
   const inPanes = lesson ? inLesson : beside;
   const page = {
     ...attributes,
@@ -41,12 +42,18 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
       'page',
       embedding,
       room,
-      room.includes('low') && !showsLenses && 'one-plot',
+      room.includes('crowded') && !showsLenses && 'one-plot',
       showsLenses && 'with-lenses',
       hidesControls && 'without-controls',
       address !== undefined && namesLesson(address) && 'in-lesson',
     ),
     'data-layout': scrolls ? inColumn : inPanes,
   };
-  return [page, scrolls ? !lesson : isProjected && !isPlain] as const;
+  return {
+    page,
+    isNarrow,
+    hasControlsButton: scrolls ? !lesson : isProjected && !isPlain,
+    /** The timeline has its own line, over the buttons. */
+    hasTimelineFirst: scrolls && !room.includes('low'),
+  };
 }

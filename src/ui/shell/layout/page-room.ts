@@ -1,5 +1,6 @@
 /**
- * How much room the page has.
+ * How much room the page has. This is the only place that compares the size of the window. Each answer is a class of the
+ * page's element, and style sheets read it as a mode.
  *
  * `scrolls`: the window is too narrow for the parts of the page beside each other. They are one below another, the
  * controls are behind a button, and the inspector covers the lanes. The zoom does not count: on a projector, the lanes
@@ -9,33 +10,50 @@
  * enlarged page, a projector, and two rows of lanes on a low screen. Then queues are compact rows, and below them
  * either plots or lenses.
  *
- * `low`: on a low projector, two rows of lanes and a plot fit without scrolling.
+ * `narrow`: the header has a menu, and the headline is folded. `phone`: rows of controls and tables are short.
+ *
+ * `low`: a frame of little height. `short`: the usual height of a projector. `crowded`: at this height, two rows of
+ * lanes and a plot fit without scrolling.
+ *
+ * `three-columns`: three lanes have one row.
  */
 import { useState } from 'react';
 import { pageZoom } from '../../../view/draw/zoom.ts';
-import { FROM_THREE_LANES, UP_TO_PROJECTOR_HEIGHT } from '../../styles/breakpoints.ts';
+import {
+  FROM_ONE_ROW_HEIGHT,
+  FROM_THREE_LANES,
+  FROM_TWO_ROWS_HEIGHT,
+  UP_TO_LOW_HEIGHT,
+  UP_TO_NARROW,
+  UP_TO_PHONE,
+  UP_TO_SCROLLED,
+  UP_TO_SCROLLED_LESSON,
+  UP_TO_SHORT_HEIGHT,
+} from '../../styles/breakpoints.ts';
 import { joinClassNames } from '../class-names.ts';
 import { usePage } from '../context.tsx';
 import { useOnChange } from '../effects.ts';
 
-/** Widest window in which the page scrolls, px. A lesson needs room beside the lanes. */
-const MAX_SCROLLED_WIDTH_PX = 900;
-const MAX_SCROLLED_LESSON_WIDTH_PX = 1099;
+/** @param size such as `width <= 40`, in em of the browser's type */
+const isWindow = (size: string) => matchMedia(`(${size}em)`).matches;
 
-/** Needed heights of one row and of two rows of lanes, px. */
-const MIN_ROW_HEIGHT_PX = 640;
-const MIN_TWO_ROWS_HEIGHT_PX = 900;
-
-/** The classes of the page that say how little room it has. */
 function roomClasses(lanes: number, hasLesson: boolean): string {
   const zoom = pageZoom();
-  const [width, height] = [innerWidth / zoom, innerHeight / zoom];
-  const hasTwoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
-  const scrolls = innerWidth <= (hasLesson ? MAX_SCROLLED_LESSON_WIDTH_PX : MAX_SCROLLED_WIDTH_PX);
-  const isCompact =
-    innerWidth <= MAX_SCROLLED_WIDTH_PX || height < (hasTwoRows ? MIN_TWO_ROWS_HEIGHT_PX : MIN_ROW_HEIGHT_PX);
-  const isLow = isCompact && !scrolls && lanes >= 3 && innerHeight <= UP_TO_PROJECTOR_HEIGHT;
-  return joinClassNames(scrolls && 'scrolls', isCompact && 'compact', isLow && 'low');
+  const scrolls = isWindow(`width <= ${hasLesson ? UP_TO_SCROLLED_LESSON : UP_TO_SCROLLED}`);
+  const fitsThree = isWindow(`width >= ${FROM_THREE_LANES * zoom}`);
+  const rowsHeight = lanes > 3 || (lanes === 3 && !fitsThree) ? FROM_TWO_ROWS_HEIGHT : FROM_ONE_ROW_HEIGHT;
+  const isCompact = isWindow(`width <= ${UP_TO_SCROLLED}`) || isWindow(`height < ${rowsHeight * zoom}`);
+  const isShort = isWindow(`height <= ${UP_TO_SHORT_HEIGHT}`);
+  return joinClassNames(
+    scrolls && 'scrolls',
+    isCompact && 'compact',
+    isWindow(`width <= ${UP_TO_NARROW}`) && 'narrow',
+    isWindow(`width <= ${UP_TO_PHONE}`) && 'phone',
+    isWindow(`height <= ${UP_TO_LOW_HEIGHT}`) && 'low',
+    isShort && 'short',
+    isShort && isCompact && !scrolls && lanes >= 3 && 'crowded',
+    lanes === 3 && fitsThree && 'three-columns',
+  );
 }
 
 export function useRoomClasses(): string {
