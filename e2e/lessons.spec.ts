@@ -93,7 +93,7 @@ test('a right and a wrong number and order; a sketch by pointer is drawn over th
   await next(page);
   const submit = panel(page).getByRole('button', { name: 'This is my answer' });
   await expect(submit).toBeDisabled();
-  const plot = panel(page).locator('.sketch svg');
+  const plot = panel(page).locator('.sketch-plot');
   await plot.scrollIntoViewIfNeeded();
   const box = (await plot.boundingBox()) as { x: number; y: number; width: number; height: number };
   await page.mouse.move(box.x + 50, box.y + box.height / 2);
@@ -103,8 +103,8 @@ test('a right and a wrong number and order; a sketch by pointer is drawn over th
   await axe(page);
   await submit.click();
   await expect(verdict(page)).toContainText('This is right');
-  await expect(plot.locator('.measured')).toHaveAttribute('d', /^M[\d.]+ [\d.]+L/);
-  await expect(plot.locator('.drawn')).toHaveAttribute('d', /^M[\d.]+ [\d.]+L/);
+  await expect(plot.locator('.sketch-curve:not(.sketch-drawn)')).toHaveAttribute('d', /^M[\d.]+ [\d.]+L/);
+  await expect(plot.locator('.sketch-drawn')).toHaveAttribute('d', /^M[\d.]+ [\d.]+L/);
   await axe(page);
 });
 

@@ -485,7 +485,7 @@ for (const width of [390, 1280])
       .locator('.lane')
       .first()
       .evaluate((lane) => {
-        const bar = lane.querySelector('.figures .bar')?.getBoundingClientRect().bottom ?? 0;
+        const bar = lane.querySelector('.figures-bar')?.getBoundingClientRect().bottom ?? 0;
         // The first line of words of the canvas is 10 px below its top, and 5 px are above its middle.
         return (lane.querySelector('canvas.lane-queue')?.getBoundingClientRect().top ?? 0) + 5 - bar;
       });

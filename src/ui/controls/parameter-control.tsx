@@ -141,6 +141,7 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
       <TypedValue id={id} cardId={cardId} parameter={parameter} value={shownValue} onSet={onSet} />
       <input
         type="range"
+        className="parameter-range"
         aria-label={`${parameter.label}, slider`}
         aria-valuetext={`${shownValue} ${parameter.unit}`}
         min={0}
@@ -220,12 +221,16 @@ function TypedValue({
   return (
     <span className={joinClassNames('parameter-typed row', isList && 'list')}>
       {isList ? (
-        <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / MAX_LINE_CHARACTERS))} />
+        <textarea
+          {...field}
+          className="parameter-list"
+          rows={Math.max(1, Math.ceil(field.value.length / MAX_LINE_CHARACTERS))}
+        />
       ) : (
         <input
           {...field}
           type="text"
-          className="quiet"
+          className="parameter-value quiet"
           inputMode={parameter.kind === 'text' ? 'text' : 'decimal'}
           style={{ minWidth: `calc(${Math.min(MAX_FIELD_CHARACTERS, field.value.length)}ch + 12px)` }}
         />

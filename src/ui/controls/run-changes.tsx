@@ -55,7 +55,7 @@ function Mixed({ run }: { readonly run: RunState }) {
   if (last === 0) return null;
   const since = formatShortSeconds(resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9);
   return (
-    <p className="run-mixed">
+    <p className="run-mixed fine">
       Figures count from {since}, so they mix the time before and after the change at {formatShortSeconds(last)}.{' '}
       <button type="button" onClick={() => page.edit((editor) => editor.run.countFrom(last))}>
         Count from {formatShortSeconds(last)}

@@ -63,7 +63,7 @@ export function SourceTable({
       <details>
         <summary>More</summary>
         {owners.map(({ id, label }) => (
-          <details key={id}>
+          <details key={id} className="sidebar-source">
             <summary>{label}</summary>
             {ofOwner(id)
               .filter((entry) => !isPrimaryEntry(entry))

@@ -44,7 +44,7 @@ export function Sidebar() {
   const link = entries.filter(({ source }) => source === undefined);
   if (only !== undefined) return <Allowed run={run} allowedPaths={only} entries={entries} nowNs={nowNs} />;
   return (
-    <aside className="sidebar" aria-label="Controls">
+    <aside className="sidebar screen-only" aria-label="Controls">
       <fieldset disabled={isLocked}>
         <ChangeChoice />
         {sourcesByKind(scenario).map((owners) =>
@@ -95,7 +95,7 @@ function Allowed({
     some.filter(({ path }) => allowedPaths.includes(path)).map(asPrimary);
   const scenario = allowedEntries(entries);
   return (
-    <aside className="sidebar" aria-label="Controls">
+    <aside className="sidebar screen-only" aria-label="Controls">
       {scenario.length > 0 && <SidebarGroup title="Traffic, link and buffer" entries={scenario} />}
       {run.lanes.map((lane, index) => {
         const ofLane = allowedEntries(laneEntries(run, index, nowNs));

@@ -71,7 +71,6 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
   return (
     <svg
       viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
-      className="study-figure"
       role={addressOf === undefined ? 'img' : undefined}
       aria-label={formatDescription(figure)}
       onPointerMove={onRead && ((event) => onRead(nearest(event)))}
@@ -98,7 +97,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
             stroke="currentColor"
             strokeDasharray="8 4"
           />
-          <text x={right - 4} y={y(value) - 5} textAnchor="end" className="muted over">
+          <text x={right - 4} y={y(value) - 5} textAnchor="end" className="muted study-over">
             {label}
           </text>
         </g>
@@ -128,7 +127,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
           key={label}
           x={x.scale(place) + 4}
           y={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom - 6 - 14 * row}
-          className="muted over"
+          className="muted study-over"
         >
           {label}
         </text>
@@ -279,7 +278,7 @@ export function LinkedPoint(props: {
   const { address, label, children } = props;
   if (address === undefined) return children;
   return (
-    <a href={address} aria-label={`Open the run: ${label}`}>
+    <a className="study-link" href={address} aria-label={`Open the run: ${label}`}>
       <title>{label}</title>
       {children}
     </a>

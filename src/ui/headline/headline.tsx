@@ -39,7 +39,7 @@ export function Headline() {
         <p className="headline-question">{summary}</p>
         <FindingLine onStory={setStoryStops} onFound={setFound} />
       </div>
-      <div className="headline-buttons column">
+      <div className="headline-buttons column screen-only">
         {Boolean(storyStops) && (
           <button
             type="button"

@@ -22,7 +22,7 @@ const KEY_HELP = [
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(false);
   return (
-    <dialog ref={dialog} className="help prose" aria-labelledby="help-title" onClose={onClose}>
+    <dialog ref={dialog} className="prose" aria-labelledby="help-title" onClose={onClose}>
       {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}
       <header>
         <h2 id="help-title">Bufferscope</h2>
@@ -39,20 +39,20 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="help-figures">
         <figure>
           <QueueFigure />
-          <figcaption>
+          <figcaption className="note">
             <b>Queue.</b> Packets arrive on the left and wait. The link sends the packet on the right. You can drag a
             threshold.
           </figcaption>
         </figure>
         <figure>
           <LensFigure />
-          <figcaption>
+          <figcaption className="note">
             <b>Lens.</b> The drawing below a queue shows the rule of the policy. The dot shows its present state.
           </figcaption>
         </figure>
-        <figure>
+        <figure className="help-figure-beside">
           <TimelineFigure />
-          <figcaption>
+          <figcaption className="note">
             <b>Timeline.</b> Drag the knob to another time. A triangle below the line is a key moment. A triangle above
             it is a change that you made.
           </figcaption>
@@ -77,7 +77,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           {KEY_HELP.map(([key, meaning]) => (
             <tr key={key}>
               <th scope="row">
-                <kbd>{key}</kbd>
+                <kbd className="help-key">{key}</kbd>
               </th>
               <td>{meaning}</td>
             </tr>

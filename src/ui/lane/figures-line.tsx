@@ -10,8 +10,8 @@ import './figures-line.css';
 function Bar({ share }: { readonly share: number }) {
   const width = `${100 * (share > 0 ? Math.min(1, share) : 0)}%`;
   return (
-    <i className="bar" aria-hidden="true">
-      <i style={{ width }} />
+    <i className="figures-bar" aria-hidden="true">
+      <i className="figures-share" style={{ width }} />
     </i>
   );
 }
@@ -33,26 +33,26 @@ export function FiguresLine({
     fairness,
   } = figures ?? {};
   return (
-    <p className={`figures row ${span.isWarmingUp ? 'warming-up' : ''}`}>
+    <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
       <span>
-        <Term id="busy">link busy</Term> <b>{formatNumber(linkBusyRatio * 100)} %</b>
+        <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(busy * 100)} %</b>
       </span>
       <span className="figures-main">
-        <Term id="delay">delay</Term> <b>{formatNumber(delayMs)} ms</b>
+        <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
         <Bar share={delayMs / maxima.delayMs} />
       </span>
       <span className="figures-main">
-        <Term id="loss">loss</Term> <b>{formatNumber(dropRate * 100)} %</b>
-        <Bar share={dropRate / maxima.dropRate} />
+        <Term id="loss">loss</Term> <b className="figures-value">{formatNumber(loss * 100)} %</b>
+        <Bar share={loss / maxima.loss} />
       </span>
       {fairness !== undefined && (
         <span>
-          <Term id="fairness">fairness</Term> <b>{formatNumber(fairness)}</b>
+          <Term id="fairness">fairness</Term> <b className="figures-value">{formatNumber(fairness)}</b>
         </span>
       )}
       {markRate > 0 && (
         <span>
-          <Term id="mark">marked</Term> <b>{formatNumber(markRate * 100)} %</b>
+          <Term id="mark">marked</Term> <b className="figures-value">{formatNumber(marked * 100)} %</b>
         </span>
       )}
       <Since span={span} />
@@ -64,20 +64,20 @@ function Since({ span }: { readonly span: CountedSpan }) {
   const { isWarmingUp, fromSeconds, changeText } = span;
   if (!isMixed(span))
     return (
-      <span className="since">
+      <span className="figures-since">
         <Term id="warmup">{isWarmingUp ? 'warm-up' : 'since'}</Term>{' '}
-        <b>
+        <b className="figures-value">
           {isWarmingUp && 'to '}
           {fromSeconds} s
         </b>
       </span>
     );
   return (
-    <span className="since" title={`These figures mix two settings: since ${fromSeconds} s${changeText}`}>
+    <span className="figures-since" title={`These figures mix two settings: since ${fromSeconds} s${changeText}`}>
       <span>
         <Term id="warmup">since</Term> {fromSeconds} s
       </span>{' '}
-      <b>
+      <b className="figures-value">
         mixed<span className="visually-hidden">{changeText}</span>
       </b>
     </span>

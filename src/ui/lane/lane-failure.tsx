@@ -10,7 +10,7 @@ export function LaneFailureNote({ index, failure }: { readonly index: number; re
     <div className="lane-failure" role="alert">
       <h3>This lane has stopped</h3>
       <p>{failure.message}</p>
-      {failure.stack !== '' && <pre>{failure.stack}</pre>}
+      {failure.stack !== '' && <pre className="lane-failure-stack fine muted">{failure.stack}</pre>}
       <p>
         <button type="button" onClick={() => page.restartLane(index)}>
           Try again

@@ -18,7 +18,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
   };
   const isFull = lanes >= MAX_LANES;
   return (
-    <span className="lane-menu anchor" {...around}>
+    <span className="lane-menu anchor screen-only" {...around}>
       <button
         type="button"
         className="quiet"

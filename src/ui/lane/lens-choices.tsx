@@ -36,7 +36,7 @@ export function LensChoices({
   );
   const vcs = description?.hints.lens === 'regions' && choice.show === 'lens' ? description.classes : [];
   return (
-    <div className="lens-choice row">
+    <div className="lens-choice row screen-only">
       {vcs.length > 1 && (
         <select
           aria-label="VC in the lens"

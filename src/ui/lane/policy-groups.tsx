@@ -52,7 +52,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="policy-groups" aria-label="Groups of policies" tabIndex={0}>
+    <section className="policy-groups fine" aria-label="Groups of policies" tabIndex={0}>
       <table>
         <caption>Press a policy to use it in this lane. Hatched: treats tagged frames differently.</caption>
         <thead>
@@ -71,7 +71,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
               <th scope="row">counts {ACCOUNTING_TEXTS[accounting]}</th>
               {(['single', 'multiple'] as const).map((thresholds) => (
                 <td key={thresholds}>
-                  <ul className="cluster">{column(thresholds, accounting).map(entry)}</ul>
+                  <ul className="policy-entries cluster">{column(thresholds, accounting).map(entry)}</ul>
                 </td>
               ))}
             </tr>

@@ -113,7 +113,7 @@ function RequestedLessonView({
     <section className="lesson column" aria-label="Lesson" aria-busy={opened.kind === 'opening'}>
       {opened.kind === 'failed' ? (
         <div role="alert">
-          <h2>This lesson could not be opened</h2>
+          <h2 className="lesson-title">This lesson could not be opened</h2>
           <p className="notice">The reason: {opened.reason}.</p>
           <ul className="bullets">
             {opened.problems.map((problem) => (

@@ -62,7 +62,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
       />
       <IconButton
         path={isPlaying ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'}
-        className="icon-button play"
+        className="playback-play icon-button screen-only"
         aria-label={isPlaying ? 'Pause' : hasEnded ? 'Play again' : 'Play'}
         title="Space"
         onClick={() => page.session.toggle()}
@@ -74,7 +74,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         disabled={hasEnded}
         onClick={() => step(true)}
       />
-      <label className="playback-step">
+      <label className="playback-step screen-only">
         <span>step by</span>
         <select className="quiet" value={entry} onChange={(event) => setEntry(event.target.value)}>
           <option value={TIME_ENTRY}>time</option>
@@ -89,7 +89,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
           ))}
         </select>
       </label>
-      <label className="playback-speed">
+      <label className="playback-speed screen-only">
         <span>{formatSpeed(speed)}</span>
         <input
           type="range"
@@ -104,7 +104,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
       </label>
       {!hasTimelineFirst && <Timeline />}
       <IconButton
-        className="playback-change icon-button"
+        className="playback-change icon-button screen-only"
         path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z"
         aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
         title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
@@ -112,7 +112,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         onClick={() => page.undo()}
       />
       <IconButton
-        className="playback-change icon-button"
+        className="playback-change icon-button screen-only"
         path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z"
         aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
         title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}
@@ -125,7 +125,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
 
 function IconButton({ path, ...button }: ComponentProps<'button'> & { readonly path: string }) {
   return (
-    <button type="button" className="icon-button" {...button}>
+    <button type="button" className="icon-button screen-only" {...button}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d={path} fill="currentColor" />
       </svg>

@@ -55,7 +55,7 @@ export function Timeline() {
   };
   return (
     <div className="timeline row">
-      <div className="timeline-bar">
+      <div className="timeline-bar screen-only">
         <input
           ref={slider}
           type="range"

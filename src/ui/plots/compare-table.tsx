@@ -190,7 +190,7 @@ export function CompareTable() {
       <table className="ruled">
         <caption>
           {formatSpan(first, page.session.timeNs)}{' '}
-          <span className="of-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
+          <span className="compare-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
           <SaveMenu title="Figures" makeTable={table} />
         </caption>
         <thead>
@@ -255,8 +255,8 @@ function Cell({
   return (
     <td>
       {children}
-      <b>{formatNumber(value)}</b>
-      <small>
+      <b className="compare-figure">{formatNumber(value)}</b>
+      <small className="compare-difference">
         {Number.isNaN(difference) ? '' : `${difference < 0 ? '−' : '+'}${formatNumber(Math.abs(difference))}`}
       </small>
     </td>

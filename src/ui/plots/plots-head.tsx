@@ -19,7 +19,7 @@ export function PlotsHead() {
   const lanes = useLanesShown();
   const arePlots = !showsTable && sender === undefined;
   return (
-    <header className="plots-head cluster">
+    <header className="plots-head cluster screen-only">
       <PlotsOrLenses />
       <TimeShown />
       <PlotCursor />

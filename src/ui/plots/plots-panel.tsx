@@ -98,7 +98,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
 function Meaning({ kind }: { readonly kind: PlotKind }) {
   const { isOpen, toggle, around } = useMenu();
   return (
-    <span className="plot-help anchor" {...around}>
+    <span className="plot-help anchor screen-only" {...around}>
       <button
         type="button"
         className="quiet"

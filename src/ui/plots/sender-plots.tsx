@@ -74,7 +74,7 @@ export function SenderChoices() {
       <label className="row">
         lane
         <select
-          className="quiet"
+          className="sender-choice quiet"
           aria-label="Lane of the sender"
           value={index}
           onChange={({ target }) => plotSender({ lane: Number(target.value), flow })}
@@ -87,7 +87,7 @@ export function SenderChoices() {
         </select>
       </label>
       <select
-        className="quiet"
+        className="sender-choice quiet"
         aria-label="Class of the sender"
         value={classFlows.classIndex}
         onChange={({ target }) =>
@@ -126,6 +126,7 @@ function FlowField({
       flow
       <input
         type="number"
+        className="sender-flow"
         aria-label="Flow of the sender"
         min={flows[0]}
         max={flows.at(-1)}
@@ -181,7 +182,7 @@ function Zoom({ page }: { readonly page: Page }) {
     showSpan(zoomSpan(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9));
   };
   return (
-    <span className="zoom">
+    <span className="sender-zoom">
       <button type="button" className="quiet" aria-label="Zoom in" title="Zoom in" onClick={() => zoom(0.5)}>
         +
       </button>

@@ -90,11 +90,11 @@ export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <ul tabIndex={0} aria-label="Rules">
           {judged.results.map(({ rule, state, finding }) => (
-            <li key={rule} className={state} title={contractRules[rule].text}>
+            <li key={rule} className="judging-rule" data-state={state} title={contractRules[rule].text}>
               <span aria-hidden="true">{RULE_SIGNS[state]}</span> {contractRules[rule].title}
               <span className="visually-hidden">: {RULE_STATE_TEXTS[state]}</span>
               {finding !== undefined && (
-                <p>
+                <p className="judging-finding">
                   {contractRules[rule].text} But: {finding.text}{' '}
                   <span className="muted">({formatFindingContext(finding)})</span>
                 </p>

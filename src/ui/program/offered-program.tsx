@@ -57,12 +57,12 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
         If you run it, it manages the queue of a lane. It cannot reach this page, your files or the network.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="box" tabIndex={0} aria-label="Code of the program">
+      <section className="offered-programs box" tabIndex={0} aria-label="Code of the program">
         {versions.map((source, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two versions may be equal
           <Fragment key={index}>
             {versions.length > 1 && <h3>Version {index + 1}</h3>}
-            <pre>{source}</pre>
+            <pre className="offered-code">{source}</pre>
           </Fragment>
         ))}
       </section>
@@ -71,7 +71,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
           {problem}
         </p>
       )}
-      <p className="cluster">
+      <p className="offered-answer cluster">
         <button type="button" onClick={() => dialog.current?.close()}>
           Do not run it
         </button>

@@ -13,12 +13,15 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const { editorElement, source, replace, showProblem, failure, edited, changes, message } = program;
   const title = useId();
   return (
-    <section className={joinClassNames('program column', index > 0 && 'at-left')} aria-labelledby={title}>
+    <section className={joinClassNames('program column screen-only', index > 0 && 'at-left')} aria-labelledby={title}>
       <header className="row">
-        <h2 id={title}>Program of lane {laneLetter(index)}</h2>
+        <h2 id={title} className="spacer">
+          Program of lane {laneLetter(index)}
+        </h2>
         <label>
           Template{' '}
           <select
+            className="program-template"
             value=""
             onChange={(event) => {
               const chosen = programTemplates.find(({ id }) => id === event.target.value);

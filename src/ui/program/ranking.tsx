@@ -126,7 +126,7 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
         </thead>
         <tbody>
           {rows.map(({ policy, score, goals, isApart }, index) => (
-            <tr key={policy} className={policy === PROGRAM_POLICY ? 'yours' : undefined}>
+            <tr key={policy} className={policy === PROGRAM_POLICY ? 'ranking-own' : undefined}>
               <td>
                 {index + 1}
                 {isApart === false && <span title="cannot be told apart from the row above"> =</span>}

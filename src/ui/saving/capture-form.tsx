@@ -43,7 +43,7 @@ export function CaptureForm() {
           if (problem === undefined) save();
         }}
       >
-        <fieldset disabled={isRunning} className="study-controls cluster">
+        <fieldset disabled={isRunning} className="save-capture study-controls cluster">
           <legend>What to save</legend>
           <label>
             Lane{' '}

@@ -38,8 +38,8 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
     <>
       <h3>The run</h3>
       <p className="muted">
-        The run is played again from its start, with the changes that you made during it. <code>sim -- run</code> writes
-        the same files.
+        The run is played again from its start, with the changes that you made during it.{' '}
+        <code className="save-command">sim -- run</code> writes the same files.
       </p>
       <p className="save-fields cluster">
         <label>

@@ -10,7 +10,7 @@ export function SaveMenu(saved: SavableContent) {
   const { isOpen, toggle, around } = useMenu();
   const forms = savedFormatsOf(saved);
   return (
-    <span className="save-menu anchor" {...around}>
+    <span className="save-menu anchor screen-only" {...around}>
       <button
         type="button"
         className="quiet"

@@ -62,7 +62,7 @@ export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: Head
           Controls
         </button>
       )}
-      {!isNarrow && <div className="header-actions">{actions}</div>}
+      {!isNarrow && <div className="header-actions screen-only">{actions}</div>}
     </header>
   );
 }
@@ -162,7 +162,7 @@ function ScenarioChoice({ isLocked }: { readonly isLocked: boolean }) {
 function HeadMenu({ children }: { readonly children: ReactNode }) {
   const { isOpen, toggle, around } = useMenu();
   return (
-    <span className="header-menu anchor" {...around}>
+    <span className="header-menu anchor screen-only" {...around}>
       <button type="button" aria-expanded={isOpen} onClick={toggle}>
         Menu
       </button>

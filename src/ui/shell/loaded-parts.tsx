@@ -16,7 +16,7 @@ export const Sidebar = lazyPart(
   'The controls',
   async () => (await import('../controls/sidebar.tsx')).Sidebar,
   (content, isBusy) => (
-    <aside className="sidebar" aria-label="Controls" aria-busy={isBusy}>
+    <aside className="sidebar screen-only" aria-label="Controls" aria-busy={isBusy}>
       {content}
     </aside>
   ),

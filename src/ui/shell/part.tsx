@@ -113,7 +113,7 @@ export function PartFailure({ partName, error, isAgain = false, onRetry, onClose
   const isMissing = error instanceof NotLoadedError;
   const how = isMissing ? 'could not be loaded' : 'stopped because of an error';
   return (
-    <div className={onClose === undefined ? 'part-failed' : 'part-failed floating'} role="alert">
+    <div className={onClose === undefined ? 'part-failed' : 'part-failed floating screen-only'} role="alert">
       <p>
         {partName} {how}: {errorMessage(error)}.
         {/* Firefox never fetches a script again that it could not fetch once. */}

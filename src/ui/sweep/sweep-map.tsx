@@ -35,7 +35,6 @@ export function SweepMap({
   return (
     <svg
       viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
-      className="study-figure"
       role="img"
       aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${formatNumber(min)} to ${formatNumber(max)}`}
     >

@@ -53,7 +53,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
   const met = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
   return (
     <>
-      <h3>{sweep.scenario.title}</h3>
+      <h3 className="sweep-title">{sweep.scenario.title}</h3>
       <Progress state={state} />
       {second === undefined && state.state === 'done' && (
         <>
@@ -71,6 +71,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
           <label key={position === 0 ? 'first' : 'second'}>
             <span className="visually-hidden">Quantity {position + 1}</span>
             <select
+              className="sweep-choice"
               value={id}
               onChange={({ target }) =>
                 setShown(quantityIds.map((other, index) => (index === position ? target.value : other)))

@@ -34,6 +34,7 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
           // biome-ignore lint/suspicious/noArrayIndexKey: a target is identified by its position
           <span key={targetIndex} className="row">
             <select
+              className="sweep-choice"
               aria-label={`Target ${targetIndex + 1}: quantity`}
               value={target.quantity}
               onChange={(event) => change(targetIndex, { quantity: event.target.value })}
@@ -45,6 +46,7 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
               ))}
             </select>
             <select
+              className="sweep-choice"
               aria-label={`Target ${targetIndex + 1}: below or above`}
               value={target.sense}
               onChange={(event) => change(targetIndex, { sense: event.target.value === 'below' ? 'below' : 'above' })}
@@ -105,6 +107,7 @@ function Bound({
   return (
     <input
       type="text"
+      className="sweep-bound"
       inputMode="decimal"
       size={6}
       aria-label={label}

@@ -18,7 +18,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
     panel.current?.scrollTo({ top: 0 });
   });
   return (
-    <aside className="inspector column" aria-label="Why" ref={panel}>
+    <aside className="inspector column screen-only" aria-label="Why" ref={panel}>
       <header className="ends">
         <h2>Why?</h2>
         {question !== undefined && (

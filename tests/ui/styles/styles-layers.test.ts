@@ -31,16 +31,18 @@ test.each(components)('$path has its forced colours among the overrides', ({ rul
   expect(each(forced.map(({ layer }) => layer)).filter((layer) => layer !== 'overrides')).toEqual([]);
 });
 
-/** The states that move or choose an element, and all states that the layer may have. */
-const CHOSEN = /:(hover|active|checked)\b|\[aria-(current|pressed|expanded|invalid)/;
-const STATE = /:(hover|active|checked|disabled|focus)\b|\[aria-/;
+/** The states of an element. A selector that only excludes a state is not a rule of it. */
+const STATE =
+  /:(hover|active|checked|disabled|focus(-visible|-within)?)\b|\[aria-(current|pressed|expanded|invalid|disabled)/;
 
 test.each(components)('$path has the rules of states in their layer, and no others there', ({ rules }) => {
   const misplaced = rules
     .filter(({ layer }) => !/^(modes\..*|overrides)$/.test(layer))
     .flatMap(({ layer, selectors }) =>
       selectors
-        .filter((selector) => (layer === 'states' ? !STATE.test(selector) : CHOSEN.test(selector)))
+        .filter((selector) =>
+          layer === 'states' ? !STATE.test(selector) : STATE.test(selector.replace(/:not\([^()]*\)/g, '')),
+        )
         .map((selector) => `${layer}: ${selector}`),
     );
   expect(misplaced).toEqual([]);
@@ -57,7 +59,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   'modes.story': /data-focus\b/,
   'modes.lesson': /data-lesson(-opening|-failed)?\b(?!-)|\.in-lesson\b/,
   'modes.hide': /data-hide\b/,
-  'modes.sheet': /data-sheet\b/,
+  'modes.sheet': /data-(sheet|lesson-print)\b/,
 };
 
 test('each layer of modes has its marks', () => {

@@ -49,7 +49,7 @@ test('every weight and every height of a line is a token, and every token is use
 test('the width of a text follows its type: pixels are for drawings, signs and paper', () => {
   const width =
     /^((min-|max-)?width|flex(-basis)?|grid-template(-columns)?|--[a-z-]*(width|column|names)): .*\b\d{2,}px/;
-  const isDrawn = /( svg|-figure|-dot|::before)$/;
+  const isDrawn = /( svg|-figure|-dot|-drawing|-plot|::before)$/;
   const fixed = components
     .flatMap(({ rules }) => rules)
     .filter(({ layer, declarations: all }) => layer !== 'modes.sheet' && all.some((one) => width.test(one)));
@@ -89,6 +89,34 @@ test('a column whose width has a name has it by its name', () => {
   expect(
     columns.filter(({ value }) => value.match(/\d+px/g)?.some((width) => named.includes(width))).map(String),
   ).toEqual([]);
+});
+
+/** The luminance of a colour such as `#1a1c20`, by WCAG. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The colours of a token: light, dark and projected. */
+const coloursOf = (name: string): readonly string[] =>
+  declarations(new RegExp(`^--${name}$`), [tokens]).flatMap(({ value }) => value.match(/#[\da-f]{6}/g) ?? []);
+
+test('text, muted text and the edge of a control are seen on both backgrounds of each theme', () => {
+  for (const [name, ratio] of [
+    ['text', 7],
+    ['muted', 4.5],
+    ['control-edge', 3],
+  ] as const)
+    for (const background of ['surface', 'raised'])
+      for (const [theme, colour] of coloursOf(name).entries())
+        expect(contrast(colour, coloursOf(background)[theme] ?? ''), `${name} on ${background}`).toBeGreaterThan(ratio);
 });
 
 test('the colours of light and dark are written once, together', () => {

@@ -8,7 +8,7 @@ const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Numbe
 export function EditorHead({ draft, onChange, minutes }: EditorProps & { readonly minutes: number | undefined }) {
   return (
     <fieldset className="editor-part stack">
-      <legend>The lesson</legend>
+      <legend className="editor-title">The lesson</legend>
       <label className="field">
         Title
         <input

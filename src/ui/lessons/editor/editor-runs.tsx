@@ -35,7 +35,7 @@ export function EditorRuns({
   };
   return (
     <fieldset className="editor-part stack">
-      <legend>Runs</legend>
+      <legend className="editor-title">Runs</legend>
       {draft.runs.map((run, runIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
         <div key={runIndex} className="editor-run stack">

@@ -67,7 +67,7 @@ export function EditorSteps({
   };
   return (
     <fieldset className="editor-part stack">
-      <legend>Steps</legend>
+      <legend className="editor-title">Steps</legend>
       {steps.length === 0 && <p className="muted">There is no step yet. A lesson needs at least one.</p>}
       <ol ref={list} className="stack">
         {steps.map((step, stepIndex) => {

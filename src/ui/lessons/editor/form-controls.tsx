@@ -208,8 +208,8 @@ export function FieldGroup({
 }: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {
   const { label, aria, note } = useControl(props);
   return (
-    <fieldset className="editor-group box stack" aria-describedby={aria['aria-describedby']}>
-      <legend>{label}</legend>
+    <fieldset className="box stack" aria-describedby={aria['aria-describedby']}>
+      <legend className="editor-group-title">{label}</legend>
       {note}
       {children}
     </fieldset>

@@ -44,7 +44,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   return (
     <section className="lesson lesson-editor column" aria-label="Lesson editor">
       <header className="ends">
-        <h2>Lesson editor</h2>
+        <h2 className="lesson-title">Lesson editor</h2>
         <button type="button" className="quiet" aria-label="Close the editor" onClick={onClose}>
           ×
         </button>

@@ -113,7 +113,7 @@ function PrintedStep({
         : [];
   const solution = stepSolution(step, measuredRuns);
   return (
-    <section>
+    <section className="lesson-print-step">
       <h2>
         {stepIndex + 1}. {step.title} <small>({step.kind})</small>
       </h2>
@@ -136,7 +136,7 @@ function PrintedStep({
       </ul>
       {!answers && options.length === 0 && 'question' in step && <div className="lesson-print-room" />}
       {answers && options.length === 0 && solution !== undefined && (
-        <div className="answer">
+        <div className="lesson-print-answer">
           <b>Answer:</b>
           {solution.lines.map((line) => (
             <LessonText key={line} text={line} />
@@ -150,7 +150,7 @@ function PrintedStep({
 
 function Notes({ text }: { readonly text: string }) {
   return (
-    <div className="notes">
+    <div className="lesson-print-notes">
       <b>For teachers:</b>
       <LessonText text={text} />
     </div>

@@ -90,7 +90,7 @@ export function HandInStatus({
   return (
     <div role="status">
       {handIn.kind === 'making' && (
-        <div className="feedback-progress cluster">
+        <div className="cluster">
           <label className="field">
             Your hand-in is being made: all your runs are measured…
             <progress max={1} value={handIn.progress} />

@@ -53,7 +53,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
       onKeyDown={(event) => waits && event.nativeEvent.stopPropagation()}
     >
       <header className="ends">
-        <h2>{lesson.title}</h2>
+        <h2 className="lesson-title">{lesson.title}</h2>
         <button type="button" className="quiet" aria-label={closing} title={closing} onClick={onClose}>
           ×
         </button>
@@ -122,7 +122,7 @@ function StepsNav({
           </option>
         ))}
       </select>
-      <span className="count">
+      <span className="lesson-count">
         {stepIndex + 1} of {lesson.steps.length}
       </span>
       <progress
@@ -145,7 +145,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
   const step = required(openLesson.lesson.steps[state.step]);
   return (
     <article className="lesson-step stack" aria-labelledby="lesson-step">
-      <h3 id="lesson-step" ref={heading} tabIndex={-1}>
+      <h3 id="lesson-step" className="lesson-heading" ref={heading} tabIndex={-1}>
         {step.title === '' ? 'A step that cannot be read' : step.title}
       </h3>
       {step.kind === 'broken' ? (
@@ -186,12 +186,12 @@ const STEP_SIGNS = { open: '', done: ' •', right: ' ✓' } as const;
 function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
   if (problems.length === 0) return null;
   return (
-    <details className="problems" open={problems.length < 4}>
+    <details open={problems.length < 4}>
       <summary>
         {problems.length === 1 ? 'One part of this file could' : `${problems.length} parts of this file could`} not be
         read
       </summary>
-      <ul className="bullets">
+      <ul className="bullets note">
         {problems.map((problem) => (
           <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
         ))}

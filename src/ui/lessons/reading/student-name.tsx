@@ -30,6 +30,7 @@ export function StudentName({
         Your name or student number
         <input
           type="text"
+          className="lesson-student-name"
           autoComplete="name"
           maxLength={MAX_STUDENT_NAME_CHARACTERS}
           value={typed}

@@ -25,7 +25,7 @@ export function SketchNumbers({ ask, quantity, draft, sketch, measuredCurve, onD
   const rows = Math.floor((SKETCH_POINTS - 1) / POINTS_PER_ROW) + 1;
   const indices = Array.from({ length: rows }, (_, row) => row * POINTS_PER_ROW);
   return (
-    <details className="numbers">
+    <details>
       <summary>As numbers</summary>
       <table className="lesson-table ruled">
         <thead>
@@ -86,6 +86,7 @@ function NumberCell({
   return (
     <input
       type="text"
+      className="sketch-number"
       inputMode="decimal"
       aria-label={label}
       value={typed ?? (value === null ? '' : formatSolution(value))}

@@ -29,7 +29,11 @@ export function SketchPlot({ ask, quantity, unit, title, sketch, measuredCurve, 
   const { x, y, pathOf } = sketchAxes(ask);
   const clip = useId();
   return (
-    <svg viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} {...svg} className={pen === undefined ? '' : 'open'}>
+    <svg
+      viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`}
+      {...svg}
+      className={pen === undefined ? 'sketch-plot' : 'sketch-plot sketch-open'}
+    >
       <title>{`${quantity}: ${title}`}</title>
       <clipPath id={clip}>
         <rect
@@ -42,7 +46,7 @@ export function SketchPlot({ ask, quantity, unit, title, sketch, measuredCurve, 
       {y.ticks(5).map((value) => (
         <g key={value}>
           <path className="grid" d={`M${SKETCH_LEFT} ${y(value)}H${SKETCH_RIGHT}`} />
-          <text x={SKETCH_LEFT - 6} y={y(value) + 4} textAnchor="end">
+          <text x={SKETCH_LEFT - 6} y={y(value) + 4} textAnchor="end" className="muted">
             {formatTick(value)}
           </text>
         </g>
@@ -50,22 +54,22 @@ export function SketchPlot({ ask, quantity, unit, title, sketch, measuredCurve, 
       {x.ticks(6).map((value) => (
         <g key={value}>
           <path className="grid" d={`M${x(value)} ${SKETCH_TOP}V${SKETCH_BOTTOM}`} />
-          <text x={x(value)} y={SKETCH_BOTTOM + 16} textAnchor="middle">
+          <text x={x(value)} y={SKETCH_BOTTOM + 16} textAnchor="middle" className="muted">
             {formatTick(value)}
           </text>
         </g>
       ))}
-      <text x={SKETCH_RIGHT} y={SKETCH_HEIGHT - 6} textAnchor="end">
+      <text x={SKETCH_RIGHT} y={SKETCH_HEIGHT - 6} textAnchor="end" className="muted">
         time (s)
       </text>
-      <text x={SKETCH_LEFT} y={SKETCH_HEIGHT - 6}>
+      <text x={SKETCH_LEFT} y={SKETCH_HEIGHT - 6} className="muted">
         ↑ {quantity} ({unit})
       </text>
       <g clipPath={`url(#${clip})`}>
-        {measuredCurve !== undefined && <path className="measured" d={pathOf(measuredCurve)} />}
-        {sketch !== undefined && <path className="drawn" d={pathOf(sketch)} />}
+        {measuredCurve !== undefined && <path className="sketch-curve" d={pathOf(measuredCurve)} />}
+        {sketch !== undefined && <path className="sketch-curve sketch-drawn" d={pathOf(sketch)} />}
       </g>
-      {pen !== undefined && <circle className="pen" cx={x(pen.seconds)} cy={y(pen.value)} r={4} />}
+      {pen !== undefined && <circle className="sketch-pen" cx={x(pen.seconds)} cy={y(pen.value)} r={4} />}
     </svg>
   );
 }

@@ -39,7 +39,7 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
   const seconds = sketchSecondsAt(ask, index);
   const penText = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
   return (
-    <figure className="sketch stack">
+    <figure className="stack">
       <SketchPlot
         ref={plot}
         ask={ask}
@@ -53,7 +53,7 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
       />
       {draft !== undefined && (
         <div
-          className="pen-keys"
+          className="sketch-keys note muted"
           role="slider"
           tabIndex={0}
           aria-label="Pen"
@@ -69,7 +69,8 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
       )}
       {measured !== undefined && (
         <figcaption className="row">
-          {sketch !== undefined && <span className="key-drawn">your sketch</span>} <span>the run</span>
+          {sketch !== undefined && <span className="sketch-key sketch-key-drawn">your sketch</span>}{' '}
+          <span className="sketch-key">the run</span>
         </figcaption>
       )}
       {draft !== undefined && (

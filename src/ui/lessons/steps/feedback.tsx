@@ -131,10 +131,10 @@ export function MeasuringStatus({
   readonly progress: number | undefined;
 }) {
   return (
-    <div className="feedback-progress cluster" role="status">
-      <label className="field">
+    <div className="cluster" role="status">
+      <label className="feedback-bar field">
         The run is being measured…
-        <progress max={1} value={progress ?? 0} />
+        <progress className="feedback-measured" max={1} value={progress ?? 0} />
       </label>
       <button type="button" onClick={() => openLesson.cancelMeasuring()}>
         Cancel

@@ -24,7 +24,7 @@ export function NumberAnswer({
         if (value !== undefined) openLesson.answer(stepIndex, { kind: 'number', value });
       }}
     >
-      <p className="number-answer">
+      <p className="lesson-number-answer">
         <input
           type="text"
           inputMode="decimal"

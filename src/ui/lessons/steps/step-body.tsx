@@ -205,6 +205,7 @@ function Explain({ openLesson, state, stepIndex, step }: StepProps<ExplainStep>)
     >
       <QuestionText id={id} text={step.question} />
       <textarea
+        className="lesson-text-answer"
         aria-labelledby={id}
         rows={6}
         maxLength={MAX_ANSWER_CHARACTERS}

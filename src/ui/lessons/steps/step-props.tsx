@@ -22,7 +22,7 @@ export interface FormQuestion {
 }
 
 export const QuestionText = ({ id, text }: { readonly id: string; readonly text: string }) => (
-  <p id={id} className="question">
+  <p id={id} className="lesson-question">
     <LessonLine text={text} />
   </p>
 );

@@ -43,7 +43,7 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
   const section = useFocusAfter<HTMLElement>(isRunning);
   return (
     <>
-      <section className="papers-measure sticky-bar cluster" aria-label="Measure" ref={section}>
+      <section className="papers-measure sticky-bar cluster screen-only" aria-label="Measure" ref={section}>
         <Modes mode={mode} onMode={onMode} />
         {isRunning ? (
           <button type="button" className="primary" onClick={() => paperRun.cancel()}>

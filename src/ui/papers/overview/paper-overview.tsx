@@ -54,7 +54,9 @@ export function PaperOverview({ papers, mode }: Props) {
     <section className="paper-overview" aria-labelledby="overview-title">
       <header>
         <div className="row">
-          <h3 id="overview-title">{OVERVIEW_TITLE}</h3>
+          <h3 id="overview-title" className="paper-overview-title">
+            {OVERVIEW_TITLE}
+          </h3>
           <SaveMenu
             title={OVERVIEW_TITLE}
             makeTable={() => tableOfPapers(papers, mode)}
@@ -68,7 +70,7 @@ export function PaperOverview({ papers, mode }: Props) {
             <PaperStrip key={paper.id} paper={paper} shownPaper={shown} width={224} hasName />
           ))}
         </div>
-        <p className="paper-text">
+        <p className="paper-overview-text paper-text">
           Each mark is a printed number that we measured again. Between −1 and 1 tolerances, our number agrees with it.
           All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
         </p>
@@ -83,6 +85,7 @@ export function PaperOverview({ papers, mode }: Props) {
       <div ref={element} onKeyDown={move}>
         <svg
           ref={svg}
+          className="paper-overview-drawing"
           viewBox={`0 0 ${overview.width} ${overview.height}`}
           width={overview.width}
           height={overview.height}
@@ -93,7 +96,7 @@ export function PaperOverview({ papers, mode }: Props) {
           {overview.groups.map(({ paper, name, top, rows }) => (
             <g key={paper.id}>
               <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
-              <a href={paperHash(paper.id)} tabIndex={-1}>
+              <a className="paper-overview-link" href={paperHash(paper.id)} tabIndex={-1}>
                 <text x={0} y={top + 27} fontWeight={600}>
                   {name}
                 </text>
@@ -107,7 +110,7 @@ export function PaperOverview({ papers, mode }: Props) {
                       y={row.top}
                       width={overview.right - overview.left}
                       height={row.base + 4 - row.top}
-                      className="off-scale"
+                      className="paper-overview-off-scale"
                     />
                   )}
                   <RowText row={row} overview={overview} />
@@ -124,6 +127,7 @@ export function PaperOverview({ papers, mode }: Props) {
                   ))}
                   {row.points.map((point) => (
                     <a
+                      className="paper-overview-link"
                       key={point.address}
                       href={point.address}
                       aria-label={point.label}
@@ -141,7 +145,7 @@ export function PaperOverview({ papers, mode }: Props) {
           ))}
         </svg>
       </div>
-      <p className="paper-overview-said sticky-bar" aria-hidden="true">
+      <p className="paper-overview-said sticky-bar note" aria-hidden="true">
         {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
       </p>
     </section>

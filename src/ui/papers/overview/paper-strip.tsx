@@ -25,7 +25,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   const { height, base, points, xOf } = strip;
   const within = points.filter(({ verdict }) => verdict === 'within').length;
   return (
-    <figure className="paper-strip">
+    <figure>
       <figcaption>
         {hasName && (
           <>
@@ -43,8 +43,8 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
         role="img"
         aria-label="Distance of each number from its printed value"
       >
-        <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="band" />
-        <line x1={0} x2={width} y1={base + 6} y2={base + 6} />
+        <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="paper-strip-band" />
+        <line className="grid" x1={0} x2={width} y1={base + 6} y2={base + 6} />
         {points.map((point) => (
           <g key={point.address}>
             <title>{point.label}</title>
@@ -52,11 +52,11 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           </g>
         ))}
         {STRIP_TICKS.map((tick) => (
-          <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle">
+          <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className="muted">
             {tick < 0 ? `−${-tick}` : tick}
           </text>
         ))}
-        <text x={width / 2} y={base + 33} textAnchor="middle">
+        <text x={width / 2} y={base + 33} textAnchor="middle" className="muted">
           {hasName ? 'distance in tolerances' : 'distance from the printed number, in tolerances'}
         </text>
       </svg>
@@ -67,7 +67,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
 /** In place of a strip, for a paper that prints no numbers. */
 function ClaimsOnly({ paper, shownPaper: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'shownPaper'>) {
   return (
-    <p className="paper-strip claims-only">
+    <p className="paper-strip-claims">
       <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
       <b>
         {counts.claims.holds} of {claims.length}

@@ -34,7 +34,6 @@ export function BarFigure({ figure, series, addressAt }: Props) {
   return (
     <svg
       viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
-      className="study-figure"
       aria-label={`${yLabel} by ${xLabel}: ${series.map(({ name }) => name).join(', ')}`}
     >
       <text x={0} y={16}>

@@ -45,7 +45,9 @@ export function PaperFigures({ paper, mode, records, results, isRunning, experim
   const record = records.papers.get(paper.id)?.record;
   return (
     <section aria-labelledby="paper-figures">
-      <h4 id="paper-figures">Figures</h4>
+      <h4 id="paper-figures" className="paper-section">
+        Figures
+      </h4>
       <p className="muted">
         With the axes of the paper, and with 95 % intervals where there are several seeds. Each mark opens its run.
       </p>
@@ -141,9 +143,9 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
   const settingsOf = (row: ExperimentRow | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="paper-experiment" data-at={figure.id} tabIndex={-1}>
-      <h5 className="row">
+      <h5 className="paper-experiment-name row">
         {figure.title}
-        <span className="muted paper-origin">{formatOrigin(rows.length, measured.length)}</span>
+        <span className="paper-origin muted note">{formatOrigin(rows.length, measured.length)}</span>
         {missingCount > 0 && (
           <button type="button" aria-disabled={isRunning} onClick={() => isRunning || onMeasure()}>
             Measure only this
@@ -245,9 +247,9 @@ function Framed({
   };
   return (
     <figure ref={figure} className="paper-figure" data-at={anchor} tabIndex={anchor === undefined ? undefined : -1}>
-      <figcaption className="row">
-        <span>
-          {!hasInnerTitle && title} {origin !== '' && <span className="muted paper-origin">{origin}</span>}
+      <figcaption className="paper-figure-name row">
+        <span className="spacer">
+          {!hasInnerTitle && title} {origin !== '' && <span className="paper-origin muted note">{origin}</span>}
         </span>
         {!isEmpty && <SaveMenu title={title} makeTable={makeTable} drawing={drawing} from={from} />}
       </figcaption>

@@ -26,7 +26,9 @@ export const PaperPage = memo((props: PaperPageProps) => {
     <article className="paper" aria-labelledby="paper-title">
       <header className="paper-head">
         <div>
-          <h3 id="paper-title">{paper.title}</h3>
+          <h3 id="paper-title" className="paper-title">
+            {paper.title}
+          </h3>
           <p>{paper.authors}</p>
           <p className="muted">{paper.citation}</p>
           <p className="paper-question">{paper.question}</p>
@@ -36,7 +38,9 @@ export const PaperPage = memo((props: PaperPageProps) => {
         <PaperStrip paper={paper} shownPaper={shown} width={400} />
       </header>
       <section aria-labelledby="paper-set-up">
-        <h4 id="paper-set-up">Set-up</h4>
+        <h4 id="paper-set-up" className="paper-section">
+          Set-up
+        </h4>
         <p className="paper-text">{paper.setUp}</p>
         <SetUp paper={paper} />
         <h5>How we read it</h5>
@@ -47,7 +51,9 @@ export const PaperPage = memo((props: PaperPageProps) => {
         </ul>
       </section>
       <section aria-labelledby="paper-claims">
-        <h4 id="paper-claims">Claims</h4>
+        <h4 id="paper-claims" className="paper-section">
+          Claims
+        </h4>
         <ol className="paper-text paper-claims">
           {shown.claims.map((claim) => (
             <ClaimItem key={claim.id} claim={claim} />
@@ -56,7 +62,9 @@ export const PaperPage = memo((props: PaperPageProps) => {
       </section>
       {paper.tables.length > 0 && (
         <section aria-labelledby="paper-tables">
-          <h4 id="paper-tables">Published numbers</h4>
+          <h4 id="paper-tables" className="paper-section">
+            Published numbers
+          </h4>
           <p className="muted">
             Each cell shows our number: the mean over seeds with its 95 % interval. It opens the run. Below it are the
             printed number and the difference (ours minus printed).
@@ -148,17 +156,17 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
           </span>
         </p>
         {verdict !== 'missing' && (
-          <p className="paper-evidence">
+          <p className="paper-evidence muted">
             <TextWithDocuments text={evidence} />
           </p>
         )}
         {recorded !== undefined && recorded.verdict !== verdict && (
-          <p className="paper-recorded">
+          <p className="muted">
             On record: {VERDICT_SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
           </p>
         )}
         {cause !== undefined && (
-          <p className="paper-evidence">
+          <p className="paper-evidence muted">
             Cause: <TextWithDocuments text={cause} />
           </p>
         )}

@@ -72,7 +72,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
-      <table className="paper-table ruled">
+      <table className="paper-table note ruled">
         <caption>
           {title}{' '}
           <span className="muted">
@@ -136,7 +136,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
           <TextWithDocuments text={note} />
         </p>
       )}
-      <p className="score">
+      <p className="paper-score note">
         {score.counted > 0 && `Within: ${formatScore(score)}. `}
         <span className="muted">
           Null model: {score.nullModel.what} ({score.nullModel.why}).
@@ -192,14 +192,14 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
         {formatFixed(printed, digits)}
         {interval !== undefined && ` ±${formatFixed(interval, digits)}`}
         {measured !== undefined && (
-          <span className="difference">
+          <span className="paper-difference">
             <span className="visually-hidden">difference </span>
             {formatSignedFixed(difference, digits)}
           </span>
         )}
       </div>
       {recorded?.measured !== undefined && (differs?.hasOtherValue || differs?.hasOtherVerdict) && (
-        <div className="paper-recorded">
+        <div className="muted">
           <span title={recorded.verdict}>
             {VERDICT_SIGNS[recorded.verdict]}
             <span className="visually-hidden"> {recorded.verdict}</span>
@@ -223,7 +223,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
   }
   const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].filter((id) => isKeyOf(tolerances, id));
   return (
-    <div className="paper-text paper-reasons">
+    <div className="paper-text paper-reasons note">
       {[...reasons].map(([reason, concerned]) => {
         const verdict = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);

@@ -11,6 +11,7 @@ import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import { required } from '../../../shared/lists.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
+import { joinClassNames } from '../../shell/class-names.ts';
 import { formatParameterValue } from '../../shell/value-text.ts';
 import { runAddress } from '../paper-texts.ts';
 import './set-up.css';
@@ -36,7 +37,7 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
   return (
     <figure className="set-up">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-label="Picture of the set-up" tabIndex={0}>
+      <section className="set-up-picture" aria-label="Picture of the set-up" tabIndex={0}>
         <Picture
           sources={sources}
           buffer={buffer}
@@ -48,24 +49,31 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
       </section>
       <figcaption>
         <p>
-          <select aria-label="Set-up shown" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          <select
+            className="set-up-choice"
+            aria-label="Set-up shown"
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          >
             {runs.map(({ preset }) => (
               <option key={preset} value={preset}>
                 {findPreset(preset)?.title}
               </option>
             ))}
           </select>{' '}
-          <a href={runAddress(run)}>Open this run</a>
+          <a className="set-up-run" href={runAddress(run)}>
+            Open this run
+          </a>
         </p>
         <div className="set-up-values" aria-live="polite">
           {elements.map((candidate) => (
-            <div key={candidate.id} className={candidate === element ? undefined : 'unseen'}>
-              <b>{candidate.name}</b>
+            <div key={candidate.id} className={joinClassNames('set-up-value', candidate !== element && 'set-up-unseen')}>
+              <b className="set-up-name">{candidate.name}</b>
               <dl>
                 {candidate.values.map(([label, value]) => (
-                  <div key={label} className="ends">
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
+                  <div key={label} className="set-up-line ends">
+                    <dt className="muted">{label}</dt>
+                    <dd className="set-up-number">{value}</dd>
                   </div>
                 ))}
               </dl>
@@ -168,36 +176,47 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
   const top = middle - (sources.length * (BOX_HEIGHT + BOX_GAP) - BOX_GAP) / 2;
   const propsOf = (element: NetworkElement) => ({ element, isShown: shownId === element.id, onShow });
   return (
-    <svg viewBox={`0 0 ${PICTURE_WIDTH} ${height}`} aria-label="Sources, router, link and receivers">
+    <svg
+      className="set-up-drawing"
+      viewBox={`0 0 ${PICTURE_WIDTH} ${height}`}
+      aria-label="Sources, router, link and receivers"
+    >
       {sources.map((element, index) => {
         const y = top + index * (BOX_HEIGHT + BOX_GAP);
         return (
           <Element key={element.id} {...propsOf(element)}>
             <path
               d={`M${SOURCE_BOX.x + SOURCE_BOX.width},${y + BOX_HEIGHT / 2}L${ROUTER_BOX.x},${middle}`}
-              className="wire"
+              className="set-up-wire"
             />
-            <rect x={SOURCE_BOX.x} y={y} width={SOURCE_BOX.width} height={BOX_HEIGHT} rx={6} />
+            <rect x={SOURCE_BOX.x} y={y} width={SOURCE_BOX.width} height={BOX_HEIGHT} rx={6} className="set-up-box" />
             <ElementText element={element} x={SOURCE_BOX.x + 12} y={y + BOX_HEIGHT / 2} />
           </Element>
         );
       })}
       <Element {...propsOf(link)}>
-        <path d={`M${ROUTER_BOX.x + ROUTER_BOX.width},${middle}H${LINK_END_X}`} className="wire thick" />
-        <path d={`M${LINK_END_X - 30},${middle - 5}l9,5l-9,5`} className="wire" />
+        <path d={`M${ROUTER_BOX.x + ROUTER_BOX.width},${middle}H${LINK_END_X}`} className="set-up-wire set-up-thick" />
+        <path d={`M${LINK_END_X - 30},${middle - 5}l9,5l-9,5`} className="set-up-wire" />
         <rect
           x={ROUTER_BOX.x + ROUTER_BOX.width + 8}
           y={middle - 36}
           width={LINK_END_X - ROUTER_BOX.x - ROUTER_BOX.width - 24}
           height={60}
-          className="reach"
+          className="set-up-reach"
         />
         <ElementText element={link} x={ROUTER_BOX.x + ROUTER_BOX.width + 16} y={middle - 22} />
       </Element>
       <Element {...propsOf(receivers)}>
-        <path d={`M${LINK_END_X},${middle}H${RECEIVERS_BOX.x}`} className="wire" />
-        <circle cx={LINK_END_X} cy={middle} r={10} />
-        <rect x={RECEIVERS_BOX.x} y={middle - BOX_HEIGHT / 2} width={RECEIVERS_BOX.width} height={BOX_HEIGHT} rx={6} />
+        <path d={`M${LINK_END_X},${middle}H${RECEIVERS_BOX.x}`} className="set-up-wire" />
+        <circle cx={LINK_END_X} cy={middle} r={10} className="set-up-box" />
+        <rect
+          x={RECEIVERS_BOX.x}
+          y={middle - BOX_HEIGHT / 2}
+          width={RECEIVERS_BOX.width}
+          height={BOX_HEIGHT}
+          rx={6}
+          className="set-up-box"
+        />
         <ElementText element={receivers} x={RECEIVERS_BOX.x + 12} y={middle} />
       </Element>
       <Element {...propsOf(buffer)}>
@@ -207,6 +226,7 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
           width={ROUTER_BOX.width}
           height={ROUTER_BOX.height}
           rx={6}
+          className="set-up-box"
         />
         <ElementText element={buffer} x={ROUTER_BOX.x + 12} y={middle - 14} />
         {Array.from({ length: FULL_QUEUE_PACKETS }, (_, position) => (
@@ -217,7 +237,7 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
             y={middle + 12}
             width={12}
             height={14}
-            className={position < FULL_QUEUE_PACKETS - 3 ? 'packet' : 'room'}
+            className={position < FULL_QUEUE_PACKETS - 3 ? 'set-up-packet' : 'set-up-room'}
           />
         ))}
       </Element>
@@ -228,7 +248,7 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
 function ElementText({ element, x, y }: { readonly element: NetworkElement; readonly x: number; readonly y: number }) {
   return (
     <>
-      <text x={x} y={y - 3} className="name">
+      <text x={x} y={y - 3} className="set-up-label">
         {element.name}
       </text>
       <text x={x} y={y + 14} className="muted">
@@ -255,7 +275,7 @@ function Element({ element, isShown, onShow, children }: ElementProps) {
       tabIndex={0}
       aria-pressed={isShown}
       aria-label={`${element.name}: ${element.text}`}
-      className={`part ${isShown ? 'shown' : ''}`}
+      className={joinClassNames('set-up-part', isShown && 'set-up-shown')}
       onPointerEnter={show}
       onFocus={show}
       onClick={show}
