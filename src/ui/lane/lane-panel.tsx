@@ -46,8 +46,8 @@ export function LanePanel({ index }: { readonly index: number }) {
           </svg>
         </span>
         <PolicyChoice index={index} />
-        <FiguresLine figures={figures} maxima={maximaOf(lanes)} span={span} />
         {!isBare && <LaneMenu index={index} />}
+        <FiguresLine figures={figures} maxima={maximaOf(lanes)} span={span} />
       </header>
       {lane.failure === undefined ? (
         <LaneDrawings index={index} name={policy.name} />

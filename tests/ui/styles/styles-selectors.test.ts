@@ -39,6 +39,14 @@ test('sides are logical: they follow the direction of the text', () => {
   expect([...sided, ...shorthands].map(String)).toEqual([]);
 });
 
+test('elements are seen in the order of the document', () => {
+  expect(
+    declarations(/^(order|reading-flow)$|^flex-direction$/)
+      .filter(({ prop, value }) => prop !== 'flex-direction' || value.endsWith('reverse'))
+      .map(String),
+  ).toEqual([]);
+});
+
 test('a sheet sets the size of a printed page only by the name of the page', () => {
   expect(atRules(/^page$/).filter(({ params }) => params === '')).toEqual([]);
 });
