@@ -35,15 +35,15 @@ export function FiguresLine({
   return (
     <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
       <span>
-        <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(busy * 100)} %</b>
+        <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyRatio * 100)} %</b>
       </span>
       <span className="figures-main">
         <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
         <Bar share={delayMs / maxima.delayMs} />
       </span>
       <span className="figures-main">
-        <Term id="loss">loss</Term> <b className="figures-value">{formatNumber(loss * 100)} %</b>
-        <Bar share={loss / maxima.loss} />
+        <Term id="loss">loss</Term> <b className="figures-value">{formatNumber(dropRate * 100)} %</b>
+        <Bar share={dropRate / maxima.dropRate} />
       </span>
       {fairness !== undefined && (
         <span>
@@ -52,7 +52,7 @@ export function FiguresLine({
       )}
       {markRate > 0 && (
         <span>
-          <Term id="mark">marked</Term> <b className="figures-value">{formatNumber(marked * 100)} %</b>
+          <Term id="mark">marked</Term> <b className="figures-value">{formatNumber(markRate * 100)} %</b>
         </span>
       )}
       <Since span={span} />

@@ -42,7 +42,12 @@ export function App() {
   const { page, isNarrow, hasControlsButton, hasTimelineFirst } = usePageLayout(controls.isOpen, showsInspector);
   return (
     <div {...page} data-lanes={lanes}>
-      <Header isNarrow={isNarrow} controlsPanel={hasControlsButton && controls} inspectorPanel={why} onOpen={dialog.open} />
+      <Header
+        isNarrow={isNarrow}
+        controlsPanel={hasControlsButton && controls}
+        inspectorPanel={why}
+        onOpen={dialog.open}
+      />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
       <SidePanels />

@@ -67,7 +67,10 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
         </p>
         <div className="set-up-values" aria-live="polite">
           {elements.map((candidate) => (
-            <div key={candidate.id} className={joinClassNames('set-up-value', candidate !== element && 'set-up-unseen')}>
+            <div
+              key={candidate.id}
+              className={joinClassNames('set-up-value', candidate !== element && 'set-up-unseen')}
+            >
               <b className="set-up-name">{candidate.name}</b>
               <dl>
                 {candidate.values.map(([label, value]) => (
