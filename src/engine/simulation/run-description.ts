@@ -5,7 +5,7 @@ import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
-import { sendsL4s } from '../transport/congestion/loaded-controls.ts';
+import { sendsL4s } from '../transport/congestion/l4s-sources.ts';
 
 /** Whether the rate of the link varies. */
 export function hasVaryingRate({ link }: ResolvedScenario): boolean {

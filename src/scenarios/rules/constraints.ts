@@ -2,7 +2,8 @@
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
-import { loadedCongestionControl, sendsL4s } from '../../engine/transport/congestion/loaded-controls.ts';
+import { sendsL4s } from '../../engine/transport/congestion/l4s-sources.ts';
+import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { Constraint } from '../../params/schema.ts';
 
 /** The constraints between the values of a source. */

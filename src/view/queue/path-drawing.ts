@@ -13,6 +13,8 @@ const SENDER_RIGHT_PX = 98;
 const SENDER_PADDING_PX = 20;
 /** Size of the receiver, px. */
 const RECEIVER_SIZE_PX = { width: 66, height: 48 };
+/** Distance of the name of the queue from it, and half of that of the link, px. */
+const NAME_DISTANCE_PX = 10;
 /** Distance of the way back from the lower edge of the canvas, and size of its arrow, px. */
 const WAY_UNDER_PX = 14;
 const ARROW_PX = 5;
@@ -65,6 +67,8 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   context.lineTo(senderX + ARROW_PX, senderBottom + 1 + ARROW_PX);
   context.stroke();
   context.fillStyle = ink.muted;
+  context.fillText('queue', (box.left + box.right) / 2, box.top - NAME_DISTANCE_PX);
+  context.fillText('link', (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX);
   drawTextOnGround(drawing, 'acknowledgements (ACKs)', (box.left + box.right) / 2, wayY);
 }
 

@@ -37,6 +37,8 @@ export interface QueueModel {
   readonly delayMsOf: (classIndex: number) => number;
   /** The states of all lanes, for a scale that they share. */
   readonly lanes: readonly QueueLane[];
+  /** Whether a story is shown, which names the waiting time of a new packet. */
+  readonly isStory: boolean;
   /** Serial number of the highlighted packet. */
   readonly highlight: number | undefined;
 }

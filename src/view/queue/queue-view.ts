@@ -45,6 +45,7 @@ const nextCells = lazyDrawing(async () => (await import('./next-cells.ts')).draw
 const forbiddenRange = lazyDrawing(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
 const axisBreak = lazyDrawing(async () => (await import('./axis-break.ts')).drawAxisBreak);
 const shownShare = lazyDrawing(async () => (await import('./shown-buffer-share.ts')).shownBufferShare);
+const newPacketWait = lazyDrawing(async () => (await import('./new-packet-wait.ts')).drawNewPacketWait);
 const queueTexts = lazyDrawing(() => import('./queue-texts.ts'));
 const queueSignals = lazyDrawing(async () => (await import('./queue-signals.ts')).drawQueueSignals);
 const waitingOrder = lazyDrawing(async () => (await import('./waiting-order.ts')).waitingOrder);
@@ -171,6 +172,7 @@ export class QueueView {
       (serial) => this.waitingDrawing.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
+    if (model.isStory) newPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
     const thresholds = this.placedThresholds(model);
     const knobs = thresholds.map(({ x }) => x);
     const walls = model.sharesLensAxis ? knobs : [];

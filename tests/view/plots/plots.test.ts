@@ -154,6 +154,7 @@ test('a jump to another time does not count as passing packets', () => {
       isPlaying: true,
       hasAcks: true,
       isAlone: false,
+      isStory: false,
       lanes: [],
       delayMsOf: () => Number.NaN,
       isStill: false,
@@ -188,6 +189,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       isPlaying: true,
       hasAcks: true,
       isAlone: false,
+      isStory: false,
       lanes: [],
       delayMsOf: () => Number.NaN,
       isStill: true,
@@ -252,6 +254,7 @@ test('a run at rest shows single packets, even if many passed per second', () =>
         speed: 1,
         hasAcks: true,
         isAlone: false,
+        isStory: false,
         wallMs: ms,
       },
       ...{

@@ -5,7 +5,7 @@ import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packets.ts';
 import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
-import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
+import { drawLinkPackets } from '../../../src/view/queue/link-packets.ts';
 import { drawReturnPath, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
@@ -106,11 +106,9 @@ test('packets that leave together do not cover each other on the link', () => {
     frame: { timeNs: 1e9, departures, inService: [], classes: new Float64Array(0), rateBps: 1e7 },
   } as unknown as QueueModel;
   const { canvas } = fakeCanvas(500, 200);
-  const link = new LinkDrawing();
-  const glyphs = packetGlyphs(VCS, false);
-  const box = { left: 128, right: 400, top: 36, bottom: 160 };
-  link.draw({ ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order: undefined }, 'packets');
-  const xs = link.packets.map(({ x }) => x).sort((one, other) => one - other);
+  const line = { from: 402, length: 90, y: 98 };
+  const placedPackets = drawLinkPackets(prepareCanvas(canvas)!.context, model, packetGlyphs(VCS, false), line);
+  const xs = placedPackets.map(({ x }) => x).sort((one, other) => one - other);
   expect(xs.length).toBeGreaterThan(1);
   for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(8);
 });
@@ -122,7 +120,7 @@ test('the path has its boxes on one line, and its way back below the queue', () 
   const box = { left: 128, right: surface.width - 76, top: 36, bottom: surface.height - 44 };
   const model = { description: { classes: classes(['TCP']) } } as unknown as QueueModel;
   drawReturnPath({ ...surface, ink: inkOfTheme(), model, glyphs: [], box, order: undefined }, whole.height);
-  expect(texts()).toEqual(['receiver', 'sender', 'acknowledgements (ACKs)']);
+  expect(texts()).toEqual(['receiver', 'sender', 'queue', 'link', 'acknowledgements (ACKs)']);
   const boxes = strokes.filter(({ what }) => what === 'roundRect').map(({ values }) => values as number[]);
   expect(boxes).toHaveLength(2);
   const [sender, receiver] = boxes as [number[], number[]];

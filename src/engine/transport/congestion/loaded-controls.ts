@@ -31,11 +31,6 @@ export function loadedCongestionControl(id: ParameterValue | undefined): Congest
   return definitions.find((definition) => definition.id === id);
 }
 
-/** Whether a source with flows sends ECT(1), as the definition of its congestion control has it. */
-export function sendsL4s({ flows, ecn, congestion }: Readonly<Record<string, ParameterValue>>): boolean {
-  return flows !== 0 && ecn !== false && loadedCongestionControl(congestion)?.codepoint === 'ect1';
-}
-
 /** Where the rules of all controls are defined. */
 export function controlSources(): string {
   return definitions.flatMap(({ source }) => source ?? []).join('; ');

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { required } from '../../../shared/lists.ts';
+import { usePage } from '../../shell/context.tsx';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
@@ -143,6 +144,7 @@ interface StepArticleProps extends Pick<Props, 'openLesson' | 'problems'> {
 /** The title, text and question of the step. */
 function StepArticle({ openLesson, state, problems, heading }: StepArticleProps) {
   const step = required(openLesson.lesson.steps[state.step]);
+  const isOneLane = usePage(({ run }) => run.lanes.length === 1);
   return (
     <article className="lesson-step stack" aria-labelledby="lesson-step">
       <h3 id="lesson-step" className="lesson-heading" ref={heading} tabIndex={-1}>
@@ -159,7 +161,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
         </>
       ) : (
         <>
-          {step.drawing === 'path' && <PathFigure />}
+          {step.drawing === 'path' && <PathFigure isOnLane={isOneLane && step.view?.hide.includes('lenses')} />}
           {step.text !== undefined && <LessonText text={step.text} />}
           <StepBody key={state.step} openLesson={openLesson} state={state} stepIndex={state.step} step={step} />
         </>

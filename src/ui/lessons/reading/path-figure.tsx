@@ -1,12 +1,14 @@
 /** The way of a packet: sender, router with its queue, link, receiver. The acknowledgements go back. */
+import { joinClassNames } from '../../shell/class-names.ts';
 import './path-figure.css';
 
 const FIGURE_CAPTION =
   'A packet goes from the sender to the router, waits in its queue, and goes over the link to the receiver. The acknowledgement goes back from the receiver to the sender.';
 
-export function PathFigure() {
+/** @param isOnLane whether the lane shows the same path, if it has room for it */
+export function PathFigure({ isOnLane = false }: { readonly isOnLane?: boolean }) {
   return (
-    <figure className="path-figure">
+    <figure className={joinClassNames('path-figure', isOnLane && 'on-lane')}>
       <svg className="outlines" viewBox="0 0 352 112" role="img" aria-label={FIGURE_CAPTION}>
         <text x={34} y={14}>
           sender

@@ -1,0 +1,71 @@
+/** The single packets on the link behind a queue. */
+
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  DEPARTURE_STRIDE,
+  DepartureColumn,
+  type Frame,
+  InServiceColumn,
+} from '../../engine/frame/frame.ts';
+import { numberAt } from '../../shared/lists.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
+import type { LinkLine } from './link-band.ts';
+import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
+
+/** Length of the packet in transmission, px. */
+const PACKET_IN_SERVICE_PX = 14;
+/** Size of a packet on the drawn link, px. */
+const PACKET_PX = 8;
+/** Length of a packet on the drawn link with the gap behind it, px. Packets of mean size do not cover each other. */
+const PACKET_PITCH_PX = 9;
+/** Parts of the drawn link at its ends without sent packets, px. */
+const LINK_END_PX = 26;
+
+/** Mean size of the packets sent so far, bytes. Before the first one, the payload of an Ethernet frame. */
+function meanPacketBytes({ classes }: Frame): number {
+  let bytes = 0;
+  let packets = 0;
+  for (let index = 0; index < classes.length; index += CLASS_STRIDE) {
+    bytes += numberAt(classes, index + ClassColumn.departedBytes);
+    packets += numberAt(classes, index + ClassColumn.departedPackets);
+  }
+  return bytes / packets || 1500;
+}
+
+/** @returns the drawn packets */
+export function drawLinkPackets(
+  context: Pen,
+  { frame }: QueueModel,
+  glyphs: readonly ClassGlyph[],
+  { from, length, y }: LinkLine,
+): PlacedPacket[] {
+  const placedPackets: PlacedPacket[] = [];
+  const put = (
+    table: Float64Array,
+    row: number,
+    columns: typeof InServiceColumn | typeof DepartureColumn,
+    x: number,
+  ) => {
+    const entry = (column: 'classIndex' | 'glyphVariant' | 'serial' | 'arrivedNs') =>
+      numberAt(table, row + columns[column]);
+    const glyph = glyphs[glyphIndex(entry('classIndex'), entry('glyphVariant'))];
+    if (glyph === undefined) return;
+    drawPacket(context, glyph, x, y - PACKET_PX / 2, PACKET_PX);
+    placedPackets.push({ x: x + PACKET_PX / 2, y, serial: entry('serial'), arrivedNs: entry('arrivedNs') });
+  };
+  const { inService, departures } = frame;
+  if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);
+  const way = length - LINK_END_PX;
+  const spanNs = ((way / PACKET_PITCH_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
+  let last = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
+    const gone = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
+    // Packets that end together follow each other, so that none covers another.
+    last = Math.min(gone * way, last - PACKET_PX - 0.5);
+    if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
+  }
+  return placedPackets;
+}
