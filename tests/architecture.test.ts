@@ -86,6 +86,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/sources/arrivals/arrivals-parameters.ts',
       'src/engine/sources/source-schemas.ts',
       'src/engine/transport/congestion/loaded-controls.ts',
+      'src/engine/transport/congestion/l4s-sources.ts',
       'src/engine/transport/tcp-parameters.ts',
       'src/params/',
       'src/policies/registry.ts',
