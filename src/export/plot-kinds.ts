@@ -84,6 +84,8 @@ export interface PlotKind {
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as high and low bands. The words say what a high band, a low band and no band mean. */
   readonly bands?: readonly [high: string, low: string, none: string];
+  /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. */
+  readonly annotates?: 'highest' | 'firstFall';
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
   lines(lane: PlottedLane): readonly LaneLine[];
@@ -534,6 +536,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     term: 'roundTrip',
     hasRug: true,
     hasLinkRate: true,
+    annotates: 'highest',
     gapMeaning: 'no reply',
     lines: (lane) => durationLinesOf(lane, 'roundTrip'),
     references: roundTripReferences,
@@ -560,6 +563,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     title: 'Video bitrate',
     unit: 'kbit/s',
     help: 'Bitrate that a video player plays; 0 while it waits. Dotted: the rate C of the link, divided by the number of long flows, with the players.',
+    annotates: 'firstFall',
     lines: (lane) => playerLines(lane, SeriesClassColumn.bitrateKbps),
     references: playerShareReferences,
   },

@@ -147,6 +147,20 @@ describe('Reno on an empty path of 100 ms', () => {
     expect(states.some((state) => Math.abs(state.window - window) < 1e-9)).toBe(true);
   });
 
+  test.each([
+    ['rfc', 'newreno'],
+    ['ns2', 'newreno'],
+    ['ns2', 'sack'],
+    ['rfc', 'sack'],
+  ] as const)('%s %s: segments that duplicate ACKs report are no longer in flight', (conformance, variant) => {
+    // 16 to 31 are in flight when 16 is lost. 15 ACKs report the others, and half a window stays in flight.
+    const { states } = recorded(oneFlow({ conformance, variant, limitedTransmit: false } as Partial<SourceSpec>), [16]);
+    const inFlight = states.filter(({ phase }) => phase === 'recovery').map((state) => state.inFlight);
+    expect(inFlight.length).toBeGreaterThan(8);
+    expect(Math.max(...inFlight)).toBeLessThanOrEqual(16);
+    expect(inFlight.at(-1)).toBeLessThanOrEqual(9);
+  });
+
   test('a timeout: the window is one, and the timer doubles', () => {
     // The only segment of the first window is lost, and so is its second copy.
     const { states, events } = recorded(oneFlow(), [1, 2]);

@@ -14,6 +14,11 @@ export class Ns2NewRenoSender extends Ns2Sender {
     return this.inflation > 0;
   }
 
+  /** Each duplicate ACK of a recovery reports that a segment arrived, and inflates the window. */
+  override get inFlight(): number {
+    return Math.max(0, super.inFlight - this.inflation);
+  }
+
   override onAck(packet: number): void {
     const { packets } = this.host;
     const sequence = packets.sequence[packet];

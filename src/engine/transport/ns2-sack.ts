@@ -12,6 +12,10 @@ export class Ns2SackSender extends Ns2Sender {
   /** Start of the search for the next hole: the segment after the highest retransmitted segment of this recovery. */
   private searchFrom = -1;
 
+  override get inFlight(): number {
+    return this.inRecovery ? this.pipe : super.inFlight;
+  }
+
   override onAck(packet: number): void {
     const { packets } = this.host;
     const sequence = packets.sequence[packet];

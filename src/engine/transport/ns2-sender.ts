@@ -31,7 +31,7 @@ export abstract class Ns2Sender extends TcpSender {
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }
 
-  /** Segments sent in order and not acknowledged: the window limits them, also in recovery. */
+  /** Outside of a recovery: segments sent in order and not acknowledged. */
   override get inFlight(): number {
     return this.nextSequence - 1 - this.highestAcked;
   }

@@ -19,7 +19,14 @@ export class RfcNewRenoSender extends RfcSender {
   }
 
   override get inFlight(): number {
-    return this.nextSequence - 1 - this.highestAcked - (this.deliveries?.duplicateAckCount ?? 0);
+    const unacknowledged = this.nextSequence - 1 - this.highestAcked;
+    if (this.deliveries !== undefined) return unacknowledged - this.deliveries.duplicateAckCount;
+    return Math.max(0, unacknowledged - this.inflation);
+  }
+
+  /** Segments that duplicate ACKs of a recovery reported: they inflate the window above the threshold. */
+  private get inflation(): number {
+    return this.inRecovery ? Math.max(0, this.congestionWindow - this.slowStartThreshold) : 0;
   }
 
   protected override sendInWindow(): void {

@@ -18,23 +18,18 @@ import { type GuaranteeFinding, type LaneDifference, laneDifferences, vcGuarante
 interface FindingLineProps {
   /** Called with the number of stops of the story; 0: the preset has none. */
   readonly onStory: (stopCount: number) => void;
-  /** Called with whether the lanes have figures. */
-  readonly onFound: (isFound: boolean) => void;
 }
 
-export function FindingLine({ onStory, onFound }: FindingLineProps) {
+export function FindingLine({ onStory }: FindingLineProps) {
   const run = usePage((state) => state.run);
   const isLocked = usePage(({ embedding }) => embedding === 'locked');
   const finding = findingOf(run, useLanes());
-  const isFound = finding?.isFound === true;
   const stops = run.custom === undefined && !isLocked ? storyOfPreset(run.preset)?.stops.length : undefined;
   useLayoutEffect(() => onStory(stops ?? 0), [onStory, stops]);
-  useLayoutEffect(() => onFound(isFound), [onFound, isFound]);
   return finding && <p className={joinClassNames('headline-finding', finding.isEarly && 'muted')}>{finding.text}</p>;
 }
 
 interface Finding {
-  readonly isFound: boolean;
   readonly isEarly: boolean;
   readonly text: ReactNode;
 }
@@ -51,7 +46,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
     : foundLanes.length === 1
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
-  const notFound = { isFound: false, isEarly: true, text: none };
+  const notFound = { isEarly: true, text: none };
   if (foundLanes.length === 1) {
     const quantities = comparableQuantities([reference]).filter((quantity) =>
       Number.isFinite(quantity.value(reference)),
@@ -72,7 +67,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
         . {proviso}
       </>
     );
-    return { isFound: true, isEarly, text };
+    return { isEarly, text };
   }
   const compared = foundLanes.flatMap((lane, index) => {
     const ofLane = index > 0 && lane !== undefined ? laneDifferences(reference, lane) : [];
@@ -99,7 +94,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
       {proviso}
     </>
   );
-  return { isFound: true, isEarly, text };
+  return { isEarly, text };
 }
 
 interface ComparedLane {

@@ -16,8 +16,7 @@ export function Headline() {
   const stop = usePage((state) => state.story);
   // Until the finding is loaded, there may be a story.
   const [storyStops, setStoryStops] = useState<number>();
-  const [isFound, setFound] = useState(false);
-  // On a narrow page, the headline has two lines of each text until the user asks for the whole text.
+  // On a narrow page, the headline has three lines of each text until the user asks for the whole text.
   const [isExpanded, setExpanded] = useState(false);
   if (stop !== undefined)
     return (
@@ -30,14 +29,13 @@ export function Headline() {
       className={joinClassNames(
         'headline',
         !isExpanded && 'headline-folded',
-        isFound && 'headline-found',
         storyStops !== 0 && 'headline-with-story',
       )}
       aria-label="Headline"
     >
       <div className="headline-texts">
         <p className="headline-question">{summary}</p>
-        <FindingLine onStory={setStoryStops} onFound={setFound} />
+        <FindingLine onStory={setStoryStops} />
       </div>
       <div className="headline-buttons column screen-only">
         {Boolean(storyStops) && (

@@ -15,6 +15,7 @@ import {
   type TimelineMoment,
 } from '../playback/marked-moments.ts';
 import { useTools } from '../shell/context.tsx';
+import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
@@ -80,6 +81,7 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       meaning: formatMeanTime(counted, kind.bands?.[0]),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, counted) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
+      annotation: isFirst && difference === undefined ? plotAnnotation(kind, rows, counted) : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,
         lane,

@@ -41,14 +41,35 @@ export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
 
 /** A class stands for a host. Its flows divide its bar. */
 export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
-  return laneBars(lanes, ({ frame }, index) => {
+  const changed = mostChangedHost(lanes);
+  return laneBars(lanes, (lane, index) => {
+    const { frame } = lane;
     if (frame === undefined) return undefined;
     const flows: number[] = [];
     for (let offset = 0; offset < frame.flows.length; offset += FLOW_RATE_STRIDE)
       if (frame.flows[offset + FlowRateColumn.classIndex] === index)
         flows.push(numberAt(frame.flows, offset + FlowRateColumn.goodputBps) / 1e6);
-    return { rateMbps: classGoodputMbps(frame, index), flowMbps: flows };
+    const bar = { rateMbps: classGoodputMbps(frame, index), flowMbps: flows };
+    return lane === changed?.lane && index === changed.index ? { ...bar, ratio: changed.ratio } : bar;
   });
+}
+
+/** A class gets this many times its rate in lane A, or more. */
+const MIN_SHOWN_RATIO = 1.5;
+
+/** The class of a later lane whose goodput is the largest multiple of that in lane A. */
+function mostChangedHost([first, ...others]: readonly LaneSnapshot[]) {
+  const ratios = others.flatMap((lane) =>
+    (lane.description?.classes ?? []).map((_, index) => ({ lane, index, ratio: goodputRatio(lane, first, index) })),
+  );
+  return ratios
+    .filter(({ ratio }) => ratio >= MIN_SHOWN_RATIO && Number.isFinite(ratio))
+    .sort((a, b) => b.ratio - a.ratio)[0];
+}
+
+function goodputRatio({ frame }: LaneSnapshot, first: LaneSnapshot | undefined, index: number): number {
+  if (frame === undefined || first?.frame === undefined) return Number.NaN;
+  return classGoodputMbps(frame, index) / classGoodputMbps(first.frame, index);
 }
 
 /** The equal share of a host, if hosts compete. */

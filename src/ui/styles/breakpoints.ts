@@ -14,7 +14,9 @@ export const UP_TO_NARROW = 43.75;
 export const UP_TO_PHONE = 37.5;
 /** Three lanes have one row. 1200 px. */
 export const FROM_THREE_LANES = 75;
-/** The type grows. 2560 px. */
+/** The type grows: a little on a screen that is wide and high, more on a larger one. 1800 px and 1200 px; 2560 px. */
+export const FROM_WIDE_SCREEN = 112.5;
+export const FROM_HIGH_SCREEN_HEIGHT = 75;
 export const FROM_LARGE_SCREEN = 160;
 
 /** Queues, lenses and plots fit below each other, with one row and with two rows of lanes. 640 px, 900 px. */

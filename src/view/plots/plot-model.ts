@@ -97,6 +97,17 @@ export interface PlotMoment {
   readonly symbol: string | undefined;
 }
 
+/** A point of a line, with the words beside it. */
+export interface PlotAnnotation {
+  readonly lane: number | undefined;
+  readonly seconds: number;
+  readonly value: number;
+  readonly colour: string;
+  readonly text: string;
+  /** The line falls on both sides, so the words are over the point if there is room. */
+  readonly isPeak: boolean;
+}
+
 export interface PlotModel {
   readonly rows: readonly PlotRow[];
   /** Whether all rows have the same scale. */
@@ -121,6 +132,7 @@ export interface PlotModel {
   readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;
   readonly backdrop?: PlotBackdrop | undefined;
+  readonly annotation?: PlotAnnotation | undefined;
   /** Moments of the run so far, the most important first. */
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */

@@ -8,6 +8,7 @@ import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import { drawBackdropKey } from './backdrop.ts';
 import { drawBands } from './bands.ts';
 import { drawMoments } from './moment-labels.ts';
+import { drawAnnotation } from './plot-annotation-label.ts';
 import { drawPeakLabel, drawReferences, drawRowGrids } from './plot-axes.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import { PlotExtents } from './plot-extents.ts';
@@ -72,6 +73,7 @@ export class PlotView extends TimePlot {
       if (rows[0] !== undefined) drawBackdropKey(plot, rows[0]);
       drawPlotMeaning(plot);
       this.drawRug(plot, rows);
+      drawAnnotation(plot, rows);
     }
     drawCursor(plot, rows);
     const ofRug = plot.rug === undefined || model.rug === undefined ? [] : this.rug.textsOf(model.rug);

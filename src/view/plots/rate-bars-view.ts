@@ -4,7 +4,7 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
-import { formatNumber } from '../draw/number-text.ts';
+import { formatDecimals, formatNumber } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
@@ -18,6 +18,8 @@ export interface RateBar {
   readonly rateMbps: number;
   /** The rates of its flows, which divide the bar. */
   readonly flowMbps?: readonly number[];
+  /** Its ratio to the rate of the same class in lane A, if it makes the point. */
+  readonly ratio?: number;
   readonly guaranteedMbps?: number;
   readonly fairShareMbps?: number;
 }
@@ -51,6 +53,7 @@ const MIN_NUMBERED_BAR_PX = 30;
 /** Distance of a rate over a bar or over a line, and at the foot of a bar, px. */
 const NUMBER_OVER_PX = 8;
 const NUMBER_IN_PX = 9;
+const NUMBER_LINE_PX = 14;
 const SHARE_DASH = [4, 2];
 
 export class RateBarsView {
@@ -146,7 +149,7 @@ function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle
 /** Writes the rate at the foot of a bar, or over a low bar. No line of a rate goes through it. */
 function drawRate(
   { context, ink }: Brush,
-  { rateMbps, glyph, guaranteedMbps, fairShareMbps }: RateBar,
+  { rateMbps, ratio, glyph, guaranteedMbps, fairShareMbps }: RateBar,
   middle: number,
   slot: number,
   y: LinearScale,
@@ -166,6 +169,8 @@ function drawRate(
   context.textAlign = 'center';
   context.fillStyle = isIn ? glyph.textColour : ink.text;
   drawFittingText(context, formatNumber(rateMbps), middle, place, slot);
+  if (ratio !== undefined)
+    drawFittingText(context, `× ${formatDecimals(ratio, 1)}`, middle, place - NUMBER_LINE_PX, slot);
 }
 
 const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) => guaranteedMbps !== undefined && rateMbps < guaranteedMbps;

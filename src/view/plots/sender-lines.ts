@@ -1,5 +1,5 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
-import { SenderColumn } from '../../engine/frame/sender-columns.ts';
+import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
@@ -23,6 +23,8 @@ interface SenderSeries {
   readonly stroke: 'main' | 'second' | 'dots' | 'dashes';
   /** Whether the axis always includes this line. */
   readonly leads: boolean;
+  /** The event without which the line has no effect: the axis includes it only where the event happens. */
+  readonly onlyWith?: SenderEvent;
 }
 
 /** The lines of each plot over time. The most important line is first. */
@@ -36,7 +38,7 @@ export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, read
     { name: 'SRTT', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', leads: true },
     { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'second', leads: true },
     { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', leads: true },
-    { name: 'RTO', column: SenderColumn.timeoutNs, unit: 1e6, stroke: 'dashes', leads: false },
+    { name: 'RTO', column: SenderColumn.timeoutNs, unit: 1e6, stroke: 'dashes', leads: false, onlyWith: 'timeout' },
   ],
   pacing: [{ name: 'pacing', column: SenderColumn.pacingBps, unit: 1e6, stroke: 'main', leads: true }],
 };
@@ -63,13 +65,15 @@ export function senderValueScale(model: SenderModel, bottom: number): LinearScal
   const [first, end] = senderRowsInSpan(model.states, model);
   let lead = 0;
   let highest = 0;
-  for (const { column, unit, leads } of seriesOf(model))
+  for (const { column, unit, leads, onlyWith } of seriesOf(model)) {
+    if (onlyWith !== undefined && !hasEvent(model, onlyWith)) continue;
     for (let row = first; row < end; row++) {
       const value = model.states.at(row, column) / unit;
       if (!Number.isFinite(value)) continue;
       if (leads && value > lead) lead = value;
       if (value > highest && value <= MAX_REFERENCE_RATIO * lead) highest = value;
     }
+  }
   const reference = model.reference?.value ?? 0;
   if (reference <= MAX_REFERENCE_RATIO * lead) highest = Math.max(highest, reference);
   return linearScale(0, roundUpAxisEnd(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
@@ -77,6 +81,14 @@ export function senderValueScale(model: SenderModel, bottom: number): LinearScal
 
 function seriesOf({ plot }: SenderModel): readonly SenderSeries[] {
   return plot === 'sequence' ? [] : senderSeries[plot];
+}
+
+/** Whether an event happens in the shown time. */
+function hasEvent({ events, fromSeconds, toSeconds }: SenderModel, event: SenderEvent): boolean {
+  const end = firstSenderRowAt(events, toSeconds * 1e9);
+  for (let row = firstSenderRowAt(events, fromSeconds * 1e9); row < end; row++)
+    if (senderEvents[events.at(row, SenderEventColumn.event)] === event) return true;
+  return false;
 }
 
 interface LineEnd {
@@ -94,7 +106,9 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const present = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
   // The main line is drawn last, over the others.
-  for (const { column, unit, stroke } of [...seriesOf(model)].reverse()) {
+  for (const { column, unit, stroke, onlyWith } of [...seriesOf(model)].reverse()) {
+    const isOffAxis = onlyWith !== undefined && !hasEvent(model, onlyWith);
+    if (isOffAxis && states.at(present, column) / unit > y.to) continue;
     context.strokeStyle = colours[stroke];
     context.lineWidth = STROKE_WIDTHS_PX[stroke];
     context.setLineDash([...STROKE_DASHES[stroke]]);

@@ -27,7 +27,7 @@ export interface LaneShares {
 const SHARES_MARGIN = { left: 2, top: 4, right: 10, bottom: 20 };
 /** Height of the name of a lane over its bar, px. */
 const NAME_HEIGHT_PX = 18;
-const MAX_SHARE_BAR_PX = 34;
+const MAX_SHARE_BAR_PX = 56;
 const EQUAL_DASH = [4, 3];
 /** Space around the text of a part, px. */
 const TEXT_SPACE_PX = 5;

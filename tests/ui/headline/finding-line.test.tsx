@@ -7,7 +7,7 @@ import { render } from '../rendered.tsx';
 function finding(lanes: string, seconds: number): string {
   const page = opened(`${HASH}&lanes=${lanes}`);
   seek(page, seconds);
-  return render(<FindingLine onStory={() => {}} onFound={() => {}} />, page).text;
+  return render(<FindingLine onStory={() => {}} />, page).text;
 }
 
 test('before the end of the warm-up the reader learns when figures count', () => {
@@ -34,14 +34,14 @@ test('with several lanes each one is compared with the first', () => {
 test('with several lanes the share of a competing class is compared too', () => {
   const page = opened('#v=1&p=l4s-beside-classic&lanes=dualpi2,pie,droptail&run.warmupSeconds=1');
   seek(page, 4);
-  const { text } = render(<FindingLine onStory={() => {}} onFound={() => {}} />, page);
+  const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toMatch(/^share of Reno: A DualPI2 [\d.]+, B PIE [\d.]+, C DropTail [\d.]+ % \(equal per flow: 50 %\)/);
 });
 
 test('a goal of the scenario says which lanes reach it', () => {
   const page = opened('#v=1&p=bm-e1&lanes=shb,abd');
   seek(page, 8);
-  const { text } = render(<FindingLine onStory={() => {}} onFound={() => {}} />, page);
+  const { text } = render(<FindingLine onStory={() => {}} />, page);
   // Three counted seconds are too few for the groups of pictures of video.
   expect(text).toMatch(
     /too early to be sure: video that can be shown 97\.\d → 86\.\d % \(only A reaches the goal of 90 %\)/,

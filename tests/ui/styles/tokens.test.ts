@@ -148,7 +148,8 @@ test('a size that one sheet reads belongs to the root of its component', () => {
 
 /** The comparisons that ask for a breakpoint: `UP_TO_` is the last size of a layout, `FROM_` the first one. */
 function sizesOf([name, size]: readonly [string, number]): readonly string[] {
-  return (name.includes('UP_TO_') ? ['<=', '>'] : ['<', '>=']).map((than) => `(width ${than} ${size}em)`);
+  const side = name.endsWith('_HEIGHT') ? 'height' : 'width';
+  return (name.includes('UP_TO_') ? ['<=', '>'] : ['<', '>=']).map((than) => `(${side} ${than} ${size}em)`);
 }
 
 const sizeQueries = sheets.flatMap(({ path, rules }) =>
@@ -167,7 +168,9 @@ test('a style sheet compares only the width of a lane, and the tokens that of a 
 test('every query of a size has a breakpoint of the list, and each breakpoint is used', () => {
   const room = readFileSync(join(UI, 'shell/layout/page-room.ts'), 'utf8');
   const list = Object.entries(breakpoints).filter(([name]) => !room.includes(name));
-  const compared = each(sizeQueries.map(({ query }) => query.replace(/^@(media|container lane) /, '')));
+  const compared = each(
+    sizeQueries.flatMap(({ query }) => query.replace(/^@(media|container lane) /, '').split(' and ')),
+  );
   expect(compared.filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
   expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => compared.includes(size)))).toEqual([]);
 });

@@ -77,9 +77,8 @@ export function PaperOverview({ papers, mode }: Props) {
       </header>
       <VerdictMeanings />
       <p className="paper-text">
-        Below, each table has a row. The strokes under a row show the null model, a guess made without the simulation.
-        If they lie as close as the marks, the table proves little. Click a mark to open its number. The arrow keys move
-        from mark to mark.
+        Below, each table has a row. The strokes under a row show the null model. If they lie as close as the marks, the
+        table proves little. Click a mark to open its number. The arrow keys move from mark to mark.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
       <div ref={element} onKeyDown={move}>
@@ -159,7 +158,7 @@ function formatSum(papers: readonly PaperAsShown[]): string {
     tables.reduce((total, table) => total + numberOf(table), 0);
   const claims = papers.flatMap(({ shownPaper }) => shownPaper.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
-  return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance (null model: ${sum(({ nullModel }) => nullModel.within)}). ${hold} of ${claims.length} claims hold.`;
+  return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance (null model, a guess without simulation: ${sum(({ nullModel }) => nullModel.within)}). ${hold} of ${claims.length} claims hold.`;
 }
 
 /** The available width, px. */

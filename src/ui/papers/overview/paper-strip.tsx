@@ -5,7 +5,7 @@ import type { Paper } from '../../../papers/paper.ts';
 import { paperHash } from '../paper-place.ts';
 import { shortCitation } from '../paper-texts.ts';
 import { NumberShape } from './number-shape.tsx';
-import { paperStrip, SCALE_END } from './overview-model.ts';
+import { type NumberPoint, paperStrip, SCALE_END } from './overview-model.ts';
 import './paper-strip.css';
 
 const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
@@ -51,6 +51,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
             <NumberShape point={point} />
           </g>
         ))}
+        <FarPoints points={points} />
         {STRIP_TICKS.map((tick) => (
           <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className="muted">
             {tick < 0 ? `−${-tick}` : tick}
@@ -61,6 +62,21 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
         </text>
       </svg>
     </figure>
+  );
+}
+
+/** From this number on, points above the scale are counted in words. */
+const MIN_COUNTED_POINTS = 4;
+
+/** The number of points above the end of the scale, beside their column. */
+function FarPoints({ points }: { readonly points: readonly NumberPoint[] }) {
+  const far = points.filter(({ distance = 0 }) => distance > SCALE_END);
+  const [first] = far;
+  if (first === undefined || far.length < MIN_COUNTED_POINTS) return null;
+  return (
+    <text x={first.x - 10} y={Math.min(...far.map(({ y }) => y)) + 5} textAnchor="end">
+      {far.length} above {SCALE_END}
+    </text>
   );
 }
 

@@ -1,0 +1,60 @@
+/** The number that the first plot writes at the event that makes its point. */
+import type { PlotKind } from '../../export/plot-kinds.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
+import {
+  firstRowFrom,
+  isMeasured,
+  type PlotAnnotation,
+  type PlotLine,
+  type PlotRow,
+} from '../../view/plots/plot-model.ts';
+
+/** Simulated time, s. */
+interface AnnotatedTime {
+  readonly fromSeconds: number;
+  readonly untilSeconds: number;
+}
+
+/** Undefined for a kind without annotations, and while there is no such event. */
+export function plotAnnotation(
+  { annotates, unit }: Pick<PlotKind, 'annotates' | 'unit'>,
+  rows: readonly PlotRow[],
+  time: AnnotatedTime,
+): PlotAnnotation | undefined {
+  const lines = rows.flatMap((row) => row.lines.filter(isMeasured));
+  if (annotates === 'highest') {
+    const highest = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
+    return highest && { ...highest, isPeak: true, text: `longest ${formatNumber(highest.value)} ${unit}` };
+  }
+  if (annotates !== 'firstFall') return undefined;
+  const fall = lines.flatMap((line) => firstFall(line, time)).sort((a, b) => a.seconds - b.seconds)[0];
+  return fall && { ...fall, isPeak: false, text: `${formatNumber(fall.beforeValue)} → ${formatNumber(fall.value)}` };
+}
+
+type LinePoint = Omit<PlotAnnotation, 'text' | 'isPeak'>;
+
+function highestPoint(line: PlotLine, time: AnnotatedTime): LinePoint[] {
+  let highest: LinePoint | undefined;
+  for (const point of pointsOfLine(line, time)) if (!(point.value <= (highest?.value ?? 0))) highest = point;
+  return highest === undefined ? [] : [highest];
+}
+
+/** The first value above zero that is below the one before. */
+function firstFall(line: PlotLine, time: AnnotatedTime): (LinePoint & { readonly beforeValue: number })[] {
+  let beforeValue = 0;
+  for (const point of pointsOfLine(line, time)) {
+    if (point.value <= 0) continue;
+    if (point.value < beforeValue) return [{ ...point, beforeValue }];
+    beforeValue = point.value;
+  }
+  return [];
+}
+
+function* pointsOfLine(line: PlotLine, { fromSeconds, untilSeconds }: AnnotatedTime): Generator<LinePoint> {
+  for (let row = firstRowFrom(line, fromSeconds + 1e-9); row < line.rowCount; row++) {
+    const seconds = line.time(row);
+    if (seconds > untilSeconds + 1e-9) return;
+    const value = line.value(row);
+    if (!Number.isNaN(value)) yield { lane: line.lane, colour: line.colour, seconds, value };
+  }
+}

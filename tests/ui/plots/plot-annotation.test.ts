@@ -1,0 +1,40 @@
+/** The annotation of a plot, against lines written by hand. */
+import { expect, test } from 'vitest';
+import { plotAnnotation } from '../../../src/ui/plots/plot-annotation.ts';
+import type { PlotLine, PlotRow } from '../../../src/view/plots/plot-model.ts';
+
+function line(lane: number, values: readonly number[], symbol = ''): PlotLine {
+  const time = (row: number) => row + 1;
+  const value = (row: number) => values[row] ?? Number.NaN;
+  return { lane, symbol, colour: 'black', rowCount: values.length, time, value } as unknown as PlotLine;
+}
+
+const rowOf = (...lines: PlotLine[]) => [{ lines }] as unknown as readonly PlotRow[];
+const time = { fromSeconds: 1, untilSeconds: 5 };
+const highest = { annotates: 'highest', unit: 'ms' } as const;
+const firstFall = { annotates: 'firstFall', unit: 'kbit/s' } as const;
+
+test('the highest value since the warm-up, of all lanes, and not after the present time', () => {
+  const rows = rowOf(
+    line(0, [900, 20, 80, Number.NaN, 30, 700]),
+    line(1, [10, 40, 95, 20, 10]),
+    line(1, [999, 999], 'avg'),
+  );
+  expect(plotAnnotation(highest, rows, time)).toMatchObject({
+    lane: 1,
+    seconds: 3,
+    value: 95,
+    text: 'longest 95.0 ms',
+  });
+});
+
+test('the first fall of any lane; a stall between two values is none', () => {
+  const rows = rowOf(line(0, [750, 750, 750, 1050, 560]), line(1, [235, 750, 0, 375, 235]));
+  expect(plotAnnotation(firstFall, rows, time)).toMatchObject({ lane: 1, seconds: 4, value: 375, text: '750 → 375' });
+});
+
+test('without such an event, or for other kinds, there is none', () => {
+  expect(plotAnnotation(firstFall, rowOf(line(0, [1, 2, 3])), time)).toBeUndefined();
+  expect(plotAnnotation(highest, rowOf(line(0, [])), time)).toBeUndefined();
+  expect(plotAnnotation({ unit: 'ms' }, rowOf(line(0, [1, 2, 3])), time)).toBeUndefined();
+});
