@@ -18,12 +18,11 @@ const SLICE_MS = 25;
 const EVENTS_BETWEEN_LOOKS = 5_000;
 /** Events of running ahead between two checks for messages: about 3 ms. */
 const AHEAD_EVENTS = 10_000;
-/**
- * Part of a processor for running ahead while frames are requested. It is larger if there are more processors than
- * lanes.
- */
+/** Part of a processor for running ahead. It is larger if there are more processors than lanes. */
 const MIN_BUSY_SHARE = 0.15;
 const MAX_BUSY_SHARE = 0.8;
+/** Browsers make a shorter pause of a timer as long as this, ms. */
+const MIN_PAUSE_MS = 4;
 const QUIET_INTERVAL_MS = 100;
 /** A run that plays this many times faster than real time needs no running ahead. */
 const MIN_RACING_SPEED = 5;
@@ -38,6 +37,8 @@ let lastGoalMs = 0;
 let lastGoalNs = 0;
 let isRacing = false;
 let aheadCpuShare = MIN_BUSY_SHARE;
+/** Pause that running ahead has to make, ms. */
+let duePauseMs = 0;
 let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,8 +89,13 @@ function continueWork(): void {
     const beganMs = performance.now();
     const hasMore = seekable.runAhead(AHEAD_EVENTS);
     postMoments();
-    if (hasMore && isQuiet) wake();
-    else if (hasMore) continueWorkAfter((performance.now() - beganMs) * (1 / aheadCpuShare - 1));
+    if (!hasMore) return;
+    duePauseMs += (performance.now() - beganMs) * (1 / aheadCpuShare - 1);
+    if (duePauseMs < MIN_PAUSE_MS) wake();
+    else {
+      continueWorkAfter(duePauseMs);
+      duePauseMs = 0;
+    }
   }
 }
 
