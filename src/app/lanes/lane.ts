@@ -34,6 +34,15 @@ export type { LaneFailure } from '../../protocol/messages.ts';
 /** Makes the worker of a lane; tests replace it. */
 export type MakeWorker = () => Worker;
 
+export interface LaneEvents {
+  /** The lane has answered with the frame of its goal. */
+  onAnswer(): void;
+  /** The lane has come nearer to its goal, or has found other key moments. */
+  onProgress(): void;
+  /** A rare change: the lane failed, begins to load or has loaded. */
+  onChange(): void;
+}
+
 /** A lane at one moment, for rendering. Its series and verdicts go on growing. */
 export type LaneSnapshot = Readonly<
   Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'moments' | 'failure' | 'isLoading'>
@@ -74,12 +83,11 @@ export class Lane {
   private silentMs = 0;
   private readonly questions = new LaneQuestions();
   private readonly makeWorker: MakeWorker;
-  private readonly onMessage: (changesState: boolean) => void;
+  private readonly events: LaneEvents;
 
-  /** @param onMessage called at each frame, and with `changesState` when the lane fails, begins to load, or has loaded */
-  constructor(makeWorker: MakeWorker, onMessage: (changesState: boolean) => void) {
+  constructor(makeWorker: MakeWorker, events: LaneEvents) {
     this.makeWorker = makeWorker;
-    this.onMessage = onMessage;
+    this.events = events;
   }
 
   get snapshot(): LaneSnapshot {
@@ -236,7 +244,7 @@ export class Lane {
 
   private setLoading(isLoading: boolean): void {
     this.isLoading = isLoading;
-    this.onMessage(true);
+    this.events.onChange();
   }
 
   private receiveOwn(message: Exclude<MessageFromLane, { type: 'ready' }>): void {
@@ -254,11 +262,11 @@ export class Lane {
         break;
       case 'progress':
         this.progressNs = message.timeNs;
-        this.onMessage(false);
+        this.events.onProgress();
         break;
       case 'moments':
         this.moments = message.moments;
-        this.onMessage(true);
+        this.events.onProgress();
         break;
       case 'recorded':
         if (this.sender?.flow === message.flow) this.sender.add(message);
@@ -292,7 +300,7 @@ export class Lane {
     this.isBusy = false;
     this.progressNs = undefined;
     this.wallMs = wallMs;
-    this.onMessage(false);
+    this.events.onAnswer();
   }
 
   private fail(
@@ -306,6 +314,6 @@ export class Lane {
     this.isBusy = false;
     this.progressNs = undefined;
     this.close();
-    this.onMessage(true);
+    this.events.onChange();
   }
 }

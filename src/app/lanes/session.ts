@@ -25,7 +25,7 @@ const MAX_LIVE_STEP_MS = 500;
 export interface SessionEvents {
   /** A new set of frames is shown. */
   onFrames(): void;
-  /** Some lanes have come nearer to the requested time. */
+  /** Some lanes have come nearer to the requested time, or have found other key moments. */
   onProgress(): void;
   /** Called before a user moves the run to another time, plays it or stops it. */
   onMove(): void;
@@ -82,7 +82,13 @@ export class Session {
   open(run: RunState, endNs: number, atNs = 0): void {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
     while (this.lanes.length < run.lanes.length)
-      this.lanes.push(new Lane(this.makeWorker, (isSlow) => this.onLaneMessage(isSlow)));
+      this.lanes.push(
+        new Lane(this.makeWorker, {
+          onAnswer: () => this.onLaneAnswer(),
+          onProgress: () => this.events.onProgress(),
+          onChange: () => this.onLaneChange(),
+        }),
+      );
     this.timeNs = 0;
     this.commandedNs = 0;
     this.endNs = endNs;
@@ -104,7 +110,7 @@ export class Session {
     lane?.goTo(this.commandedNs);
     this.isWaiting = true;
     this.isStepping = false;
-    this.onLaneMessage(true);
+    this.onLaneChange();
   }
 
   play(): void {
@@ -248,13 +254,17 @@ export class Session {
       lane.reopenBefore(untilNs);
       if (lane.failure === undefined) lane.goTo(untilNs);
     }
-    this.onLaneMessage(false);
+    this.onLaneAnswer();
   }
 
-  private onLaneMessage(isSlow: boolean): void {
+  private onLaneChange(): void {
+    this.events.onChange();
+    this.onLaneAnswer();
+  }
+
+  private onLaneAnswer(): void {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
-    if (isSlow || alive.length < this.lanes.length) this.events.onChange();
-    if (alive.length === 0) this.isPlaying = false;
+    if (alive.length === 0 && this.isPlaying) this.pause();
     if (!this.isWaiting) return;
     if (alive.some((lane) => lane.isBusy)) {
       this.events.onProgress();

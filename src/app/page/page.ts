@@ -45,6 +45,8 @@ export class Page {
   private history = new UndoHistory();
   private editor: Editor | undefined;
   private lastUpdateMs = 0;
+  /** Waits for the next update of the figures. */
+  private updateTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(makeWorker: MakeLaneWorker) {
     const store = createStore<PageState>(() => ({ ...initialPageState, ...loadedPoliciesAndPresets() }));
@@ -52,9 +54,7 @@ export class Page {
     this.setState = store.setState;
     this.session = new Session(makeWorker, {
       onFrames: () => this.onFrames(),
-      onProgress: () => {
-        if (performance.now() - this.lastUpdateMs >= UPDATE_INTERVAL_MS) this.updateFigures();
-      },
+      onProgress: () => this.requestFigures(),
       onMove: () => this.editor?.endChange(),
       onChange: () => this.updateFigures(),
     });
@@ -334,7 +334,16 @@ export class Page {
       this.updateFigures();
   }
 
+  /** Updates the figures, at most once per interval. */
+  private requestFigures(): void {
+    const dueMs = this.lastUpdateMs + UPDATE_INTERVAL_MS - performance.now();
+    if (dueMs <= 0) this.updateFigures();
+    else this.updateTimer ??= setTimeout(() => this.updateFigures(), dueMs);
+  }
+
   private updateFigures(): void {
+    clearTimeout(this.updateTimer);
+    this.updateTimer = undefined;
     this.lastUpdateMs = performance.now();
     const { isPlaying, hasEnded, speed, timeNs, progressNs, denseRate } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;

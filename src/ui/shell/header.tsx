@@ -1,6 +1,6 @@
 /** The head of the page: the present run, and the actions on it. */
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
 import { type Theme, themeIds } from '../../app/page/page-state.ts';
@@ -23,14 +23,13 @@ interface HeaderProps extends Omit<HeadActionsProps, 'hasWords'> {
 }
 
 export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: HeaderProps) {
-  const run = usePage((state) => state.run);
+  const bareTitle = usePage(({ embedding, run }) => (embedding === 'bare' ? scenarioOfRun(run).title : undefined));
   const embedding = usePage((state) => state.embedding);
   const isLocked = embedding === 'locked';
-  const scenario = scenarioOfRun(run);
-  if (embedding === 'bare')
+  if (bareTitle !== undefined)
     return (
       <header className="header cluster">
-        <h1 className="header-title">{scenario.title}</h1>
+        <h1 className="header-title">{bareTitle}</h1>
         <WholePageLink />
       </header>
     );
@@ -131,7 +130,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
   );
 }
 
-function ScenarioChoice({ isLocked }: { readonly isLocked: boolean }) {
+const ScenarioChoice = memo(({ isLocked }: { readonly isLocked: boolean }) => {
   const { page } = useTools();
   const preset = usePage((state) => state.run.preset);
   const customTitle = usePage(({ run }) => (run.custom === undefined ? undefined : scenarioOfRun(run).title));
@@ -156,7 +155,7 @@ function ScenarioChoice({ isLocked }: { readonly isLocked: boolean }) {
       ))}
     </select>
   );
-}
+});
 
 /** The actions in a menu. A pressed action closes it, unless its button shows a result. */
 function HeadMenu({ children }: { readonly children: ReactNode }) {
