@@ -46,34 +46,37 @@ export function Sidebar() {
   return (
     <aside className="sidebar screen-only" aria-label="Controls">
       <fieldset disabled={isLocked}>
-        <ChangeChoice />
-        {sourcesByKind(scenario).map((owners) =>
-          owners.length >= MIN_TABLE_SOURCES ? (
-            <SourceTable key={`${scenario.id}/${owners[0]?.id}`} owners={owners} entries={entries} />
-          ) : (
-            owners.map(({ id, label }) => (
-              <SidebarGroup
-                key={`${scenario.id}/${id}`}
-                title={label}
-                entries={entries.filter(({ source }) => source === id)}
-              />
-            ))
-          ),
-        )}
-        <SidebarGroup key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
-        {run.lanes.map((lane, index) => (
-          <SidebarGroup
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
-            key={`${scenario.id}/${index}/${lane.policy}`}
-            title={laneTitle(run, index)}
-            entries={laneEntries(run, index, nowNs)}
-            caution={policyCaution(withCurrentRate, policyOfLane(lane), policyValuesAt(run, index, nowNs))}
-            emptyText="No parameters. It drops packets that do not fit."
-          />
-        ))}
-        <RunChangeList run={run} />
-        <LaneDigests run={run} />
-        <ScenarioFile />
+        {/* A new child of a fieldset makes Chromium lay out all others again. A child of this element does not. */}
+        <div>
+          <ChangeChoice />
+          {sourcesByKind(scenario).map((owners) =>
+            owners.length >= MIN_TABLE_SOURCES ? (
+              <SourceTable key={`${scenario.id}/${owners[0]?.id}`} owners={owners} entries={entries} />
+            ) : (
+              owners.map(({ id, label }) => (
+                <SidebarGroup
+                  key={`${scenario.id}/${id}`}
+                  title={label}
+                  entries={entries.filter(({ source }) => source === id)}
+                />
+              ))
+            ),
+          )}
+          <SidebarGroup key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
+          {run.lanes.map((lane, index) => (
+            <SidebarGroup
+              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
+              key={`${scenario.id}/${index}/${lane.policy}`}
+              title={laneTitle(run, index)}
+              entries={laneEntries(run, index, nowNs)}
+              caution={policyCaution(withCurrentRate, policyOfLane(lane), policyValuesAt(run, index, nowNs))}
+              emptyText="No parameters. It drops packets that do not fit."
+            />
+          ))}
+          <RunChangeList run={run} />
+          <LaneDigests run={run} />
+          <ScenarioFile />
+        </div>
       </fieldset>
     </aside>
   );
