@@ -8,6 +8,7 @@ import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
 import type { ReadProgramAnswer, ReadProgramRequest, ReadProgramResult } from '../src/protocol/program-messages.ts';
+import { AheadPace } from '../src/runs/ahead-pace.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type OpenQuestion, type RunQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
 import type { SenderRun } from '../src/runs/sender-log.ts';
@@ -18,11 +19,6 @@ const SLICE_MS = 25;
 const EVENTS_BETWEEN_LOOKS = 5_000;
 /** Events of running ahead between two checks for messages: about 3 ms. */
 const AHEAD_EVENTS = 10_000;
-/** Part of a processor for running ahead. It is larger if there are more processors than lanes. */
-const MIN_BUSY_SHARE = 0.15;
-const MAX_BUSY_SHARE = 0.8;
-/** Browsers make a shorter pause of a timer as long as this, ms. */
-const MIN_PAUSE_MS = 4;
 const QUIET_INTERVAL_MS = 100;
 /** A run that plays this many times faster than real time needs no running ahead. */
 const MIN_RACING_SPEED = 5;
@@ -36,9 +32,7 @@ let question: { readonly requestId: number; continueQuestion: (() => boolean) | 
 let lastGoalMs = 0;
 let lastGoalNs = 0;
 let isRacing = false;
-let aheadCpuShare = MIN_BUSY_SHARE;
-/** Pause that running ahead has to make, ms. */
-let duePauseMs = 0;
+let aheadPace = new AheadPace(undefined, 1);
 let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,12 +84,9 @@ function continueWork(): void {
     const hasMore = seekable.runAhead(AHEAD_EVENTS);
     postMoments();
     if (!hasMore) return;
-    duePauseMs += (performance.now() - beganMs) * (1 / aheadCpuShare - 1);
-    if (duePauseMs < MIN_PAUSE_MS) wake();
-    else {
-      continueWorkAfter(duePauseMs);
-      duePauseMs = 0;
-    }
+    const pauseMs = aheadPace.pauseMs(performance.now() - beganMs);
+    if (pauseMs === 0) wake();
+    else continueWorkAfter(pauseMs);
   }
 }
 
@@ -233,11 +224,7 @@ function endQuestion(): void {
 }
 
 function open(message: OpenLane): void {
-  // One processor is for the page. Some browsers do not report the number of processors.
-  aheadCpuShare = Math.min(
-    MAX_BUSY_SHARE,
-    Math.max(MIN_BUSY_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.laneCount),
-  );
+  aheadPace = new AheadPace(navigator.hardwareConcurrency, message.laneCount);
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);

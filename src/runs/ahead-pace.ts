@@ -1,0 +1,33 @@
+/** The pace of a lane that runs ahead of the shown time: it leaves one processor to the page. */
+
+/** Limits of a lane's share of a processor. */
+const MIN_SHARE = 0.15;
+const MAX_SHARE = 0.8;
+/** Browsers make a shorter pause of a timer as long as this, ms. */
+const MIN_PAUSE_MS = 4;
+
+export class AheadPace {
+  /** Share of a processor, 0 to 1. */
+  readonly share: number;
+  private duePauseMs = 0;
+
+  /**
+   * @param processorCount number of processors of the machine; some browsers do not report it
+   * @param laneCount number of lanes that run ahead at the same time
+   */
+  constructor(processorCount: number | undefined, laneCount: number) {
+    this.share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, ((processorCount || 2) - 1) / laneCount));
+  }
+
+  /**
+   * @param busyMs duration of the work since the last call, ms
+   * @returns the pause before the next work, ms; 0 for none
+   */
+  pauseMs(busyMs: number): number {
+    this.duePauseMs += busyMs * (1 / this.share - 1);
+    if (this.duePauseMs < MIN_PAUSE_MS) return 0;
+    const pauseMs = this.duePauseMs;
+    this.duePauseMs = 0;
+    return pauseMs;
+  }
+}

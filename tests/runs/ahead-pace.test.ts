@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { AheadPace } from '../../src/runs/ahead-pace.ts';
+
+test.each([
+  // One of two processors for four lanes; three of four for two lanes, with the upper limit; a single processor.
+  [2, 4, 0.25],
+  [4, 2, 0.8],
+  [1, 2, 0.15],
+  [undefined, 2, 0.5],
+])('%s processors and %s lanes: each lane takes %s of a processor', (processors, lanes, share) => {
+  expect(new AheadPace(processors, lanes).share).toBe(share);
+});
+
+test('work and pauses are in the ratio of the share, and no pause is shorter than a timer', () => {
+  for (const [processors, lanes] of [
+    [2, 4],
+    [4, 2],
+    [2, 3],
+  ] as const) {
+    const pace = new AheadPace(processors, lanes);
+    let pausesMs = 0;
+    const busyMs = 1.5;
+    for (let slice = 0; slice < 1_000; slice++) {
+      const pauseMs = pace.pauseMs(busyMs);
+      if (pauseMs > 0) expect(pauseMs).toBeGreaterThanOrEqual(4);
+      pausesMs += pauseMs;
+    }
+    expect((1_000 * busyMs) / (1_000 * busyMs + pausesMs)).toBeCloseTo(pace.share, 2);
+  }
+});
