@@ -1,5 +1,5 @@
 /** The stops of a story: the page waits for the event of a stop. */
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StoryStop } from '../../../src/scenarios/stories.ts';
 import { goToStop } from '../../../src/ui/headline/story-bar.tsx';
 import { FakeWorker } from '../../app/fake-worker.ts';
@@ -13,17 +13,22 @@ const stop: StoryStop = {
   facts: [{ lane: 0, event: 'drop', seconds: 2, within: 0.1 }],
 };
 
-/** The worker of lane A finds its first drop. */
+/** The worker of lane A finds its first drop, and the page shows it with its next figures. */
 function findDrop(): void {
   FakeWorker.alive[0]?.say((runId) => ({
     type: 'moments',
     runId,
     moments: [{ kind: 'drop', timeNs: 2.1 * S, detail: 0 }],
   }));
+  vi.advanceTimersByTime(250);
 }
 
 beforeEach(() => {
+  vi.useFakeTimers();
   FakeWorker.all = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test('the page pauses at the event of a stop as soon as its time is known', () => {

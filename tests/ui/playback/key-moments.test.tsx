@@ -1,5 +1,5 @@
 /** Key moments on the timeline as buttons with names. */
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
 import { KeyMomentList } from '../../../src/ui/playback/key-moments.tsx';
 import { FakeWorker } from '../../app/fake-worker.ts';
@@ -9,8 +9,17 @@ import { render } from '../rendered.tsx';
 function withMoments(lane: number, moments: readonly KeyMoment[]) {
   const page = opened(`${HASH}&lanes=droptail,red`);
   FakeWorker.of(page.session.lanes[lane]).say((runId) => ({ type: 'moments', runId, moments }));
+  // They are shown with the next figures.
+  vi.advanceTimersByTime(250);
   return page;
 }
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const FULL: KeyMoment = { kind: 'full', timeNs: 0.83 * S, detail: 0 };
 
