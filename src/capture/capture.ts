@@ -280,8 +280,8 @@ export class Capture {
   private forward(packet: number, flags: number, ttl: number): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
-    this.name(flow, packets.classIndex[packet]);
-    const route = this.routeOf(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
+    this.writeFlowName(flow, packets.classIndex[packet]);
+    const route = this.packetRoute(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
     if (numbers !== undefined) return this.addSegment(packet, flags, route, numbers);
     return this.addDatagram(packet, kind, false, route);
@@ -296,7 +296,7 @@ export class Capture {
     // A SYN that asks for ECN has both (RFC 3168 section 6.1.1).
     const asks = isSyn && (flags & PacketFlag.ece) !== 0;
     const { fields } = this;
-    fields.fromPort = senderPort(this.connectionOf(flow, packets.serial[packet]));
+    fields.fromPort = senderPort(this.connectionNumber(flow, packets.serial[packet]));
     fields.toPort = DISCARD_PORT;
     fields.sequence = numbers.firstByte(segment);
     fields.acknowledgement = isSyn ? 0 : numbers.receiverByte(true);
@@ -335,14 +335,14 @@ export class Capture {
     const isHandshake = numbers !== undefined && connection !== undefined && !connection.isAcknowledged;
     if (isHandshake) connection.isAcknowledged = true;
     if (passesNs < this.fromNs || passesNs > this.toNs) return;
-    this.name(flow, packets.classIndex[packet]);
+    this.writeFlowName(flow, packets.classIndex[packet]);
     const flags = packets.flags[packet] & ~PacketFlag.ect;
-    const route = this.routeOf(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
+    const route = this.packetRoute(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
     let payloadBytes = 0;
     if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
     else this.addAcknowledgement(packet, route, numbers, isHandshake);
     const marks = numbers === undefined ? 0 : packets.ceCount[packet];
-    this.expect(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
+    this.queueReply(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
   }
 
   private addAcknowledgement(packet: number, route: PacketRoute, numbers: TcpNumbers, isHandshake: boolean): void {
@@ -363,7 +363,7 @@ export class Capture {
   }
 
   /** Stores a reply with its headers until it passes router 1. */
-  private expect(timeNs: number, id: number, payloadBytes: number, comment: string): void {
+  private queueReply(timeNs: number, id: number, payloadBytes: number, comment: string): void {
     const { comingReplies } = this;
     const { words, length } = this.headers;
     const reply = this.passedReplies.pop() ?? emptyReply();
@@ -402,7 +402,7 @@ export class Capture {
     }
   }
 
-  private routeOf(packet: number, flags: number, from: number, to: number, ttl: number): PacketRoute {
+  private packetRoute(packet: number, flags: number, from: number, to: number, ttl: number): PacketRoute {
     const ecn =
       (flags & PacketFlag.ce) !== 0
         ? EcnField.ce
@@ -437,7 +437,7 @@ export class Capture {
   }
 
   /** Number of the connection of a packet of the sender. A packet of an earlier connection may still wait. */
-  private connectionOf(flow: number, serial: number): number {
+  private connectionNumber(flow: number, serial: number): number {
     const { index, firstSerials } = this.connections[flow] as Connection;
     let laterConnections = 0;
     while (
@@ -449,7 +449,7 @@ export class Capture {
   }
 
   /** Writes the names of a flow's hosts, once. */
-  private name(flow: number, classIndex: number): void {
+  private writeFlowName(flow: number, classIndex: number): void {
     if (this.isFlowNamed[flow] === true) return;
     this.isFlowNamed[flow] = true;
     const { id } = this.classes[classIndex];

@@ -366,11 +366,11 @@ export class CaptureReader {
     const ecn = trafficClass & 3;
     if (ecn === EcnField.ce) this.markedPackets++;
     const ect = ecn === EcnField.notEct ? 0 : ecn === EcnField.ect1 ? 2 : 1;
-    builder.add(timeNs, this.flowOf(offset, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
+    builder.add(timeNs, this.readFlow(offset, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
   }
 
   /** Number of the flow (same addresses, protocol and ports), in the order of appearance. */
-  private flowOf(offset: number, end: number, isV4: boolean): number {
+  private readFlow(offset: number, end: number, isV4: boolean): number {
     const { view } = this;
     const header = isV4 ? (view.getUint8(offset) & 15) * 4 : 40;
     const protocol = view.getUint8(offset + (isV4 ? 9 : 6));

@@ -47,7 +47,7 @@ export interface CommandWork {
 /** Does all tasks with this number of threads, and prints the report. */
 export async function runCommandWork(
   work: CommandWork,
-  form: ReportFormat,
+  format: ReportFormat,
   jobs: number,
   io: CommandIo,
 ): Promise<void> {
@@ -59,11 +59,11 @@ export async function runCommandWork(
     await runAllTasks(tasks, jobs, events, weightOf);
     spent.push({ wallSeconds: io.seconds() - began, jobs: jobs });
   }
-  printReport(io, work, { form, groupDurations: spent, date: io.date() });
+  printReport(io, work, { format, groupDurations: spent, date: io.date() });
 }
 
 interface ReportOptions {
-  readonly form: ReportFormat;
+  readonly format: ReportFormat;
   readonly groupDurations: readonly GroupDuration[];
   readonly date: string;
 }
@@ -72,7 +72,7 @@ interface ReportOptions {
  * Prints the report.
  * @throws Error if tasks have failed
  */
-export function printReport(io: CommandIo, work: CommandWork, { form, groupDurations, date }: ReportOptions): void {
-  io.out(work.formatReport(form, groupDurations, date));
+export function printReport(io: CommandIo, work: CommandWork, { format, groupDurations, date }: ReportOptions): void {
+  io.out(work.formatReport(format, groupDurations, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));
 }

@@ -16,12 +16,12 @@ function readFile(path: string): string {
 }
 
 function openBytes(path: string, option: string): ReturnType<CommandIo['openBytes']> {
-  const messageOf = (error: unknown) => `${option}: ${path} could not be written: ${(error as Error).message}`;
+  const formatError = (error: unknown) => `${option}: ${path} could not be written: ${(error as Error).message}`;
   let file: number;
   try {
     file = openSync(path, 'w');
   } catch (error) {
-    throw new InputError(messageOf(error));
+    throw new InputError(formatError(error));
   }
   let isWanted = true;
   return {
@@ -31,7 +31,7 @@ function openBytes(path: string, option: string): ReturnType<CommandIo['openByte
       } catch (error) {
         // The reader of the file may stop early; the run continues without it.
         isWanted = false;
-        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputError(messageOf(error));
+        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputError(formatError(error));
       }
     },
     close: () => closeSync(file),

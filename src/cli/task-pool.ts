@@ -19,8 +19,8 @@ const MAX_JOBS = 256;
  * Number of threads from `--jobs`.
  * @param defaultJobs number without the option: all processors
  */
-export function jobsOption(parsed: ParsedArguments, defaultJobs = availableParallelism()): number {
-  return numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? defaultJobs;
+export function jobsOption(parsedArguments: ParsedArguments, defaultJobs = availableParallelism()): number {
+  return numberOption(parsedArguments, '--jobs', { min: 1, max: MAX_JOBS }) ?? defaultJobs;
 }
 
 export function isPoolThread(): boolean {

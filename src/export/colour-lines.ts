@@ -92,8 +92,8 @@ export interface ColourCounts {
 }
 
 /** The packets of a colour that began transmission in the counted time. */
-function colourCounts(measured: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
-  const count = (column: number) => classCount(measured, column);
+function colourCounts(span: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
+  const count = (column: number) => classCount(span, column);
   const green = { packets: count(ClassColumn.greenPackets), delaySumNs: count(ClassColumn.greenDelaySumNs) };
   if (colour === 'green') return green;
   return {
@@ -103,16 +103,14 @@ function colourCounts(measured: MeasuredSpan, colour: 'green' | 'blue'): ColourC
 }
 
 /** Mean waiting time of a colour, all classes together, ms. */
-export function colourDelayMs(measured: MeasuredSpan, colour: 'green' | 'blue'): number {
-  const { packets, delaySumNs } = colourCounts(measured, colour);
+export function colourDelayMs(span: MeasuredSpan, colour: 'green' | 'blue'): number {
+  const { packets, delaySumNs } = colourCounts(span, colour);
   return delaySumNs / packets / 1e6;
 }
 
 /** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */
-export function greenRatio(measured: MeasuredSpan, index: number): number {
-  return (
-    classCount(measured, ClassColumn.greenPackets, index) / classCount(measured, ClassColumn.startedPackets, index)
-  );
+export function greenRatio(span: MeasuredSpan, index: number): number {
+  return classCount(span, ClassColumn.greenPackets, index) / classCount(span, ClassColumn.startedPackets, index);
 }
 
 /** The same counts in a sample window. */

@@ -213,7 +213,7 @@ function goodputShareQuantity(
   competitors: readonly Competitor[],
   yardstick: FindingQuantity['yardstick'],
 ): FindingQuantity {
-  const shareOf = (rateOf: (index: number) => number) => sharePercent(competitor, competitors, rateOf);
+  const goodputShare = (rateOf: (index: number) => number) => sharePercent(competitor, competitors, rateOf);
   return {
     id: `share ${competitor.index}`,
     name: `share of ${competitor.label}`,
@@ -222,9 +222,9 @@ function goodputShareQuantity(
     lowerHigher: ['smaller', 'larger'],
     isRatio: false,
     yardstick,
-    value: ({ frame }) => shareOf((classIndex) => classGoodputMbps(frame, classIndex)),
+    value: ({ frame }) => goodputShare((classIndex) => classGoodputMbps(frame, classIndex)),
     sample: ({ series }, row) =>
-      shareOf((classIndex) => series.at(row, seriesClassColumn(classIndex, SeriesClassColumn.goodputBps))),
+      goodputShare((classIndex) => series.at(row, seriesClassColumn(classIndex, SeriesClassColumn.goodputBps))),
   };
 }
 
@@ -318,19 +318,19 @@ export function comparableQuantities(lanes: readonly [FoundLane, ...FoundLane[]]
  * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, it is the class
  * whose delay differs most between the lanes.
  */
-function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
+function delayQuantities(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const byClass = lanes[0].description.classes.map(({ label }, index) => classDelayQuantity(label, index));
   const areApart = lanes.some(
-    (lane) => ratioOf(byClass.map((quantity) => quantity.value(lane))) > MIN_QUEUE_DELAY_RATIO,
+    (lane) => largestRatio(byClass.map((quantity) => quantity.value(lane))) > MIN_QUEUE_DELAY_RATIO,
   );
   if (!areApart) return [delayQuantity];
-  const ratios = byClass.map((quantity) => ratioOf(lanes.map((lane) => quantity.value(lane))));
+  const ratios = byClass.map((quantity) => largestRatio(lanes.map((lane) => quantity.value(lane))));
   const max = ratios.indexOf(Math.max(...ratios.filter(Number.isFinite)));
   return byClass.filter((_, index) => byClass.length < 3 || index === max);
 }
 
 /** The largest value divided by the smallest. */
-function ratioOf(values: readonly number[]): number {
+function largestRatio(values: readonly number[]): number {
   return Math.max(...values) / Math.min(...values);
 }
 
@@ -348,11 +348,11 @@ function exactQuantities(lanes: readonly [FoundLane, ...FoundLane[]]): readonly 
       ? [{ ...classDelayQuantity(label, index), isExact: true }]
       : [],
   );
-  const differenceOf = ({ value }: FindingQuantity) => {
-    const ratio = ratioOf(lanes.map(value));
+  const ratioBetweenLanes = ({ value }: FindingQuantity) => {
+    const ratio = largestRatio(lanes.map(value));
     return Number.isFinite(ratio) ? ratio : 0;
   };
-  coloured.sort((a, b) => differenceOf(b) - differenceOf(a));
+  coloured.sort((a, b) => ratioBetweenLanes(b) - ratioBetweenLanes(a));
   return coloured.length === 0 ? undefined : [...coloured, dropsQuantity];
 }
 
@@ -379,7 +379,7 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
     const isByHost = isEqualByHost(lanes);
     const value = equalSharePercent(second, competitors, isByHost);
     const yardstick = { name: isByHost ? 'equal per host' : 'equal per flow', value };
-    return [goodputShareQuantity(second, competitors, yardstick), ...delaysOf(lanes)];
+    return [goodputShareQuantity(second, competitors, yardstick), ...delayQuantities(lanes)];
   }
   if (classes.some(({ kind }) => kind === 'player')) return ofClasses.slice(0, 3);
   // A short round trip has its price: an idle link.

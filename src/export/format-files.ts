@@ -42,8 +42,8 @@ export function* formatRunFile(
   else if (format === 'seriesCsv') yield formatSeriesCsv(lanes, aboutRun.seed);
   else if (format === 'seriesJson') yield formatSeriesJson(lanes, aboutRun);
   else if (format === 'flowsCsv') {
-    const recorded = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
-    yield* formatFlowsCsv(recorded, aboutRun.seed);
+    const recordedLanes = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
+    yield* formatFlowsCsv(recordedLanes, aboutRun.seed);
   } else if (format === 'durationsCsv') yield formatDurationsCsv(lanes, aboutRun.seed);
   else if (format === 'runJson') yield formatRunJson(run);
   else if (format === 'notebook') yield formatNotebook(run);

@@ -16,10 +16,10 @@ export function competingClasses(lane: PlottedLane): readonly Competitor[] {
 }
 
 /** A lane shares the link between hosts first, and each class of flows stands for a host. */
-const sharesByHost = ({ frame }: PlottedLane) => frame?.policyValues.isolation === 'hosts';
+const hasHostShares = ({ frame }: PlottedLane) => frame?.policyValues.isolation === 'hosts';
 
 /** Whether the equal share is one for each host, because one of the lanes shares by hosts. */
-export const isEqualByHost = (lanes: readonly PlottedLane[]) => lanes.some(sharesByHost);
+export const isEqualByHost = (lanes: readonly PlottedLane[]) => lanes.some(hasHostShares);
 
 /** The share of a class if all flows, or all hosts, get the same, %. */
 export function equalSharePercent(

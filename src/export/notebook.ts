@@ -23,11 +23,16 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** Lines of a cell; all except the last have a line end. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split('\n').map((line, index, all) => (index < all.length - 1 ? `${line}\n` : line));
 }
 
-const markdownCell = (id: string, text: string) => ({ cell_type: 'markdown', id, metadata: {}, source: linesOf(text) });
+const markdownCell = (id: string, text: string) => ({
+  cell_type: 'markdown',
+  id,
+  metadata: {},
+  source: splitLines(text),
+});
 
 const codeCell = (id: string, text: string, metadata: object = {}) => ({
   cell_type: 'code',
@@ -35,7 +40,7 @@ const codeCell = (id: string, text: string, metadata: object = {}) => ({
   metadata,
   execution_count: null,
   outputs: [],
-  source: linesOf(text),
+  source: splitLines(text),
 });
 
 /** Escapes a foreign text for Markdown. */

@@ -41,7 +41,7 @@ export interface PlotData {
 }
 
 /** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
-function rowOf(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
+function rowKey(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
   if (classIndex !== undefined) return label;
   return kind.hasKeyedRows === true ? key : '';
 }
@@ -61,16 +61,16 @@ export function plotData(
     .map((kind) => {
       const { id, title, unit, help } = kind;
       const lines = lanes.flatMap((lane) => {
-        const windows = windowsOf(lane, untilSeconds);
-        const valuesOf = (read: (row: number) => number) =>
+        const windows = countWindows(lane, untilSeconds);
+        const readValues = (read: (row: number) => number) =>
           Array.from({ length: windows }, (_, row) => jsonNumber(read(row)));
         return kind.lines(lane).map(
           (line): PlotDataLine => ({
             lane: lane.lane,
-            row: rowOf(kind, line),
+            row: rowKey(kind, line),
             name: line.label,
-            values: valuesOf(line.value),
-            ...(line.upper === undefined ? {} : { upper: valuesOf(line.upper) }),
+            values: readValues(line.value),
+            ...(line.upper === undefined ? {} : { upper: readValues(line.upper) }),
           }),
         );
       });
@@ -85,7 +85,7 @@ export function plotData(
 }
 
 /** Windows of a lane that have ended by a time. */
-function windowsOf(lane: PlottedLane, untilSeconds: number): number {
+function countWindows(lane: PlottedLane, untilSeconds: number): number {
   let { rowCount } = lane.series;
   while (rowCount > 0 && secondsOfRow(lane, rowCount - 1) > untilSeconds + 1e-9) rowCount--;
   return rowCount;
@@ -94,7 +94,7 @@ function windowsOf(lane: PlottedLane, untilSeconds: number): number {
 /** Ends of a lane's sample windows, s. */
 export function windowEnds(lane: PlottedLane, untilSeconds = Number.POSITIVE_INFINITY): number[] {
   return Array.from(
-    { length: windowsOf(lane, untilSeconds) },
+    { length: countWindows(lane, untilSeconds) },
     (_, row) => jsonNumber(secondsOfRow(lane, row)) as number,
   );
 }

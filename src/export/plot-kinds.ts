@@ -157,14 +157,14 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
     const useful = counts(usefulPackets);
     const [useless, dropped] = [counts(uselessPackets), counts(drops)];
     const endedPackets: ReadRow = (row) => useful(row) + useless(row) + dropped(row);
-    const shareOf = (read: ReadRow, all: ReadRow) => (row: number) => (100 * read(row)) / all(row);
+    const shareOfRows = (read: ReadRow, all: ReadRow) => (row: number) => (100 * read(row)) / all(row);
     return {
       ...line,
-      value: shareOf(overWindows(useful, windows), overWindows(endedPackets, windows)),
-      windowValue: shareOf(useful, endedPackets),
+      value: shareOfRows(overWindows(useful, windows), overWindows(endedPackets, windows)),
+      windowValue: shareOfRows(useful, endedPackets),
       windows,
       weight: endedPackets,
-      ...meanOfFrame(lane, (measured) => 100 * usefulPacketRatio(measured, index)),
+      ...meanOfFrame(lane, (span) => 100 * usefulPacketRatio(span, index)),
     };
   });
 }
@@ -207,24 +207,24 @@ function rateWindows({ description, frame }: PlottedLane, isVideo: boolean): num
 }
 
 /** A rate over the last windows; windows before the start of the run count as empty. */
-export function overWindows(counted: ReadRow, windows: number): ReadRow {
-  if (windows === 1) return counted;
+export function overWindows(countOfRow: ReadRow, windows: number): ReadRow {
+  if (windows === 1) return countOfRow;
   return (row) => {
     let sum = 0;
-    for (let index = Math.max(0, row - windows + 1); index <= row; index++) sum += counted(index);
+    for (let index = Math.max(0, row - windows + 1); index <= row; index++) sum += countOfRow(index);
     return sum / windows;
   };
 }
 
 /** The mean of a line since the warm-up; before the first packet, none. */
-function meanOfFrame({ frame }: PlottedLane, figure: (measured: MeasuredSpan) => number): Pick<LaneLine, 'mean'> {
+function meanOfFrame({ frame }: PlottedLane, figure: (span: MeasuredSpan) => number): Pick<LaneLine, 'mean'> {
   return frame === undefined ? {} : { mean: () => figure(frame.measured) };
 }
 
 /** Payload that left or was useful, in the counted time, Mb/s. */
-export function rateMbps(measured: MeasuredSpan, column: number, index?: number): number {
-  if (column === SeriesClassColumn.throughputBps) return throughputBps(measured, index) / 1e6;
-  return (classCount(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
+export function rateMbps(span: MeasuredSpan, column: number, index?: number): number {
+  if (column === SeriesClassColumn.throughputBps) return throughputBps(span, index) / 1e6;
+  return (classCount(span, ClassColumn.usefulBytes, index) * 8e3) / span.spanNs;
 }
 
 function rateLine(lane: PlottedLane, line: LaneLine, isVideo: boolean): LaneLine {
@@ -238,7 +238,7 @@ function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
   return linesByClass(lane, column, 1e-6).map((line, index) =>
     rateLine(
       lane,
-      { ...line, ...meanOfFrame(lane, (measured) => rateMbps(measured, column, index)) },
+      { ...line, ...meanOfFrame(lane, (span) => rateMbps(span, column, index)) },
       hasBursts && lane.description?.classes[index]?.kind === 'video',
     ),
   );
@@ -247,7 +247,7 @@ function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
 function totalRate(lane: PlottedLane, column: number): LaneLine {
   const hasBursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
-  const mean = meanOfFrame(lane, (measured) => rateMbps(measured, column));
+  const mean = meanOfFrame(lane, (span) => rateMbps(span, column));
   return rateLine(lane, { ...lineOfKey('all', sumOverClassesOf(lane, column, 1e-6)), ...mean }, hasBursts && hasVideo);
 }
 
@@ -450,7 +450,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     lines: (lane) => [
       {
         ...lineOfKey('link', readColumn(lane, SeriesColumn.busy, 100)),
-        ...meanOfFrame(lane, (measured) => 100 * linkBusyRatio(measured)),
+        ...meanOfFrame(lane, (span) => 100 * linkBusyRatio(span)),
       },
     ],
   },
@@ -474,7 +474,7 @@ export const timePlotKinds: readonly PlotKind[] = [
         ...lineOfKey('mean', readColumn(lane, SeriesColumn.meanDelayNs, 1e-6)),
         upper: readColumn(lane, SeriesColumn.p95DelayNs, 1e-6),
         weight: sumOverClassesOf(lane, SeriesClassColumn.startedPackets, 1),
-        ...meanOfFrame(lane, (measured) => meanDelayMs(measured)),
+        ...meanOfFrame(lane, (span) => meanDelayMs(span)),
       },
       ...signalLines(lane, 'delay'),
     ],
@@ -492,7 +492,7 @@ export const timePlotKinds: readonly PlotKind[] = [
       linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((line, index) => ({
         ...line,
         weight: readColumn(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
-        ...meanOfFrame(lane, (measured) => meanDelayMs(measured, index)),
+        ...meanOfFrame(lane, (span) => meanDelayMs(span, index)),
       })),
     references: fullBufferReferences,
   },

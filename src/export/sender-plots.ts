@@ -48,18 +48,21 @@ export class SenderRecorder {
   private readonly recordedFlow: { readonly class: string; readonly flow: number };
 
   /** @param simulation that may be probed, before its first event */
-  constructor(simulation: Simulation, chosen: ChosenFlow) {
-    this.recordedFlow = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.indexInClass };
+  constructor(simulation: Simulation, chosenFlow: ChosenFlow) {
+    this.recordedFlow = {
+      class: simulation.description.classes[chosenFlow.classIndex].id,
+      flow: chosenFlow.indexInClass,
+    };
     this.log = new SenderLog(simulation, simulation.endNs / MAX_SPACED_STATES, MAX_PACKETS);
     simulation.probe = combineProbes(
       simulation.probe,
-      new SenderProbe(simulation, flowNumber(simulation, chosen), this.log),
+      new SenderProbe(simulation, flowNumber(simulation, chosenFlow), this.log),
     );
   }
 
   record(): RecordedSender {
     const { states, events } = this.log;
-    const stateRows = rowsOf(states.takeNews().entries, SENDER_STRIDE);
+    const stateRows = splitRows(states.takeNews().entries, SENDER_STRIDE);
     return {
       ...this.recordedFlow,
       columns: ['time_s', ...SENDER_COLUMNS.map(([name]) => name), 'state'],
@@ -68,7 +71,7 @@ export class SenderRecorder {
         ...SENDER_COLUMNS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
         senderPhaseId(row[SenderColumn.phase]) ?? null,
       ]),
-      packets: rowsOf(events.takeNews().entries, SENDER_EVENT_STRIDE).map((row) => [
+      packets: splitRows(events.takeNews().entries, SENDER_EVENT_STRIDE).map((row) => [
         row[SenderEventColumn.timeNs] / 1e9,
         senderEvents[row[SenderEventColumn.event]],
         row[SenderEventColumn.low],
@@ -78,7 +81,7 @@ export class SenderRecorder {
   }
 }
 
-function rowsOf(entries: Float64Array, stride: number): Float64Array[] {
+function splitRows(entries: Float64Array, stride: number): Float64Array[] {
   return Array.from({ length: entries.length / stride }, (_, row) =>
     entries.subarray(row * stride, (row + 1) * stride),
   );
@@ -158,12 +161,12 @@ const isWanted = (id: string, ids: readonly string[] | undefined) => ids === und
 
 /** @param ids the requested plots; default all */
 export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[]): TimedSenderPlot[] {
-  const recorded = lanes.filter((lane): lane is Required<SenderLane> => lane.sender !== undefined);
+  const recordedLanes = lanes.filter((lane): lane is Required<SenderLane> => lane.sender !== undefined);
   const times = Object.fromEntries(
-    recorded.map(({ lane, sender }) => [lane, sender.states.map(([seconds]) => Number(seconds))]),
+    recordedLanes.map(({ lane, sender }) => [lane, sender.states.map(([seconds]) => Number(seconds))]),
   );
   return SENDER_PLOTS.filter(({ id }) => isWanted(id, ids)).flatMap(({ id, title, unit, help, lines, scale = 1 }) => {
-    const drawn = recorded.flatMap(({ lane, sender }) =>
+    const drawn = recordedLanes.flatMap(({ lane, sender }) =>
       lines.map(([name, cell]) => {
         const index = sender.columns.indexOf(cell);
         const values = sender.states.map((state) => (typeof state[index] === 'number' ? state[index] / scale : null));

@@ -94,7 +94,7 @@ const COLOUR_COLUMNS = [
 ] as const;
 
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
-function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
+function seriesColumns(lanes: readonly LaneSeries[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
   const fixed = FIXED_COLUMNS.map(
     ([name, unit, column, factor]): Column => ({
@@ -133,11 +133,11 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
     );
     return [...columns, ...durations, ...ofKind];
   });
-  return [...fixed, ...ofClasses, ...signalsOf(lanes)];
+  return [...fixed, ...ofClasses, ...signalColumns(lanes)];
 }
 
 /** The signals of all policies, each once. */
-function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
+function signalColumns(lanes: readonly LaneSeries[]): readonly Column[] {
   const all = lanes.flatMap(({ description }) => description.hints.signals);
   const unlike = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
   return unlike.map(({ id, unit }) => ({
@@ -157,7 +157,7 @@ export const secondsOfRow = ({ series }: PlottedLane, row: number) => series.at(
 
 /** One row for each sample window and lane: window by window, so that all lanes of one time are together. */
 export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): string {
-  const columns = columnsOf(lanes);
+  const columns = seriesColumns(lanes);
   const rows: CsvCell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
   const windows = Math.max(0, ...lanes.map(({ series }) => series.rowCount));
   for (let row = 0; row < windows; row++)
@@ -172,7 +172,7 @@ export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): str
 
 /** The columns with their units, and the rows of each lane: the part that all documents with series share. */
 export function commonSeriesFields(lanes: readonly LaneSeries[]) {
-  const columns = columnsOf(lanes);
+  const columns = seriesColumns(lanes);
   const [first] = lanes;
   return {
     windowSeconds: (first?.description.sampleNs ?? 0) / 1e9,

@@ -43,9 +43,9 @@ function flowRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
 }
 
 /** Empty where no hosts compete. */
-function hostRows(shown: ShownLane): SnapshotPlotRow[] {
-  const { lane, description, frame } = shown;
-  const share = equalHostShare(shown);
+function hostRows(shownLane: ShownLane): SnapshotPlotRow[] {
+  const { lane, description, frame } = shownLane;
+  const share = equalHostShare(shownLane);
   if (description === undefined || frame === undefined || share === undefined) return [];
   return description.classes.map(({ label }, index) => ({
     lane,
@@ -77,9 +77,9 @@ function durationRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[
 }
 
 /** Empty where no classes of long TCP flows compete. */
-function shareRows(shown: ShownLane, lanes: readonly ShownLane[]): SnapshotPlotRow[] {
-  return goodputShares(shown, isEqualByHost(lanes)).map(({ label, percent, equalPercent }) => ({
-    lane: shown.lane,
+function shareRows(shownLane: ShownLane, lanes: readonly ShownLane[]): SnapshotPlotRow[] {
+  return goodputShares(shownLane, isEqualByHost(lanes)).map(({ label, percent, equalPercent }) => ({
+    lane: shownLane.lane,
     class: label,
     value: jsonNumber(percent),
     fairShare: jsonNumber(equalPercent),

@@ -80,7 +80,7 @@ const escapeXml = (text: string) => withoutForbiddenXml(text).replace(/[&<>"]/g,
  * @param room px
  * @param character width, px
  */
-function linesOf(text: string, room: number, character: number): string[] {
+function wrapText(text: string, room: number, character: number): string[] {
   const max = Math.floor(room / character);
   const line = new RegExp(`.{1,${max}}(?: +|$)|.{1,${max}}`, 'gsu');
   return (text.match(line) ?? []).map((words) => words.trimEnd());
@@ -111,10 +111,10 @@ export function formatSvgPanels(
     y += heightPx;
     return y;
   };
-  for (const line of linesOf(words, room, TITLE_CHARACTER_WIDTH_PX))
+  for (const line of wrapText(words, room, TITLE_CHARACTER_WIDTH_PX))
     elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="title"'));
   for (const link of links)
-    for (const line of linesOf(link, room, CHARACTER_WIDTH_PX))
+    for (const line of wrapText(link, room, CHARACTER_WIDTH_PX))
       elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
   moveDown(TEXT_HEIGHT_PX + 4);
   let x = TITLE_LEFT_PX;
@@ -133,13 +133,13 @@ export function formatSvgPanels(
   }
   for (const figure of figures) {
     elements.push(formatText(figure.title, TITLE_LEFT_PX, moveDown(2 * TEXT_HEIGHT_PX), 'class="heading"'));
-    for (const line of linesOf(figure.key, room, CHARACTER_WIDTH_PX))
+    for (const line of wrapText(figure.key, room, CHARACTER_WIDTH_PX))
       elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
     moveDown(10);
     for (const [index, panel] of figure.panels.entries()) {
       const isLast = index === figure.panels.length - 1;
       if (panel.name !== '') elements.push(formatText(panel.name, AXIS_LEFT_PX, moveDown(12), 'class="name"'));
-      elements.push(...panelOf(panel, y + 6, isLast));
+      elements.push(...drawPanel(panel, y + 6, isLast));
       moveDown(panel.height + (isLast ? AXIS_HEIGHT_PX : PANEL_GAP_PX));
     }
   }
@@ -165,19 +165,19 @@ const formatTick = (value: number) => String(Number(value.toPrecision(6)));
 type Scale = (value: number) => number;
 
 /** @returns the place of a value between two ends, px */
-function scaleOf({ from, to }: { readonly from: number; readonly to: number }, start: number, end: number): Scale {
+function panelScale({ from, to }: { readonly from: number; readonly to: number }, start: number, end: number): Scale {
   const slope = to === from ? 0 : (end - start) / (to - from);
   return (value) => start + (value - from) * slope;
 }
 
-function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
+function drawPanel(panel: SvgPanel, top: number, isLast: boolean): string[] {
   const bottom = top + panel.height;
-  const x = scaleOf(panel.x, AXIS_LEFT_PX, AXIS_RIGHT_PX);
+  const x = panelScale(panel.x, AXIS_LEFT_PX, AXIS_RIGHT_PX);
   const laneCount = panel.lanes.length;
   const y =
     panel.y === undefined
       ? (index: number) => top + ((index + 0.5) * panel.height) / laneCount
-      : scaleOf(panel.y, bottom, top);
+      : panelScale(panel.y, bottom, top);
   const elements: string[] = [];
   if (panel.y === undefined)
     for (const [index, lane] of panel.lanes.entries()) elements.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));
@@ -202,14 +202,14 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
       // The name of the row is written above the axes.
       formatText(symbol, AXIS_LEFT_PX + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
     );
-  for (const line of panel.lines) elements.push(...lineOf(line, x, y));
-  for (const { letter, at: position } of labelsOf(panel.lines, y, top, bottom))
+  for (const line of panel.lines) elements.push(...drawLine(line, x, y));
+  for (const { letter, at: position } of placeLabels(panel.lines, y, top, bottom))
     elements.push(formatText(letter, AXIS_RIGHT_PX + 6, position + 4));
   for (const glyph of panel.glyphs) elements.push(formatGlyph(glyph, x, y, top, bottom));
   return elements;
 }
 
-function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
+function drawLine({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
   const elements: string[] = [];
   if (band !== undefined && band.length > 1) {
     const upper = band.map(([position, , high]) => `${formatPx(x(position))} ${formatPx(y(high))}`);
@@ -231,7 +231,7 @@ function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): 
 const formatLabel = ({ letter, isBeyond }: SvgLine) => (isBeyond === true ? `${letter} ↑` : letter);
 
 /** The words at the ends of lines, apart from each other. */
-function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: number) {
+function placeLabels(lines: readonly SvgLine[], y: Scale, top: number, bottom: number) {
   const labels = lines
     .flatMap((line) => {
       const letter = formatLabel(line);

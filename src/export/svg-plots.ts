@@ -62,20 +62,20 @@ function formatSenderPanel(lanes: readonly SenderLane[]): string {
   return sender === undefined ? '' : `${sender.class}.${sender.flow}`;
 }
 
-const lastOf = (times: Readonly<Record<string, readonly number[]>>) =>
+const lastTime = (times: Readonly<Record<string, readonly number[]>>) =>
   Math.max(...Object.values(times).map((ends) => ends.at(-1) ?? 0));
 
 const highest = (values: readonly (number | null | undefined)[]) =>
   values.reduce<number>((highest, value) => Math.max(highest, value ?? highest), Number.NEGATIVE_INFINITY);
 
 /** From zero, or from the lowest value below it, to a little over the highest. */
-function spanOf(values: readonly (number | null | undefined)[]): { from: number; to: number } {
+function valueSpan(values: readonly (number | null | undefined)[]): { from: number; to: number } {
   const to = Math.max(0, highest(values));
   const from = Math.min(0, -highest(values.map((value) => (value === null || value === undefined ? null : -value))));
   return from === to ? { from: 0, to: 1 } : { from: 1.05 * from, to: 1.05 * to };
 }
 
-function piecesOf(times: readonly number[], values: readonly (number | null)[]): SvgPoint[][] {
+function splitAtGaps(times: readonly number[], values: readonly (number | null)[]): SvgPoint[][] {
   const pieces: SvgPoint[][] = [[]];
   for (const [index, value] of values.entries()) {
     const time = times[index];
@@ -88,7 +88,7 @@ function piecesOf(times: readonly number[], values: readonly (number | null)[]):
 function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): SvgFigure {
   const { title, unit, lines, references } = plot;
   const lanes = Object.keys(times);
-  const x = { from: 0, to: lastOf(times), text: 'simulated time (s)' };
+  const x = { from: 0, to: lastTime(times), text: 'simulated time (s)' };
   const panels = [...new Set(lines.map(({ row }) => row))].map((row): SvgPanel => {
     const rowLines = lines.filter((line) => line.row === row);
     const first = new Map<string, string>();
@@ -105,7 +105,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       lanes,
       glyphs: [],
       references: near,
-      y: spanOf([...values, ...near.map(({ value }) => value)]),
+      y: valueSpan([...values, ...near.map(({ value }) => value)]),
       lines: rowLines.map(({ lane, name, values: lineValues, upper }) => {
         const ends = times[lane] ?? [];
         const isSecond = name !== first.get(lane);
@@ -117,7 +117,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
           letter: isSecond ? `${lane} ${name}` : lane,
           dash: svgLaneDash(lanes, lane),
           isSecond,
-          pieces: piecesOf(ends, lineValues),
+          pieces: splitAtGaps(ends, lineValues),
           ...(band === undefined ? {} : { band }),
         };
       }),
@@ -174,7 +174,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
 }
 
 function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: string): SvgFigure {
-  const x = { from: 0, to: lastOf(times), text: 'simulated time (s)' };
+  const x = { from: 0, to: lastTime(times), text: 'simulated time (s)' };
   const lanes = Object.keys(times);
   const panels = lanes.map((lane): SvgPanel => {
     const laneLines = lines.filter((line) => line.lane === lane);
@@ -194,13 +194,13 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
       lanes,
       glyphs: [],
       references: [],
-      y: spanOf(shown.flatMap(({ values }) => values)),
+      y: valueSpan(shown.flatMap(({ values }) => values)),
       lines: shown.map(({ name, values, isBeyond }, index) => ({
         letter: name,
         dash: laneDash(index),
         isSecond: index > 0,
         isBeyond,
-        pieces: piecesOf(times[lane] ?? [], values),
+        pieces: splitAtGaps(times[lane] ?? [], values),
       })),
     };
   });

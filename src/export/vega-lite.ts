@@ -33,7 +33,7 @@ function roundValue(value: number | null): number | null {
 }
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
-function dataOf({ lines, references, times, laneNames }: TimedPlot) {
+function plotRows({ lines, references, times, laneNames }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
     values.map((value, index) => ({
       time_s: times[lane]?.[index],
@@ -68,7 +68,7 @@ export function formatPlotTitle({ title, seed, program, link }: AboutRun): strin
 }
 
 /** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */
-function viewOf(plot: TimedPlot) {
+function plotView(plot: TimedPlot) {
   const { title, unit, help, lines, references } = plot;
   const rows = [...new Set(lines.map(({ row }) => row))];
   const names = new Set(lines.filter(({ row, name }) => row !== name).map(({ name }) => name));
@@ -112,7 +112,7 @@ function viewOf(plot: TimedPlot) {
     ...rules,
   ];
   const heading = `${title} (${unit})`;
-  const data = { values: dataOf(plot) };
+  const data = { values: plotRows(plot) };
   const size = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX };
   if (rows.length < 2) return { title: heading, description: help, data, ...size, layer };
   return {
@@ -126,7 +126,7 @@ function viewOf(plot: TimedPlot) {
 }
 
 /** A plot of one moment: a row for each class, in the colours of the lanes. */
-function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Readonly<Record<string, string>>) {
+function snapshotView({ id, title, unit, help, rows }: Snapshot, laneNames: Readonly<Record<string, string>>) {
   const classes = [...new Set(rows.map((row) => row.class))];
   const values = rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? row.lane, value: roundValue(row.value) }));
   const heading = { title: `${title} (${unit})`, description: help, data: { values } };
@@ -181,7 +181,7 @@ function sequenceViewOf({ title, unit, help, signs }: SequencePlot, laneNames: R
 }
 
 /** Rules with their states, one below the other, each with its own axes. */
-function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, laneName: string) {
+function curveView({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, laneName: string) {
   const x = { field: 'signal', type: 'quantitative', title: `${signal} (${unit})` };
   const y = { field: 'probability', type: 'quantitative', title: 'drop probability', scale: { domain: [0, top] } };
   const pairs = (points: LaneCurve['curve']) =>
@@ -223,7 +223,7 @@ export function formatVegaLite(
 ): string {
   const laneNames = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, `${lane} ${policyName}`]));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
-  const timed = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
+  const timedPlots = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
   const moments = snapshotsOfLanes(lanes, ids);
   const ofSender = senderPlots(lanes, ids).map((plot) => {
     // The rows are the lanes.
@@ -236,11 +236,11 @@ export function formatVegaLite(
   const usermeta = { ...about };
   const config = { title: { anchor: 'start' }, view: { stroke: '#ddd' } };
   const views = [
-    ...timed.map(viewOf),
-    ...moments.map((moment) => snapshotViewOf(moment, laneNames)),
-    ...ofSender.map(viewOf),
+    ...timedPlots.map(plotView),
+    ...moments.map((moment) => snapshotView(moment, laneNames)),
+    ...ofSender.map(plotView),
     ...sequences.map((plot) => sequenceViewOf(plot, laneNames)),
-    ...curves.map((curve) => curveViewOf(curve, laneNames[curve.lane] ?? curve.lane)),
+    ...curves.map((curve) => curveView(curve, laneNames[curve.lane] ?? curve.lane)),
   ];
   const [only] = views;
   const title = { text: formatPlotTitle(about)[0], subtitle: formatPlotTitle(about).slice(1) };

@@ -85,12 +85,12 @@ class Judge {
   /** The traffic without changes, then no traffic until the queue is empty. */
   private testPlain(traffic: Scenario): void {
     const run = { ...traffic.run, durationSeconds: END_SECONDS };
-    this.playWatched({ ...traffic, run }, {}, (observed) => {
-      const { simulation, inspector } = observed;
-      const endNs = secondsOf(traffic) * 1e9;
-      while (simulation.nowNs < endNs) observed.step(simulation.nowNs + CHECK_INTERVAL_NS);
+    this.playWatched({ ...traffic, run }, {}, (observedRun) => {
+      const { simulation, inspector } = observedRun;
+      const endNs = scenarioSeconds(traffic) * 1e9;
+      while (simulation.nowNs < endNs) observedRun.step(simulation.nowNs + CHECK_INTERVAL_NS);
       for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
-      observed.finish(DRAIN_CHECKS);
+      observedRun.finish(DRAIN_CHECKS);
       const left = inspector.waitingPackets.length;
       if (left > 0)
         inspector.complain(
@@ -110,7 +110,12 @@ class Judge {
           (value): Test =>
             () => {
               const what = `${parameter.label} is ${value}`;
-              this.playWatched(withShortDuration(traffic), { [id]: value }, (observed) => observed.finish(), what);
+              this.playWatched(
+                withShortDuration(traffic),
+                { [id]: value },
+                (observedRun) => observedRun.finish(),
+                what,
+              );
             },
         ),
       );
@@ -126,17 +131,17 @@ class Judge {
     this.playWatched(
       { ...traffic, run },
       {},
-      (observed) => {
+      (observedRun) => {
         for (const [index, [path, value]] of edits.entries()) {
-          observed.step(CHANGE_INTERVAL_NS * (index + 1));
+          observedRun.step(CHANGE_INTERVAL_NS * (index + 1));
           change = `${path} changes to ${value}`;
-          const before = observed.inspector.listedSerials().join();
-          observed.simulation.edit(path, value);
-          if (observed.inspector.listedSerials().join() !== before)
-            observed.inspector.complain('changes', 'the change moved or lost packets that waited');
-          observed.check();
+          const before = observedRun.inspector.listedSerials().join();
+          observedRun.simulation.edit(path, value);
+          if (observedRun.inspector.listedSerials().join() !== before)
+            observedRun.inspector.complain('changes', 'the change moved or lost packets that waited');
+          observedRun.check();
         }
-        observed.finish(5);
+        observedRun.finish(5);
       },
       formatChange,
     );
@@ -159,16 +164,16 @@ class Judge {
   }
 
   private testRepeat(traffic: Scenario): void {
-    const straight = this.digestOf(traffic, (run) => run.advance(run.endNs));
-    const stepped = this.digestOf(traffic, (run) => {
+    const straight = this.playToDigest(traffic, (run) => run.advance(run.endNs));
+    const stepped = this.playToDigest(traffic, (run) => {
       for (let ns = 1; run.nowNs < run.endNs; ns = 1 + ((ns * 7_919) % 3_000_017)) run.advance(run.nowNs + ns);
     });
     if (straight !== stepped) this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
   }
 
   private testRewind(traffic: Scenario): void {
-    const straight = this.digestOf(traffic, (run) => run.advance(run.endNs));
-    const back = this.digestOf(traffic, (run) => {
+    const straight = this.playToDigest(traffic, (run) => run.advance(run.endNs));
+    const back = this.playToDigest(traffic, (run) => {
       run.advance(REWIND_TO_NS);
       const checkpoint = run.checkpoint();
       run.advance(REWIND_FROM_NS);
@@ -183,7 +188,7 @@ class Judge {
       );
   }
 
-  private digestOf(traffic: Scenario, play: (run: Simulation) => void): string {
+  private playToDigest(traffic: Scenario, play: (run: Simulation) => void): string {
     const run = openObservedRun(traffic, this.policy);
     play(run);
     return run.digest();
@@ -193,7 +198,7 @@ class Judge {
   private playWatched(
     traffic: Scenario,
     values: Values,
-    play: (observed: ObservedRun) => void,
+    play: (observedRun: ObservedRun) => void,
     change: string | (() => string) = '',
   ): void {
     const isChange = change !== '';
@@ -214,9 +219,9 @@ class Judge {
     let complaints: readonly Complaint[] = [];
     let fault: ProgramRunError | undefined;
     try {
-      const observed = new ObservedRun(traffic, this.policy, values);
-      ({ complaints } = observed.inspector);
-      play(observed);
+      const observedRun = new ObservedRun(traffic, this.policy, values);
+      ({ complaints } = observedRun.inspector);
+      play(observedRun);
     } catch (error) {
       if (!(error instanceof ProgramRunError)) throw error;
       this.hasBrokenOff = true;
@@ -233,4 +238,4 @@ class Judge {
   }
 }
 
-const secondsOf = ({ run }: Scenario) => run.durationSeconds as number;
+const scenarioSeconds = ({ run }: Scenario) => run.durationSeconds as number;

@@ -117,8 +117,8 @@ export function simulate(
   if (readSeed(String(seed)) === undefined)
     throw new InvalidRun(`seed: ${seed} is not allowed; allowed: ${ALLOWED_SEEDS}`);
   if (!(frameSeconds > 0)) throw new InvalidRun(`frameSeconds: ${frameSeconds} is not allowed; allowed: more than 0`);
-  const given = scenarioFrom(scenario);
-  const lanes = lanesOf(given, policies);
+  const given = readScenario(scenario);
+  const lanes = readLanes(given, policies);
   const ready = withOptions(given, lanes, options);
   const runs = lanes.map(({ definition, values }) =>
     openRun({ scenario: ready, policy: definition.id, policyValues: values, seed, recordsPackets: packets }),
@@ -131,7 +131,7 @@ interface Lane {
   readonly values: Values;
 }
 
-function scenarioFrom(given: string | object): Scenario {
+function readScenario(given: string | object): Scenario {
   if (typeof given === 'string') {
     const preset = findPreset(given);
     if (preset === undefined) throw new InvalidRun(`scenario: ${given} is unknown; allowed: ${presetIds.join(', ')}`);
@@ -142,7 +142,7 @@ function scenarioFrom(given: string | object): Scenario {
   return scenario;
 }
 
-function lanesOf(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
+function readLanes(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
   const list = Array.isArray(given) ? (given as readonly PolicyChoice[]) : [given as PolicyChoice];
   const chosen = list.length > 0 ? list : Object.keys(scenario.policies);
   return chosen.map((choice) => {
@@ -150,13 +150,13 @@ function lanesOf(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice
       typeof choice === 'string' ? { policy: choice } : choice;
     const definition = findPolicy(policy);
     if (definition !== undefined && policyFits(scenario, definition))
-      return { definition, values: valuesFor(definition, values) };
+      return { definition, values: checkPolicyValues(definition, values) };
     const fitting = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as PolicyDefinition));
     throw new InvalidRun(`policy: ${policy} is not allowed; allowed: ${fitting.join(', ')}`);
   });
 }
 
-function valuesFor({ id: policy, parameters }: PolicyDefinition, given: Values): Values {
+function checkPolicyValues({ id: policy, parameters }: PolicyDefinition, given: Values): Values {
   const checkedValue = ([id, value]: readonly [string, unknown]) => {
     const parameter = Object.hasOwn(parameters, id) ? parameters[id] : undefined;
     if (parameter === undefined)
@@ -258,7 +258,7 @@ export { policyIds, presetIds };
  * @throws InvalidRun
  */
 export function scenarioOf(preset: string): Record<string, unknown> {
-  return structuredCopy(scenarioToFile(scenarioFrom(preset)));
+  return structuredCopy(scenarioToFile(readScenario(preset)));
 }
 
 const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;

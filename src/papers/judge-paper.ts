@@ -167,16 +167,17 @@ function measureCell(cell: PublishedNumber, results: TaskResults): ReplicatedFig
 /** Numbers of our figures and of the null model's figures within their tolerances, among the counted ones. */
 function judgeTable(
   { id, nullModel: { what, why, predict } }: PaperTable,
-  published: readonly PublishedNumber[],
-  judged: readonly JudgedNumber[],
+  publishedNumbers: readonly PublishedNumber[],
+  judgedNumbers: readonly JudgedNumber[],
 ): JudgedTable {
-  const isCounted = (_: PublishedNumber, index: number) => ['within', 'outside'].includes(judged[index]?.verdict ?? '');
-  const counted = published.filter((cell, index) => cell.table === id && isCounted(cell, index));
+  const isCounted = (_: PublishedNumber, index: number) =>
+    ['within', 'outside'].includes(judgedNumbers[index]?.verdict ?? '');
+  const counted = publishedNumbers.filter((cell, index) => cell.table === id && isCounted(cell, index));
   const nullModelCells = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {
     id,
     counted: counted.length,
-    within: judged.filter(({ table, verdict }) => table === id && verdict === 'within').length,
+    within: judgedNumbers.filter(({ table, verdict }) => table === id && verdict === 'within').length,
     nullModel: { what, why, within: nullModelCells.length },
   };
 }

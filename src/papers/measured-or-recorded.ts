@@ -53,15 +53,15 @@ export interface ShownPaper extends JudgedPaper {
   readonly comparison: RecordComparison;
 }
 
-/** @param recorded the judged record; undefined without a comparable record */
+/** @param recordedPaper the judged record; undefined without a comparable record */
 export function shownPaper(
   paper: Paper,
   measuredHere: JudgedPaper,
-  recorded: JudgedPaper | undefined,
+  recordedPaper: JudgedPaper | undefined,
   recordMode?: MeasurementMode,
 ): ShownPaper {
-  const cells = measuredHere.cells.map((cell, index) => shownCell(cell, recorded?.cells[index]));
-  const claims = measuredHere.claims.map((claim, index) => shownClaim(claim, recorded?.claims[index]));
+  const cells = measuredHere.cells.map((cell, index) => shownCell(cell, recordedPaper?.cells[index]));
+  const claims = measuredHere.claims.map((claim, index) => shownClaim(claim, recordedPaper?.claims[index]));
   return {
     ...measuredHere,
     cells,
@@ -72,24 +72,24 @@ export function shownPaper(
   };
 }
 
-function shownCell(measuredHere: JudgedNumber, recorded: JudgedNumber | undefined): ShownCell {
-  const onRecord = recorded?.measured === undefined ? undefined : recorded;
+function shownCell(measuredHere: JudgedNumber, recordedNumber: JudgedNumber | undefined): ShownCell {
+  const onRecord = recordedNumber?.measured === undefined ? undefined : recordedNumber;
   if (measuredHere.measured === undefined)
     return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
   if (onRecord === undefined) return { ...measuredHere, origin: 'here' };
-  return { ...measuredHere, origin: 'here', recorded: onRecord, differs: differenceOf(measuredHere, onRecord) };
+  return { ...measuredHere, origin: 'here', recorded: onRecord, differs: recordDifference(measuredHere, onRecord) };
 }
 
-function differenceOf(measuredHere: JudgedNumber, recorded: JudgedNumber): RecordDifference {
-  const apart = Math.abs((measuredHere.measured ?? Number.NaN) - (recorded.measured ?? Number.NaN));
+function recordDifference(measuredHere: JudgedNumber, recordedNumber: JudgedNumber): RecordDifference {
+  const apart = Math.abs((measuredHere.measured ?? Number.NaN) - (recordedNumber.measured ?? Number.NaN));
   return {
-    hasOtherValue: apart > (measuredHere.ci95 ?? 0) + (recorded.ci95 ?? 0),
-    hasOtherVerdict: measuredHere.verdict !== recorded.verdict,
+    hasOtherValue: apart > (measuredHere.ci95 ?? 0) + (recordedNumber.ci95 ?? 0),
+    hasOtherVerdict: measuredHere.verdict !== recordedNumber.verdict,
   };
 }
 
-function shownClaim(measuredHere: JudgedPaperClaim, recorded: JudgedPaperClaim | undefined): ShownClaim {
-  const onRecord = recorded?.verdict === 'missing' ? undefined : recorded;
+function shownClaim(measuredHere: JudgedPaperClaim, recordedClaim: JudgedPaperClaim | undefined): ShownClaim {
+  const onRecord = recordedClaim?.verdict === 'missing' ? undefined : recordedClaim;
   if (measuredHere.verdict === 'missing')
     return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
   return { ...measuredHere, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
@@ -127,13 +127,13 @@ export function sumOfComparisons(comparisons: readonly RecordComparison[]): Reco
 export function shownSeries(
   figure: DrawnFigure,
   measuredHere: readonly DrawnSeries[],
-  recorded: readonly DrawnSeries[] | undefined,
+  recordedSeries: readonly DrawnSeries[] | undefined,
 ): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }, index) => ({
     name,
     policy,
     points: points.flatMap(({ run }) => {
-      const found = [measuredHere[index], recorded?.[index]].map((series) =>
+      const found = [measuredHere[index], recordedSeries?.[index]].map((series) =>
         series?.points.find((point) => point.run === run),
       );
       return found[0] ?? found[1] ?? [];
@@ -144,10 +144,10 @@ export function shownSeries(
 /** The rows of an experiment, one by one. */
 export function comparedRows(
   measuredHere: readonly ExperimentRow[],
-  recorded: readonly ExperimentRow[],
+  recordedRows: readonly ExperimentRow[],
   paradigms: readonly string[],
 ): ExperimentRow[] {
   const rowKey = ({ x, line, policy, level }: ExperimentRow) => [x, line, policy, level].join('|');
-  const rows = new Map([...recorded, ...measuredHere].map((row) => [rowKey(row), row]));
+  const rows = new Map([...recordedRows, ...measuredHere].map((row) => [rowKey(row), row]));
   return sortExperimentRows([...rows.values()], paradigms);
 }

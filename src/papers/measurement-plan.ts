@@ -51,7 +51,7 @@ export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode)
 }
 
 /** Bits that the link can carry. The time of a run grows with them, for packets and for frames of cells. */
-function bitsOf(scenario: Scenario): number {
+function simulatedBits(scenario: Scenario): number {
   const { link, run } = resolveScenario(scenario);
   return link.rateBps * run.durationSeconds;
 }
@@ -66,7 +66,9 @@ export function weightOfTask(task: Task): number {
 
 function runWeight({ preset, settings = {}, scenario = findPreset(preset) }: RunTask): number {
   if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
-  return bitsOf(Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario));
+  return simulatedBits(
+    Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario),
+  );
 }
 
 /** Relative to the recording of the traffic, which is a run: the time of one replay, and of the search of one level. */
@@ -75,6 +77,6 @@ const SEARCH_WEIGHT = 0.5;
 
 function searchWeight(task: SearchTask, experiment: Experiment): number {
   const { levels, paradigms, places } = experiment;
-  const bits = bitsOf(scenarioOfPoint(experiment, places[task.place], task.reading));
+  const bits = simulatedBits(scenarioOfPoint(experiment, places[task.place], task.reading));
   return bits * task.replications * (1 + paradigms.length * (REPLAY_WEIGHT + SEARCH_WEIGHT * levels.length));
 }

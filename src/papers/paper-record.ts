@@ -74,7 +74,7 @@ function recordedByCell(
   );
 }
 
-const pointOf = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...toRecorded(y)];
+const recordedPoint = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...toRecorded(y)];
 
 export function paperRecord(
   paper: Paper,
@@ -99,7 +99,7 @@ export function paperRecord(
     drawn: Object.fromEntries(
       drawn.map((figure) => [
         figure.id,
-        seriesOfFigure(figure, results).map(({ points }) => points.filter(({ y }) => isComplete(y)).map(pointOf)),
+        seriesOfFigure(figure, results).map(({ points }) => points.filter(({ y }) => isComplete(y)).map(recordedPoint)),
       ]),
     ),
     rows: Object.fromEntries(experiments.map((id) => [id, results.rows(id).map(withoutSamples)])),
@@ -186,9 +186,9 @@ function hashJson(data: unknown): string {
  * The reason why a record is not comparable with measurements of this page, in words; undefined if it is comparable.
  */
 export function incomparabilityReason(record: PaperRecord, paper: Paper, version: string): string | undefined {
-  const measured = `it was measured with version ${record.version} on ${record.date}`;
-  if (record.version !== version) return `${measured}; this page is version ${version}`;
+  const measurementText = `it was measured with version ${record.version} on ${record.date}`;
+  if (record.version !== version) return `${measurementText}; this page is version ${version}`;
   if (record.fingerprint !== recordFingerprint(paper, record.mode))
-    return `${measured}, and its runs, printed values or tolerances differ from those of this page`;
+    return `${measurementText}, and its runs, printed values or tolerances differ from those of this page`;
   return undefined;
 }

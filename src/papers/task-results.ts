@@ -79,15 +79,15 @@ export class TaskResults {
    * @throws NotRunError
    */
   figureRatio(figures: readonly StatisticOfRun[], make: (values: readonly number[]) => number): ReplicatedFigure {
-    const measured = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
+    const seedsOfFigures = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
     const moments = new RunningStatistics();
-    const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((a, b) => a - b);
+    const seeds = [...(seedsOfFigures[0]?.seeds.keys() ?? [])].sort((a, b) => a - b);
     for (const seed of seeds) {
-      const values = measured.flatMap(({ seeds: all, statistic }) => {
+      const values = seedsOfFigures.flatMap(({ seeds: all, statistic }) => {
         const result = all.get(seed);
         return result === undefined ? [] : [statistic(result)];
       });
-      if (values.length === measured.length) moments.add(make(values));
+      if (values.length === seedsOfFigures.length) moments.add(make(values));
     }
     const result = moments.result();
     if (result.n === 0)

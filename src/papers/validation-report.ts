@@ -87,10 +87,10 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
   return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 
-function formatCells({ id, title, source, unit, digits, note }: PaperTable, judged: JudgedPaper): string {
+function formatCells({ id, title, source, unit, digits, note }: PaperTable, judgedPaper: JudgedPaper): string {
   const formatFigure = (value: number | undefined, half?: number) =>
     value === undefined ? '' : `${value.toFixed(digits)}${half === undefined ? '' : ` ± ${half.toFixed(digits)}`}`;
-  const cells = judged.cells.filter((cell) => cell.table === id);
+  const cells = judgedPaper.cells.filter((cell) => cell.table === id);
   const rows = cells.map(({ row, column, printed, interval, measured, ci95, difference, verdict }) => [
     row,
     column,
@@ -99,7 +99,7 @@ function formatCells({ id, title, source, unit, digits, note }: PaperTable, judg
     formatFigure(difference),
     verdict === 'outside' || verdict === 'missing' ? `**${verdict}**` : verdict,
   ]);
-  const score = judged.tables.find((table) => table.id === id) as JudgedTable;
+  const score = judgedPaper.tables.find((table) => table.id === id) as JudgedTable;
   const { what, why } = score.nullModel;
   return [
     `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
@@ -110,7 +110,7 @@ function formatCells({ id, title, source, unit, digits, note }: PaperTable, judg
 }
 
 /** Values that are not within, with their causes. Cells with the same cause are in one entry. */
-function missesOf({ cells }: JudgedPaper): string[] {
+function formatMisses({ cells }: JudgedPaper): string[] {
   const misses = new Map<string, JudgedNumber[]>();
   for (const cell of cells) {
     if (cell.verdict !== 'outside' && cell.verdict !== 'suspect') continue;
@@ -136,19 +136,19 @@ export function formatReading({ what, basis, why, against }: PaperReading): stri
   return `${what} (${basis}): ${why}.${against === undefined ? '' : ` Against it: ${against}.`}`;
 }
 
-function formatPaper(judged: JudgedPaper): string {
-  const paper = findPaper(judged.id) as Paper;
-  const misses = missesOf(judged);
+function formatPaper(judgedPaper: JudgedPaper): string {
+  const paper = findPaper(judgedPaper.id) as Paper;
+  const misses = formatMisses(judgedPaper);
   return [
-    `## ${judged.id}`,
+    `## ${judgedPaper.id}`,
     `${paper.citation}.`,
     `${paper.question} ${paper.setUp}`,
     '### How we read the paper',
-    judged.readings.map((reading) => `- ${formatReading(reading)}`).join('\n'),
-    ...paper.tables.map((each) => formatCells(each, judged)),
+    judgedPaper.readings.map((reading) => `- ${formatReading(reading)}`).join('\n'),
+    ...paper.tables.map((each) => formatCells(each, judgedPaper)),
     ...(misses.length === 0 ? [] : ['### Numbers outside the tolerance, and known causes', misses.join('\n')]),
     '### Claims of the paper',
-    formatClaims(judged),
+    formatClaims(judgedPaper),
   ].join('\n\n');
 }
 
@@ -165,8 +165,8 @@ function formatTolerances(papers: readonly JudgedPaper[]): string {
  * @param failures runs that failed in the last measurement, with their messages
  */
 export function formatValidationReport(records: readonly PaperRecord[], failures: readonly string[]): string {
-  const judged = judgedByRecord(records);
-  const { runs, simulatedSeconds } = spentOn(judged);
+  const recordedPapers = judgedByRecord(records);
+  const { runs, simulatedSeconds } = spentOn(recordedPapers);
   return wrapMarkdown(`# Published against measured
 
 Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${formatGroupedInteger(runs)} runs, with ${formatGroupedInteger(simulatedSeconds)} simulated seconds in total.
@@ -181,17 +181,17 @@ This document shows every figure that the five papers print. It gives the mean o
 - Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If the null model scores as well as our simulator, the table does not show that our simulator is right.
 - Each reading of a paper is marked *printed* (the paper states it) or *inferred* (we conclude it).
 
-${formatCounts(judged)}
+${formatCounts(recordedPapers)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}
 [NS2.md](NS2.md) compares every cell with ns-2. [ABE.md](ABE.md) and [GFR.md](GFR.md) show the results of other readings of the papers.
 [APPLICATION-BUFFERING.md](APPLICATION-BUFFERING.md) shows the figures of Bhattacharjee & McKinnon.
 
-${judged.map(formatPaper).join('\n\n')}
+${recordedPapers.map(formatPaper).join('\n\n')}
 
 ## Tolerances
 
 No tolerance comes from our results.
 
-${formatTolerances(judged)}
+${formatTolerances(recordedPapers)}
 `);
 }

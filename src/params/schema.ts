@@ -139,7 +139,7 @@ export function describeProblem(problem: ParameterProblem): string {
 }
 
 /** The default of one parameter, computed from the values above it. Derived numbers are kept inside their bounds. */
-function defaultOf(
+function resolveDefault(
   parameter: Parameter,
   context: Omit<DefaultContext, 'values'>,
   values: DefaultContext['values'],
@@ -160,7 +160,7 @@ export function resolveValues<S extends ParameterSchema>(
   const values: Record<string, ParameterValue> = {};
   for (const id in schema) {
     const parameter = schema[id];
-    values[id] = Object.hasOwn(given, id) ? given[id] : defaultOf(parameter, context, values);
+    values[id] = Object.hasOwn(given, id) ? given[id] : resolveDefault(parameter, context, values);
   }
   return values as ValuesOf<S>;
 }

@@ -8,35 +8,35 @@ import { droptail } from './packets/droptail.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
 
-let loaded: readonly PolicyDefinition[] = [droptail, red, redEcn];
+let loadedById: readonly PolicyDefinition[] = [droptail, red, redEcn];
 
 /** The policy of the one program that this thread shows or runs: a page, a worker and a command have one run with a program at a time. */
-let ofProgram: PolicyDefinition | undefined;
+let policyOfProgram: PolicyDefinition | undefined;
 
 export function loadedPolicies(): readonly PolicyDefinition[] {
-  return loaded;
+  return loadedById;
 }
 
 export function findPolicy(id: string): PolicyDefinition | undefined {
-  return loaded.find((definition) => definition.id === id) ?? programPolicy(id);
+  return loadedById.find((definition) => definition.id === id) ?? programPolicy(id);
 }
 
 /** The program's policy, if there is one and this is its id. */
 export function programPolicy(id: string): PolicyDefinition | undefined {
-  return id === PROGRAM_POLICY ? ofProgram : undefined;
+  return id === PROGRAM_POLICY ? policyOfProgram : undefined;
 }
 
 /** Registers a program's policy, in place of the last one. It is not in the list of policies for every scenario. */
 export function registerProgram(definition: PolicyDefinition | undefined): void {
-  ofProgram = definition;
+  policyOfProgram = definition;
 }
 
 /** The registry calls it when it is loaded. Then all policies are available. */
 export function registerPolicies(definitions: readonly PolicyDefinition[]): void {
-  loaded = definitions;
+  loadedById = definitions;
 }
 
 /** Adds a policy to those of the registry. */
 export function addPolicy(definition: PolicyDefinition): void {
-  loaded = [...loaded, definition];
+  loadedById = [...loadedById, definition];
 }

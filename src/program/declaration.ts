@@ -136,7 +136,7 @@ class DeclarationReader {
     const isNumber = typeof first === 'number' || (typeof first === 'string' && choices === undefined);
     if (!isNumber && typeof first !== 'boolean' && typeof first !== 'string')
       this.refuse(id, "it needs a default: a number, a rule such as 'buffer / 6', true or false");
-    if (isNumber && typeof first === 'string' && ruleOf(first, Object.keys(before)) === undefined)
+    if (isNumber && typeof first === 'string' && parseRule(first, Object.keys(before)) === undefined)
       this.refuse(
         id,
         `the default '${first}' is not allowed; allowed: a number, or a rule such as 'buffer / 6' or '3 * minThreshold'`,
@@ -189,7 +189,7 @@ class DeclarationReader {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
           const text = this.readText(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
-          for (const placeholder of placeholdersOf(text))
+          for (const placeholder of findPlaceholders(text))
             if (!PARAMETER_ID.test(placeholder))
               this.refuse(id, `in the sentence, {${placeholder}} must be a name such as {average}`);
           return [id, text];
@@ -261,13 +261,13 @@ class DeclarationReader {
   }
 }
 
-function placeholdersOf(sentence: string): string[] {
+function findPlaceholders(sentence: string): string[] {
   return [...sentence.matchAll(/\{([^}]*)\}?/g)].map((match) => match[1]);
 }
 
 /** Numbers of a reason, in the order of the slots: the places of its sentence that are not parameters. */
 export function sentenceOperands(sentence: string, parameters: Readonly<Record<string, unknown>>): string[] {
-  return placeholdersOf(sentence).filter((placeholder) => !Object.hasOwn(parameters, placeholder));
+  return findPlaceholders(sentence).filter((placeholder) => !Object.hasOwn(parameters, placeholder));
 }
 
 const RULE_PATTERN = /^(?:(\d+(?:\.\d+)?)\s*\*\s*)?([a-z][A-Za-z0-9]*)(?:\s*([*/])\s*(\d+(?:\.\d+)?))?$/;
@@ -276,7 +276,7 @@ const RULE_PATTERN = /^(?:(\d+(?:\.\d+)?)\s*\*\s*)?([a-z][A-Za-z0-9]*)(?:\s*([*/
  * The number of a rule such as 'buffer / 6'. A rule can use the buffer (packets), the rate (bit/s), the delay (ms) or a
  * parameter above.
  */
-function ruleOf(rule: string, parameters: readonly string[]): ((context: DefaultContext) => number) | undefined {
+function parseRule(rule: string, parameters: readonly string[]): ((context: DefaultContext) => number) | undefined {
   const match = RULE_PATTERN.exec(rule.trim());
   if (match === null) return undefined;
   const [, factor = '1', name = '', sign, last = '1'] = match;
@@ -290,17 +290,18 @@ function ruleOf(rule: string, parameters: readonly string[]): ((context: Default
   };
 }
 
-function parameterOf(given: DeclaredParameter, above: readonly string[]): Parameter {
-  const { label, symbol, help, unit, min, max, step, choices } = given;
+function makeParameter(declaredParameter: DeclaredParameter, above: readonly string[]): Parameter {
+  const { label, symbol, help, unit, min, max, step, choices } = declaredParameter;
   const common = { label, help, primary: true, ...(symbol === undefined ? {} : { symbol }) };
-  if (typeof given.default === 'boolean') return { ...common, kind: 'boolean', default: given.default };
+  if (typeof declaredParameter.default === 'boolean')
+    return { ...common, kind: 'boolean', default: declaredParameter.default };
   if (choices !== undefined) {
     const options = choices.map((value) => ({ value, label: value }));
-    return { ...common, kind: 'choice', options, default: given.default as string };
+    return { ...common, kind: 'choice', options, default: declaredParameter.default as string };
   }
-  const rule = typeof given.default === 'string' ? ruleOf(given.default, above) : undefined;
-  const kind = given.integer ? 'integer' : 'number';
-  const whole = (value: number) => (given.integer ? Math.round(value) : value);
+  const rule = typeof declaredParameter.default === 'string' ? parseRule(declaredParameter.default, above) : undefined;
+  const kind = declaredParameter.integer ? 'integer' : 'number';
+  const whole = (value: number) => (declaredParameter.integer ? Math.round(value) : value);
   return {
     ...common,
     kind,
@@ -308,11 +309,11 @@ function parameterOf(given: DeclaredParameter, above: readonly string[]): Parame
     min,
     max,
     step,
-    scale: given.log ? 'log' : 'linear',
+    scale: declaredParameter.log ? 'log' : 'linear',
     default:
       rule === undefined
-        ? (given.default as number)
-        : { rule: given.default as string, compute: (context) => whole(rule(context)) },
+        ? (declaredParameter.default as number)
+        : { rule: declaredParameter.default as string, compute: (context) => whole(rule(context)) },
   };
 }
 
@@ -350,7 +351,7 @@ export function definitionOfDeclaration(
   const declared = Object.entries(declaration.parameters);
   const ids = declared.map(([id]) => id);
   const parameters: ParameterSchema = Object.fromEntries(
-    declared.map(([id, given], index) => [id, parameterOf(given, ids.slice(0, index))]),
+    declared.map(([id, given], index) => [id, makeParameter(given, ids.slice(0, index))]),
   );
   const constraints: Constraint[] = declared.flatMap(([id, { below, integer }]) =>
     below === undefined ? [] : [{ lower: id, upper: below, gap: integer ? 1 : MIN_GAP }],
@@ -371,7 +372,7 @@ export function definitionOfDeclaration(
     parameters,
     constraints,
     reasons,
-    quantities: quantitiesOf(reasons, declaration),
+    quantities: declaredQuantities(reasons, declaration),
     hints: {
       lens: 'occupancy',
       thresholds: [...thresholds, { parameter: 'buffer', symbol: 'buffer', style: 'high' }],
@@ -381,7 +382,7 @@ export function definitionOfDeclaration(
   };
 }
 
-function quantitiesOf(reasons: readonly Reason[], { parameters, signals }: Declaration): Quantities {
+function declaredQuantities(reasons: readonly Reason[], { parameters, signals }: Declaration): Quantities {
   const names = new Set(reasons.flatMap(({ template }) => sentenceOperands(template, parameters)));
   return Object.fromEntries(
     [...names].map((name) => {

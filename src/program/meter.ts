@@ -103,7 +103,7 @@ export function addStepCounter(program: Uint8Array): Uint8Array {
   const reader = new WasmReader(program, 8);
   const writer = new WasmWriter();
   writer.copy(program.subarray(0, 8));
-  const counter = globalsOf(program);
+  const counter = countGlobals(program);
   while (reader.offset < program.length) {
     const id = reader.readByte();
     const size = reader.readU32();
@@ -111,7 +111,7 @@ export function addStepCounter(program: Uint8Array): Uint8Array {
     reader.offset += size;
     writer.copy(Uint8Array.of(id));
     if (id === SECTION_IDS.global) writer.writeSized(withOneMore(body, [I32_TYPE, MUTABLE_FLAG, 0x41, 0, 0x0b]));
-    else if (id === SECTION_IDS.export) writer.writeSized(withOneMore(body, exportOf(STEPS_LEFT, counter)));
+    else if (id === SECTION_IDS.export) writer.writeSized(withOneMore(body, encodeExport(STEPS_LEFT, counter)));
     else if (id === SECTION_IDS.code) writer.writeSized(meteredCode(body, counter));
     else writer.writeSized(body);
   }
@@ -119,7 +119,7 @@ export function addStepCounter(program: Uint8Array): Uint8Array {
 }
 
 /** Index of the added global. Imported globals come first. */
-function globalsOf(program: Uint8Array): number {
+function countGlobals(program: Uint8Array): number {
   const reader = new WasmReader(program, 8);
   let count = 0;
   while (reader.offset < program.length) {
@@ -151,7 +151,7 @@ function importedGlobals(reader: WasmReader): number {
   return globals;
 }
 
-function exportOf(name: string, index: number): number[] {
+function encodeExport(name: string, index: number): number[] {
   return [name.length, ...[...name].map((letter) => letter.charCodeAt(0)), GLOBAL_KIND, ...leb(index)];
 }
 

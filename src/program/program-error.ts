@@ -38,7 +38,7 @@ export function readProgramError(dumped: string, source: string, prefix: number)
   const line = Number(match[1]);
   const column = Number(match[2]) - (line === 1 && name !== 'SyntaxError' ? prefix : 0);
   return problem === ENDLESS_MESSAGE
-    ? new ProgramError(problem, loopFrom(source, line))
+    ? new ProgramError(problem, findLoop(source, line))
     : new ProgramError(problem, line, column);
 }
 
@@ -46,7 +46,7 @@ export function readProgramError(dumped: string, source: string, prefix: number)
  * For an endless loop, the interpreter reports only the last call before it. The loop is most likely the next one in
  * the source.
  */
-function loopFrom(source: string, line: number): number {
+function findLoop(source: string, line: number): number {
   return lineOfPattern(source, '\\b(for|while|do)\\b', line) ?? line;
 }
 

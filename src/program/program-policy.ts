@@ -80,7 +80,7 @@ class ProgramPolicy implements Policy {
   private readonly versions: readonly LoadedVersion[];
   /** The version that runs, and its box. */
   private version: LoadedVersion;
-  private box: ProgramSandbox;
+  private sandbox: ProgramSandbox;
   /** In order of arrival. The program may send them in another order. */
   private readonly queue: IndexedQueue;
   /** By packet: ABSENT_STATE, WAITING_STATE, ARRIVING_STATE or TAKEN_OVER_STATE. */
@@ -104,23 +104,23 @@ class ProgramPolicy implements Policy {
     this.versions = versions;
     this.queue = new IndexedQueue(host.packets);
     this.packetStates = new Uint8Array(host.packets.capacity);
-    this.version = this.versionOf(values);
-    this.box = this.newBox();
+    this.version = this.findVersion(values);
+    this.sandbox = this.newSandbox();
     this.load(values);
   }
 
-  private versionOf(values: Readonly<Record<string, ParameterValue>>): LoadedVersion {
+  private findVersion(values: Readonly<Record<string, ParameterValue>>): LoadedVersion {
     return this.versions[indexOfVersion(values)];
   }
 
-  private newBox(): ProgramSandbox {
+  private newSandbox(): ProgramSandbox {
     return new ProgramSandbox(this.version.module, () => this.command());
   }
 
   /** Runs the first lines of the version in its new box. */
   private load(values: Readonly<Record<string, ParameterValue>>): void {
     this.tellPort();
-    this.guard('in the first lines', () => this.box.load(this.version.source, values));
+    this.guard('in the first lines', () => this.sandbox.load(this.version.source, values));
   }
 
   enqueue(packet: number): number {
@@ -131,7 +131,7 @@ class ProgramPolicy implements Policy {
     this.savedWakeCount += MAX_WAKES_PER_PACKET;
     this.decide(packet, ARRIVING_STATE);
     const { verdict } = this;
-    if (verdict < 0) throw this.faultOf('enqueue', 'verdict', 'The program gave no verdict.');
+    if (verdict < 0) throw this.makeFault('enqueue', 'verdict', 'The program gave no verdict.');
     if (this.packetStates[packet] === ABSENT_STATE) this.countEmptyDrop(isEmpty);
     else {
       this.emptyDropCount = 0;
@@ -146,7 +146,7 @@ class ProgramPolicy implements Policy {
   /** Calls the program to decide on a packet that arrives or is taken over. */
   private decide(packet: number, state: number): void {
     const { packets } = this.host;
-    const { slots } = this.box;
+    const { slots } = this.sandbox;
     this.tellPort();
     slots[SharedSlot.slot] = packet;
     slots[SharedSlot.id] = packets.serial[packet];
@@ -163,13 +163,13 @@ class ProgramPolicy implements Policy {
   }
 
   dequeue(): number {
-    const { box, queue, host } = this;
+    const { sandbox, queue, host } = this;
     this.tellPort();
     this.run('dequeue', ProgramEntry.dequeue);
-    const packet = box.slots[SharedSlot.slot];
+    const packet = sandbox.slots[SharedSlot.slot];
     if (packet === NO_PACKET) {
       if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
-        throw this.faultOf(
+        throw this.makeFault(
           'dequeue',
           'conserves',
           `dequeue() returned no packet, but ${queue.packetCount} accepted ${queue.packetCount === 1 ? 'packet waits' : 'packets wait'}, and wakeAt() has set no time.`,
@@ -194,8 +194,8 @@ class ProgramPolicy implements Policy {
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
-    const version = this.versionOf(values);
-    if (version === this.version) this.guard('after a change of its parameters', () => this.box.configure(values));
+    const version = this.findVersion(values);
+    if (version === this.version) this.guard('after a change of its parameters', () => this.sandbox.configure(values));
     else this.takeOver(version, values);
   }
 
@@ -215,7 +215,7 @@ class ProgramPolicy implements Policy {
     this.savedStepCount = MAX_SAVED_STEPS;
     this.savedWakeCount = MAX_SAVED_WAKES;
     this.version = version;
-    this.box = this.newBox();
+    this.sandbox = this.newSandbox();
     this.load(values);
     for (const packet of waiting) {
       this.decide(packet, TAKEN_OVER_STATE);
@@ -247,14 +247,14 @@ class ProgramPolicy implements Policy {
     const { signals, signalCount } = this.version;
     if (signals.length < signalCount) into.fill(Number.NaN, 0, signalCount);
     for (let index = 0; index < signals.length; index++)
-      into[signals[index]] = this.box.slots[SharedSlot.signals + index];
+      into[signals[index]] = this.sandbox.slots[SharedSlot.signals + index];
   }
 
   private run(name: string, entry: number): void {
-    this.guard(`in ${name}()`, () => this.box.call(entry));
-    this.savedStepCount = Math.min(MAX_SAVED_STEPS, this.savedStepCount + MEAN_CALL_STEPS - this.box.stepCount);
+    this.guard(`in ${name}()`, () => this.sandbox.call(entry));
+    this.savedStepCount = Math.min(MAX_SAVED_STEPS, this.savedStepCount + MEAN_CALL_STEPS - this.sandbox.stepCount);
     if (this.savedStepCount < 0)
-      throw this.faultOf(
+      throw this.makeFault(
         name,
         'runs',
         `The calls take more than ${MEAN_CALL_STEPS.toLocaleString('en')} steps each on average.`,
@@ -267,7 +267,7 @@ class ProgramPolicy implements Policy {
     this.savedWakeCount = Math.min(MAX_SAVED_WAKES, this.savedWakeCount + earned) - 1;
     this.wokenNs = nowNs;
     if (this.savedWakeCount < 0)
-      throw this.faultOf(
+      throw this.makeFault(
         'wake',
         'runs',
         `wake() is called more than ${MAX_WAKES_PER_SECOND.toLocaleString('en')} times per second and ${MAX_WAKES_PER_PACKET} times for each packet, on average.`,
@@ -275,7 +275,7 @@ class ProgramPolicy implements Policy {
   }
 
   private guard(where: string, act: () => void): void {
-    const { slots } = this.box;
+    const { slots } = this.sandbox;
     slots[SharedSlot.blamedId] = -1;
     try {
       act();
@@ -296,7 +296,7 @@ class ProgramPolicy implements Policy {
   }
 
   /** A broken rule without a line of its own: the message names the line of the function. */
-  private faultOf(name: string, rule: FaultRule, message: string, packet = this.arrivingPacket): ProgramRunError {
+  private makeFault(name: string, rule: FaultRule, message: string, packet = this.arrivingPacket): ProgramRunError {
     const line = lineOfPattern(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new ProgramRunError(`in ${name}()`, this.host.nowNs, {
       message,
@@ -317,13 +317,13 @@ class ProgramPolicy implements Policy {
     const { host, queue } = this;
     const { packetCount, byteCount } = queue;
     if (packetCount > host.limitPackets)
-      throw this.faultOf(
+      throw this.makeFault(
         'enqueue',
         'buffer',
         `enqueue() kept a packet, but the buffer holds only ${host.limitPackets} packets. ${FITS_ADVICE}`,
       );
     if (byteCount > host.limitBytes)
-      throw this.faultOf(
+      throw this.makeFault(
         'enqueue',
         'buffer',
         `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${FITS_ADVICE}`,
@@ -333,7 +333,7 @@ class ProgramPolicy implements Policy {
   private countEmptyDrop(isEmpty: boolean): void {
     this.emptyDropCount = isEmpty ? this.emptyDropCount + 1 : 0;
     if (this.emptyDropCount >= MAX_EMPTY_DROPS)
-      throw this.faultOf(
+      throw this.makeFault(
         'enqueue',
         'runs',
         `enqueue() has dropped ${MAX_EMPTY_DROPS} packets in a row while the buffer was empty.`,
@@ -342,7 +342,7 @@ class ProgramPolicy implements Policy {
 
   private tellPort(): void {
     const { host, queue } = this;
-    const { slots } = this.box;
+    const { slots } = this.sandbox;
     slots[SharedSlot.nowNs] = host.nowNs;
     slots[SharedSlot.rateBps] = host.rateBps;
     slots[SharedSlot.limitPackets] = host.limitPackets;
@@ -356,7 +356,7 @@ class ProgramPolicy implements Policy {
   /** The program gives a verdict or makes a request. */
   private command(): void {
     const { host } = this;
-    const { slots } = this.box;
+    const { slots } = this.sandbox;
     const command = slots[SharedSlot.command];
     if (command === ProgramCommand.random) {
       host.random.drawUniform();
@@ -376,7 +376,7 @@ class ProgramPolicy implements Policy {
   private judge(kind: number, packet: number): void {
     const { host } = this;
     const state = this.packetStates[packet] ?? ABSENT_STATE;
-    const reason = this.version.reasons[kind]?.[this.box.slots[SharedSlot.reason]];
+    const reason = this.version.reasons[kind]?.[this.sandbox.slots[SharedSlot.reason]];
     if (state === ABSENT_STATE || reason === undefined || (kind === ProgramCommand.accept && state === WAITING_STATE))
       throw new Error('the box gave a verdict that it cannot give');
     const isTakenOver = state === TAKEN_OVER_STATE;
@@ -396,7 +396,7 @@ class ProgramPolicy implements Policy {
   }
 
   private explain(kind: number): void {
-    const { slots } = this.box;
+    const { slots } = this.sandbox;
     const names = this.version.operands[kind]?.[slots[SharedSlot.reason]] ?? [];
     this.host.explanation.tell(
       Object.fromEntries(names.map((name, index) => [name, slots[SharedSlot.operands + index]])),

@@ -193,7 +193,7 @@ export class ProgramSandbox implements SavesItself {
     try {
       value = calls.call(context, this.entries[entry], this.nothing, 0, 0);
     } catch (error) {
-      throw this.faultOf(error);
+      throw this.explainFault(error);
     }
     this.stepCount = MAX_CALL_STEPS + MAX_UNCOUNTED_STEPS - this.counter.value;
     this.check(value);
@@ -257,7 +257,7 @@ export class ProgramSandbox implements SavesItself {
     try {
       value = act();
     } catch (error) {
-      throw this.faultOf(error);
+      throw this.explainFault(error);
     }
     this.check(value);
     return value;
@@ -272,7 +272,7 @@ export class ProgramSandbox implements SavesItself {
     try {
       account = this.decodeText(calls.dump(context, exception), true);
     } catch (error) {
-      throw this.faultOf(error);
+      throw this.explainFault(error);
     }
     throw readProgramError(account, this.source, PROGRAM_PREFIX.length);
   }
@@ -281,7 +281,7 @@ export class ProgramSandbox implements SavesItself {
    * The interpreter itself stopped: its stack is too small for the program, the steps are used up, or a text is too
    * long.
    */
-  private faultOf(error: unknown): unknown {
+  private explainFault(error: unknown): unknown {
     if (error instanceof RangeError) return new ProgramError(TOO_DEEP_MESSAGE);
     if (error instanceof WebAssembly.RuntimeError)
       return new ProgramError('A function of JavaScript, such as indexOf or sort, works on too many values.');
@@ -321,9 +321,9 @@ class SavedMemory implements SavedState {
   private readonly words: Int32Array;
   /** By page; undefined if it is empty. */
   private readonly pages: (Int32Array | undefined)[] = [];
-  private readonly onRestore: (saved: SavedMemory) => void;
+  private readonly onRestore: (savedMemory: SavedMemory) => void;
 
-  constructor(words: Int32Array, before: SavedMemory | undefined, onRestore: (saved: SavedMemory) => void) {
+  constructor(words: Int32Array, before: SavedMemory | undefined, onRestore: (savedMemory: SavedMemory) => void) {
     this.words = words;
     this.onRestore = onRestore;
     let bytes = 0;

@@ -18,7 +18,7 @@ export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunSta
 }
 
 /** The lane that an edit concerns; undefined when it concerns all. */
-function laneOf(edit: RunEdit): number | undefined {
+function concernedLane(edit: RunEdit): number | undefined {
   return parsePath(edit.path)?.lane;
 }
 
@@ -33,7 +33,7 @@ function inLane(path: string, lane: number): string {
  */
 export function branchWithout(run: RunState, index: number, maxLanes: number): RunState {
   const edit = run.edits[index] as RunEdit;
-  const editLane = laneOf(edit);
+  const editLane = concernedLane(edit);
   const concerned = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];
   const copied = concerned.slice(0, maxLanes - run.lanes.length);
   if (copied.length === 0) return run;
@@ -44,7 +44,7 @@ export function branchWithout(run: RunState, index: number, maxLanes: number): R
   );
   const branched = withLanes({ ...run, edits }, [...run.lanes.keys(), ...copied]);
   const without = (other: RunEdit) => {
-    const lane = laneOf(other);
+    const lane = concernedLane(other);
     const isCopy = lane !== undefined && lane >= run.lanes.length;
     return !(isCopy && other.timeNs === edit.timeNs && other.path === inLane(edit.path, lane));
   };

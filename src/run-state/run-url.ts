@@ -128,9 +128,9 @@ export function decodeRun(hash: string): DecodedRun {
 /** Reads fields as `formatFields` writes them. */
 export const readFields = (text: string): DecodedRun => decodeFields(text, new UrlReader());
 
-/** @param given the program of the link, after it was read */
-function decodeFields(text: string, reader: UrlReader, given?: LaneProgram): DecodedRun {
-  const { state, program } = reader.read(text, given);
+/** @param givenProgram the program of the link, after it was read */
+function decodeFields(text: string, reader: UrlReader, givenProgram?: LaneProgram): DecodedRun {
+  const { state, program } = reader.read(text, givenProgram);
   const { embedding, from, story, view, problems } = reader;
   const run = { state, embedding, from, story, view, problems };
   if (program === undefined) return run;

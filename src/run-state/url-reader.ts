@@ -58,18 +58,18 @@ export class UrlReader {
   }
 
   /**
-   * @param given the program of the link, after it was read
+   * @param givenProgram the program of the link, after it was read
    * @returns the run; for a link with a program and without `given`: the scenario's own run, and the program
    */
-  read(text: string, given?: LaneProgram): { readonly state: RunState; readonly program?: string } {
+  read(text: string, givenProgram?: LaneProgram): { readonly state: RunState; readonly program?: string } {
     this.split(text);
     const program = this.takeField('own');
-    if (program === undefined || given !== undefined) {
+    if (program === undefined || givenProgram !== undefined) {
       // A link without a program does not change the page's program. The code that opens the run decides about this
       // program.
-      if (given !== undefined) registerProgram(given.definition);
-      this.hasProgram = given !== undefined;
-      return { state: { ...this.readRun(), ...(given === undefined ? {} : { program: given }) } };
+      if (givenProgram !== undefined) registerProgram(givenProgram.definition);
+      this.hasProgram = givenProgram !== undefined;
+      return { state: { ...this.readRun(), ...(givenProgram === undefined ? {} : { program: givenProgram }) } };
     }
     return { state: this.readBase(), program };
   }
@@ -149,13 +149,13 @@ export class UrlReader {
     if (text !== undefined) {
       const { scenario, problems } = parseScenarioFile(text);
       for (const problem of problems) this.refuse(`scenario.${problem.path}`, problem.given, problem.allowed);
-      if (scenario !== undefined) return this.baseOf(scenario, preset);
+      if (scenario !== undefined) return this.baseRun(scenario, preset);
     }
     if (preset !== undefined && findPreset(preset) === undefined) this.refuse('p', preset, 'the id of a preset');
     return runOfPreset(preset ?? OPENING_PRESET);
   }
 
-  private baseOf(custom: Scenario, preset: string | undefined): RunState {
+  private baseRun(custom: Scenario, preset: string | undefined): RunState {
     if (preset !== undefined && !ID_PATTERN.test(preset)) this.refuse('p', preset, 'an id');
     const named = preset !== undefined && ID_PATTERN.test(preset) ? preset : custom.id;
     return { ...runOfScenario(custom), preset: named };

@@ -31,7 +31,7 @@ const MAX_CONTROLS = 12;
 const SECONDS_PATTERN = /^\d{1,4}(\.\d{1,9})?$/;
 
 /** A time of the run, s. */
-function secondsOf(text: string, endSeconds: number): number | undefined {
+function parseSeconds(text: string, endSeconds: number): number | undefined {
   return SECONDS_PATTERN.test(text) && Number(text) <= endSeconds ? Number(text) : undefined;
 }
 
@@ -55,7 +55,7 @@ export const viewSyntax = {
   at: {
     formatAllowed: (endSeconds) => `0 to ${endSeconds} s`,
     read: (text, endSeconds) => {
-      const atSeconds = secondsOf(text, endSeconds);
+      const atSeconds = parseSeconds(text, endSeconds);
       return atSeconds === undefined ? undefined : { atSeconds };
     },
     format: ({ atSeconds }) => (atSeconds === undefined ? undefined : formatSeconds(atSeconds)),
@@ -69,7 +69,7 @@ export const viewSyntax = {
     formatAllowed: (endSeconds) => `last, whole, or two times from 0 to ${endSeconds} s, separated by a comma`,
     read: (text, endSeconds) => {
       if (text === 'last' || text === 'whole') return { span: text };
-      const [from, to, more] = text.split(',').map((endText) => secondsOf(endText, endSeconds));
+      const [from, to, more] = text.split(',').map((endText) => parseSeconds(endText, endSeconds));
       if (from === undefined || to === undefined || more !== undefined || from >= to) return undefined;
       return { span: { from, to } };
     },

@@ -18,19 +18,19 @@ export interface RunSetting extends Setting {
 
 /** The valid part of a run. */
 export function checkedRun(run: RunState): ValidationResult<RunSetting> {
-  return validateSettings(baseOf(run), settingsOf(run));
+  return validateSettings(runDraft(run), runSettings(run));
 }
 
 /** The run with its remaining settings. */
-export function withSettings(run: RunState, kept: readonly RunSetting[]): RunState {
-  const names = new Set(kept.map(({ name }) => name));
+export function withSettings(run: RunState, keptSettings: readonly RunSetting[]): RunState {
+  const names = new Set(keptSettings.map(({ name }) => name));
   const keptValues = <T>(values: Readonly<Record<string, T>>, nameOf: (id: string) => string): Record<string, T> =>
     Object.fromEntries(Object.entries(values).filter(([id]) => names.has(nameOf(id))));
   return {
     ...run,
     changes: keptValues(run.changes, (path) => path),
     lanes: run.lanes.map((lane, index) => ({ ...lane, values: keptValues(lane.values, (id) => lanePath(index, id)) })),
-    edits: run.edits.filter((edit) => kept.some((setting) => setting.edit === edit)),
+    edits: run.edits.filter((edit) => keptSettings.some((setting) => setting.edit === edit)),
   };
 }
 
@@ -40,10 +40,10 @@ export function withSettings(run: RunState, kept: readonly RunSetting[]): RunSta
  * @param fromNs time from which it is valid; if this is above 0, the run before it is known to be valid
  */
 export function problemWith(run: RunState, path?: string, fromNs?: number): ParameterProblem | undefined {
-  const settings = settingsOf(run);
+  const settings = runSettings(run);
   const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
   const ordered = [...settings.filter((setting) => !isNew(setting)), ...settings.filter(isNew)];
-  const { rejectedSettings, problems } = validateSettings(baseOf(run), ordered, fromNs);
+  const { rejectedSettings, problems } = validateSettings(runDraft(run), ordered, fromNs);
   const problem = rejectedSettings.find(({ setting }) => isNew(setting)) ?? rejectedSettings[0];
   return problem === undefined ? problems[0] : formatProblem(problem);
 }
@@ -54,14 +54,14 @@ function formatProblem({ setting, problem }: RejectedSetting<RunSetting>): Param
   return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };
 }
 
-function baseOf(run: RunState): RunDraft {
+function runDraft(run: RunState): RunDraft {
   return {
     scenario: baseScenario(run),
     lanes: run.lanes.map((lane) => ({ definition: policyOfLane(lane), values: {} })),
   };
 }
 
-function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {
+function runSettings({ changes, lanes, edits }: RunState): RunSetting[] {
   return [
     ...Object.entries(changes).map(([path, value]) => ({ name: path, path, value })),
     ...lanes.flatMap(({ policy, values }, lane) =>

@@ -23,7 +23,7 @@ export class KeyMoments implements RunObserver {
    * Time at which each long TCP flow first left slow start, ns, and the largest number of such flows that sent at one
    * time.
    */
-  private readonly leftNs = new Map<number, number>();
+  private readonly leftSlowStartNs = new Map<number, number>();
   private longFlowCount = 0;
   /** The run was explored without gaps up to this time, ns. */
   private seenNs = 0;
@@ -31,7 +31,7 @@ export class KeyMoments implements RunObserver {
 
   tapeObserverOf(simulation: Simulation): TapeObserver {
     return {
-      probe: probeOf(simulation, this),
+      probe: momentProbe(simulation, this),
       onPlayed: (fromNs, toNs) => {
         if (fromNs <= this.seenNs) this.seenNs = Math.max(this.seenNs, toNs);
       },
@@ -40,7 +40,7 @@ export class KeyMoments implements RunObserver {
 
   removeAfter(timeNs: number): void {
     for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
-    for (const [flow, leftNs] of this.leftNs) if (leftNs > timeNs) this.leftNs.delete(flow);
+    for (const [flow, leftNs] of this.leftSlowStartNs) if (leftNs > timeNs) this.leftSlowStartNs.delete(flow);
     this.longFlowCount = 0;
     this.seenNs = Math.min(this.seenNs, timeNs);
   }
@@ -58,21 +58,21 @@ export class KeyMoments implements RunObserver {
   }
 
   /** Whether a flow had left slow start by `timeNs`, as far as is known. */
-  hasLeft(flow: number, timeNs: number): boolean {
-    return (this.leftNs.get(flow) ?? Number.POSITIVE_INFINITY) <= timeNs;
+  hasLeftSlowStart(flow: number, timeNs: number): boolean {
+    return (this.leftSlowStartNs.get(flow) ?? Number.POSITIVE_INFINITY) <= timeNs;
   }
 
   /** @param flows number of long flows that send now */
-  leaves(flow: number, timeNs: number, flows: number): void {
-    this.leftNs.set(flow, timeNs);
+  noteLeavingSlowStart(flow: number, timeNs: number, flows: number): void {
+    this.leftSlowStartNs.set(flow, timeNs);
     this.longFlowCount = Math.max(this.longFlowCount, flows);
   }
 
   /** All known moments, in order of time. */
   allMoments(): KeyMoment[] {
     const all = [...this.firstMoments.values()];
-    if (this.longFlowCount > 0 && this.leftNs.size >= this.longFlowCount)
-      all.push({ kind: 'slowStart', timeNs: Math.max(...this.leftNs.values()), detail: 0 });
+    if (this.longFlowCount > 0 && this.leftSlowStartNs.size >= this.longFlowCount)
+      all.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), detail: 0 });
     return all.filter(({ timeNs }) => timeNs <= this.seenNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
@@ -86,14 +86,14 @@ export class KeyMoments implements RunObserver {
   }
 }
 
-function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
+function momentProbe(simulation: Simulation, moments: KeyMoments): Probe {
   const { reasons, hints } = simulation.description;
   const signals = new Float64Array(hints.signals.length);
   const thresholds = hints.thresholds.flatMap((hint, detail) =>
     hint.parameter === 'buffer' ? [] : [{ hint, detail, key: `threshold/${detail}` }],
   );
   const vcs = new Float64Array(simulation.description.classes.length * VC_STRIDE);
-  const slowStart = new SlowStart(simulation, moments);
+  const slowStart = new SlowStartObserver(simulation, moments);
   let hasStates = simulation.port.attachedPolicy.listVcs !== undefined;
 
   const judge = (reason: number, kind: VerdictKind) => {
@@ -136,7 +136,7 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
 }
 
 /** Finds the times at which long-lived TCP flows leave slow start, from the packets that arrive at the port. */
-class SlowStart {
+class SlowStartObserver {
   private readonly simulation: Simulation;
   private readonly moments: KeyMoments;
   private readonly senders = new Map<number, { readonly sender: TcpSender }>();
@@ -149,14 +149,14 @@ class SlowStart {
   look(packet: number): void {
     const { packets, nowNs, traffic } = this.simulation;
     const flow = packets.flow[packet];
-    if (this.moments.hasLeft(flow, nowNs)) return;
+    if (this.moments.hasLeftSlowStart(flow, nowNs)) return;
     const source = traffic[packets.classIndex[packet]];
     // The connection begins with a window of one.
     if (!isLong(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
     const { congestionWindow, slowStartThreshold } = this.memberOf(flow, source).sender;
     if (congestionWindow < slowStartThreshold) return;
     const flows = traffic.reduce((sum, other) => sum + (isLong(other) ? other.sendingFlowCount : 0), 0);
-    this.moments.leaves(flow, nowNs, flows);
+    this.moments.noteLeavingSlowStart(flow, nowNs, flows);
   }
 
   private memberOf(flow: number, traffic: TcpTraffic): { readonly sender: TcpSender } {

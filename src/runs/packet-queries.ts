@@ -163,7 +163,7 @@ export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, 
   if (parameter === 'buffer') return held >= (countsBytes ? port.limitBytes : port.limitPackets);
   const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
   const index = description.hints.signals.findIndex((signal) => signal.axis === compared);
-  const measured =
+  const measure =
     axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varyingLink?.presentBps() ?? port.rateBps) : held;
-  return (index < 0 ? measured : signals[index]) >= Number(policyValues[parameter]);
+  return (index < 0 ? measure : signals[index]) >= Number(policyValues[parameter]);
 }

@@ -57,7 +57,7 @@ class ReplayedRun implements PortObserver, EventHandler {
   private readonly packets = new PacketPool();
   private readonly random: ListedDraws;
   private readonly port: Port;
-  private readonly target: number;
+  private readonly handlerId: number;
   private readonly outcome: Uint8Array;
   private readonly timeNs: Float64Array;
   private readonly reason: Uint8Array;
@@ -80,10 +80,10 @@ class ReplayedRun implements PortObserver, EventHandler {
       deliver: (packet) => this.packets.free(packet),
       rateBps,
       limit: { packets: limitPackets ?? Number.POSITIVE_INFINITY, bytes: limitBytes ?? Number.POSITIVE_INFINITY },
-      traffic: trafficOf(arrivals),
+      traffic: listedTraffic(arrivals),
     });
     this.port.attach(definition.create(this.port, values), definition.choosesAfterArrivals ?? false);
-    this.target = this.clock.register(this);
+    this.handlerId = this.clock.register(this);
     this.play();
   }
 
@@ -100,7 +100,7 @@ class ReplayedRun implements PortObserver, EventHandler {
     packets.flow[packet] = arrivals.flow[index];
     packets.classIndex[packet] = arrivals.classIndex[index];
     const next = index + 1;
-    if (next < arrivals.count) clock.schedule(arrivals.timeNs[next], EventPriority.arrival, this.target, next);
+    if (next < arrivals.count) clock.schedule(arrivals.timeNs[next], EventPriority.arrival, this.handlerId, next);
     this.port.arrive(packet);
   }
 
@@ -133,9 +133,9 @@ class ReplayedRun implements PortObserver, EventHandler {
   }
 
   private play(): void {
-    const { arrivals, clock, packets, target } = this;
+    const { arrivals, clock, packets, handlerId } = this;
     if (arrivals.count === 0) return;
-    clock.schedule(arrivals.timeNs[0], EventPriority.arrival, target, 0);
+    clock.schedule(arrivals.timeNs[0], EventPriority.arrival, handlerId, 0);
     // A policy may wake up again and again, so the replay ends when all packets have left.
     while (packets.allocatedCount < arrivals.count || packets.livePacketCount > 0) {
       const isExhausted = clock.runUntil(Number.POSITIVE_INFINITY, CHECK_EVENTS);
@@ -153,10 +153,10 @@ class ListedDraws extends RandomStream {
   /** By arrival; NaN if there is no number, or if it was used. */
   private readonly listedDraws: Float64Array | undefined;
 
-  constructor(seed: number, packets: PacketPool, listed: Float64Array | undefined) {
+  constructor(seed: number, packets: PacketPool, listedDraws: Float64Array | undefined) {
     super(seed, 'policy');
     this.packets = packets;
-    this.listedDraws = listed?.slice();
+    this.listedDraws = listedDraws?.slice();
   }
 
   override drawUniform(): void {
@@ -185,7 +185,7 @@ class ListedDraws extends RandomStream {
 }
 
 /** The traffic of a list as an operator would measure it: flows by class, and their mean rate from the first to the last arrival. */
-function trafficOf(arrivals: Arrivals): TrafficView {
+function listedTraffic(arrivals: Arrivals): TrafficView {
   const classes = arrivals.classes.map((_, index) => new ClassArrivals(arrivals, index));
   return {
     classes: classes.length,

@@ -37,8 +37,8 @@ function* historySteps(
   const { port } = tape.simulation;
   port.explaining = true;
   try {
-    yield* playWatched(tape, teller.probe, arrivedNs, () => false);
-    if (teller.history !== undefined) yield* playWatched(tape, teller.probe, nowNs, () => teller.isOver);
+    yield* playWithProbe(tape, teller.probe, arrivedNs, () => false);
+    if (teller.history !== undefined) yield* playWithProbe(tape, teller.probe, nowNs, () => teller.isOver);
   } finally {
     port.explaining = false;
   }
@@ -54,7 +54,7 @@ function* findNext(
   yield* inSlices((events) => tape.goTowards(fromNs, events));
   const finder = new EventFinder(tape.simulation, kind, fromNs + 1);
   try {
-    yield* playWatched(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
+    yield* playWithProbe(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
   } catch (error) {
     // The run fails after the shown time, so there are no later events.
     if (!tape.isBroken) throw error;
@@ -73,13 +73,13 @@ function* findLast(
     const startNs = Math.max(0, fromNs - spanNs);
     yield* inSlices((events) => tape.goTowards(startNs, events));
     const finder = new EventFinder(tape.simulation, kind, startNs);
-    yield* playWatched(tape, finder.probe, fromNs - 1, () => false);
+    yield* playWithProbe(tape, finder.probe, fromNs - 1, () => false);
     if (finder.lastNs !== undefined || startNs === 0) return finder.lastNs;
   }
 }
 
 /** Plays a tape with a probe to `untilNs`, or until `enough` returns true; it is called once per step. */
-function* playWatched(tape: Tape, probe: Probe, untilNs: number, isEnough: () => boolean): QuestionSteps<void> {
+function* playWithProbe(tape: Tape, probe: Probe, untilNs: number, isEnough: () => boolean): QuestionSteps<void> {
   const { simulation } = tape;
   if (untilNs < simulation.nowNs) return;
   simulation.probe = probe;

@@ -47,7 +47,7 @@ export class SenderProbe implements Probe {
   }
 
   onSent(packet: number): void {
-    if (!this.isMine(packet)) return;
+    if (!this.isOfFlow(packet)) return;
     const sender = this.presentState();
     if (sender === undefined) return;
     const { packets } = this.simulation;
@@ -58,11 +58,11 @@ export class SenderProbe implements Probe {
     }
     const isRetransmission = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
     this.sink.addEvent(isRetransmission ? 'retransmitted' : 'sent', sequence, sequence + 1);
-    this.tellState(sender);
+    this.addState(sender);
   }
 
   onAcked(packet: number): void {
-    if (!this.isMine(packet)) return;
+    if (!this.isOfFlow(packet)) return;
     const sender = this.presentState();
     const { packets } = this.simulation;
     const sequence = packets.sequence[packet];
@@ -74,11 +74,11 @@ export class SenderProbe implements Probe {
     for (let block = 0; block < packets.sackCount[packet]; block++)
       this.sink.addEvent('sacked', packets.options[base + 2 * block], packets.options[base + 2 * block + 1]);
     if (this.echoes(packet, sender)) this.sink.addEvent('echoed', sequence, sequence + 1);
-    this.tellState(sender);
+    this.addState(sender);
   }
 
   onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
-    if (kind === 'accept' || !this.isMine(packet)) return;
+    if (kind === 'accept' || !this.isOfFlow(packet)) return;
     const sequence = this.simulation.packets.sequence[packet];
     this.sink.addEvent(kind === 'drop' ? 'dropped' : 'marked', sequence, sequence + 1);
   }
@@ -87,7 +87,7 @@ export class SenderProbe implements Probe {
     this.onVerdict(packet, reason, kind);
   }
 
-  private isMine(packet: number): boolean {
+  private isOfFlow(packet: number): boolean {
     return this.simulation.packets.flow[packet] === this.flow;
   }
 
@@ -114,7 +114,7 @@ export class SenderProbe implements Probe {
     return packets.sequence[packet] > 0 && (packets.flags[packet] & PacketFlag.ece) !== 0;
   }
 
-  private tellState(sender: TcpSender): void {
+  private addState(sender: TcpSender): void {
     describeSender(sender, this.simulation.nowNs, this.row);
     this.sink.addState(this.row);
   }
@@ -129,9 +129,9 @@ export function describeSender(sender: TcpSender, nowNs: number, into: Float64Ar
   into[SenderColumn.threshold] = sender.slowStartThreshold;
   into[SenderColumn.inFlight] = sender.inFlight;
   into[SenderColumn.pacingBps] = sender.pacedBps;
-  if (rtt.lastNs >= 0) {
-    into[SenderColumn.rttNs] = rtt.lastNs;
-    into[SenderColumn.smoothedNs] = rtt.smoothedNs;
+  if (rtt.lastRttNs >= 0) {
+    into[SenderColumn.rttNs] = rtt.lastRttNs;
+    into[SenderColumn.smoothedNs] = rtt.smoothedRttNs;
     into[SenderColumn.minRttNs] = rtt.minRttNs;
   }
   into[SenderColumn.timeoutNs] = rtt.timeoutNs();

@@ -48,7 +48,7 @@ export class Tape {
   /** The present state contains an edit that is no longer valid, or lacks a valid one. */
   private isStale = false;
   private savedPoints: SavedPoint[] = [];
-  private spacing = SPACING_EVENTS;
+  private spacingEvents = SPACING_EVENTS;
   private readonly maxBytes: number;
 
   /**
@@ -65,7 +65,7 @@ export class Tape {
   /** Sets the new list of edits, in order of their times. Checkpoints before the first difference are kept. */
   setEdits(edits: readonly Edit[]): void {
     let same = 0;
-    while (same < edits.length && same < this.edits.length && equal(edits[same], this.edits[same])) same++;
+    while (same < edits.length && same < this.edits.length && isSameEdit(edits[same], this.edits[same])) same++;
     const holds = (applied: number, timeNs: number) =>
       applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
     this.savedPoints = this.savedPoints.filter(
@@ -87,7 +87,7 @@ export class Tape {
    */
   goTowards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
     if (this.start(timeNs) !== this.presentNs) this.restore(this.savedPointBefore(timeNs));
-    return this.goOn(timeNs, events, true);
+    return this.continueTowards(timeNs, events, true);
   }
 
   /**
@@ -95,10 +95,10 @@ export class Tape {
    * probe. It makes no checkpoints, because they would contain the probe too.
    */
   playThrough(timeNs: number, events: number): boolean {
-    return this.goOn(timeNs, events, false);
+    return this.continueTowards(timeNs, events, false);
   }
 
-  private goOn(timeNs: number, events: number, savesPoints: boolean): boolean {
+  private continueTowards(timeNs: number, events: number, savesPoints: boolean): boolean {
     try {
       return this.play(timeNs, events, savesPoints);
     } catch (error) {
@@ -120,12 +120,15 @@ export class Tape {
       const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
       const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
       // A window may have more events than there are between two checkpoints.
-      const hasStopped = simulation.advance(stop, Math.min(last - simulation.clock.executedEventCount, this.spacing));
+      const hasStopped = simulation.advance(
+        stop,
+        Math.min(last - simulation.clock.executedEventCount, this.spacingEvents),
+      );
       if (hasStopped) {
         if (savesPoints && edit !== undefined && edit.timeNs <= stop) this.saveAfter(EDIT_SPACING_EVENTS);
         this.applyUntil(stop);
       }
-      if (savesPoints) this.saveAfter(this.spacing);
+      if (savesPoints) this.saveAfter(this.spacingEvents);
       isThere = hasStopped && (stop >= timeNs || simulation.hasEnded);
     } while (!isThere && simulation.clock.executedEventCount < last);
     if (savesPoints) observer?.onPlayed(fromNs, simulation.nowNs);
@@ -169,7 +172,7 @@ export class Tape {
     const { bytes } = last;
     if (!this.hasRoom(bytes)) {
       this.savedPoints = this.savedPoints.filter((_, index) => index % 2 === 0);
-      this.spacing *= 2;
+      this.spacingEvents *= 2;
     }
     if (this.hasRoom(bytes)) this.savePoint();
   }
@@ -189,10 +192,10 @@ export class Tape {
       checkpoint,
       bytes,
     });
-    this.spacing = Math.max(this.spacing, bytes / BYTES_PER_EVENT);
+    this.spacingEvents = Math.max(this.spacingEvents, bytes / BYTES_PER_EVENT);
   }
 }
 
-function equal(a: Edit, b: Edit): boolean {
+function isSameEdit(a: Edit, b: Edit): boolean {
   return a.timeNs === b.timeNs && a.path === b.path && JSON.stringify(a.value) === JSON.stringify(b.value);
 }

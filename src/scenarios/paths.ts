@@ -11,7 +11,7 @@ import type { Setting } from './rules/validate.ts';
 export type PathResult = { readonly settings: readonly Setting[] } | { readonly problem: ParameterProblem };
 
 /** Every path of a scenario: its values, its variants, and the values of policies. */
-function pathsOf(scenario: Scenario): string[] {
+function allPaths(scenario: Scenario): string[] {
   const policies = policyIds.flatMap((id) =>
     Object.keys(findPolicy(id)?.parameters ?? {}).map((parameter) => `${id}.${parameter}`),
   );
@@ -70,7 +70,7 @@ export function policyParameter(
 
 /** The known paths that are nearest to an unknown path, best first. */
 export function nearestPaths(scenario: Scenario, path: string): string[] {
-  return nearestNames(path, pathsOf(scenario));
+  return nearestNames(path, allPaths(scenario));
 }
 
 /** Number of suggestions for an unknown name. */

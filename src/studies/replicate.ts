@@ -11,9 +11,9 @@ export type MeanOfReplications<T, Kept extends string> = T extends number
       : T;
 
 /** A report that is averaged over replications. Texts and names are those of the first one. */
-type Node = RunningStatistics | Fixed | Node[] | Map<string, Node>;
+type Node = RunningStatistics | ConstantValue | Node[] | Map<string, Node>;
 
-class Fixed {
+class ConstantValue {
   readonly value: unknown;
 
   constructor(value: unknown) {
@@ -39,7 +39,7 @@ export class Replications<T, Kept extends string> {
 
   /** Undefined before the first object. */
   result(): MeanOfReplications<T, Kept> | undefined {
-    return this.tree === undefined ? undefined : (resultOf(this.tree) as MeanOfReplications<T, Kept>);
+    return this.tree === undefined ? undefined : (nodeResult(this.tree) as MeanOfReplications<T, Kept>);
   }
 
   private merge(node: Node | undefined, value: unknown): Node {
@@ -53,19 +53,19 @@ export class Replications<T, Kept extends string> {
       for (const [index, item] of value.entries()) nodes[index] = this.merge(nodes[index], item);
       return nodes;
     }
-    if (typeof value !== 'object' || value === null) return node ?? new Fixed(value);
+    if (typeof value !== 'object' || value === null) return node ?? new ConstantValue(value);
     const nodes: Map<string, Node> = node instanceof Map ? node : new Map();
     for (const [key, item] of Object.entries(value)) {
       const before = nodes.get(key);
-      nodes.set(key, this.keptKeys.has(key) ? (before ?? new Fixed(item)) : this.merge(before, item));
+      nodes.set(key, this.keptKeys.has(key) ? (before ?? new ConstantValue(item)) : this.merge(before, item));
     }
     return nodes;
   }
 }
 
-function resultOf(node: Node): unknown {
+function nodeResult(node: Node): unknown {
   if (node instanceof RunningStatistics) return node.result();
-  if (node instanceof Fixed) return node.value;
-  if (Array.isArray(node)) return node.map(resultOf);
-  return Object.fromEntries([...node].map(([key, item]) => [key, resultOf(item)]));
+  if (node instanceof ConstantValue) return node.value;
+  if (Array.isArray(node)) return node.map(nodeResult);
+  return Object.fromEntries([...node].map(([key, item]) => [key, nodeResult(item)]));
 }

@@ -37,7 +37,7 @@ function studentQuantile975(degrees: number): number {
 export class RunningStatistics {
   private n = 0;
   private mean = 0;
-  private squares = 0;
+  private squareSum = 0;
   private minimum = Number.POSITIVE_INFINITY;
 
   add(sample: number): void {
@@ -45,7 +45,7 @@ export class RunningStatistics {
     if (sample < this.minimum) this.minimum = sample;
     const before = sample - this.mean;
     this.mean += before / this.n;
-    this.squares += before * (sample - this.mean);
+    this.squareSum += before * (sample - this.mean);
   }
 
   get smallestValue(): number {
@@ -57,9 +57,9 @@ export class RunningStatistics {
   }
 
   result(): ReplicatedFigure {
-    const { n, mean, squares } = this;
+    const { n, mean, squareSum } = this;
     if (n < 2) return { mean, ci95: 0, n };
-    return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(squares / (n - 1) / n), n };
+    return { mean, ci95: studentQuantile975(n - 1) * Math.sqrt(squareSum / (n - 1) / n), n };
   }
 }
 

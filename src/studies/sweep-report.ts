@@ -8,7 +8,7 @@ export interface FoundSweep {
 }
 
 /** Letter of a lane, A for 0; also used without drawings. */
-const letterOf = (lane: number) => String.fromCharCode('A'.charCodeAt(0) + lane);
+const formatLaneLetter = (lane: number) => String.fromCharCode('A'.charCodeAt(0) + lane);
 
 const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
   const items = sweepables(scenario, lanes);
@@ -28,7 +28,7 @@ export function sweepTable({ sweep, points }: FoundSweep, only?: SweepQuantity) 
     ],
     rows: points.map(({ at, lane, figures }) => [
       ...at,
-      letterOf(lane),
+      formatLaneLetter(lane),
       sweep.lanes[lane]?.definition.id,
       ...quantities.flatMap(({ id }) => [figures[id]?.mean, (figures[id]?.n ?? 0) > 1 ? figures[id]?.ci95 : undefined]),
       Math.max(0, ...Object.values(figures).map(({ n }) => n)),

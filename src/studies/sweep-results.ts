@@ -46,7 +46,7 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
       statistic: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
     })),
     ...Object.values(sources).flatMap(({ kind, label }, index) =>
-      durationsOf(durationKindOfSource[kind], label, index),
+      durationQuantities(durationKindOfSource[kind], label, index),
     ),
   ];
 }
@@ -55,10 +55,10 @@ const DURATION_NAMES: Readonly<Record<DurationKind, string>> = {
   roundTrip: 'round trip',
 };
 /** For a class that times its transfers or round trips; no figure if none is complete. */
-function durationsOf(timed: DurationKind | undefined, label: string, index: number): SweepQuantity[] {
-  if (timed === undefined) return [];
+function durationQuantities(durationKind: DurationKind | undefined, label: string, index: number): SweepQuantity[] {
+  if (durationKind === undefined) return [];
   const read = (statistic: (durations: Durations) => number) => (figures: RunFigures) => {
-    const durations = figures.classes[index]?.[timed];
+    const durations = figures.classes[index]?.[durationKind];
     return durations === undefined || durations.count === 0 ? Number.NaN : statistic(durations);
   };
   const quantity = (id: string, name: string, statistic: RunStatistic): SweepQuantity => ({
@@ -69,13 +69,13 @@ function durationsOf(timed: DurationKind | undefined, label: string, index: numb
   });
   return [
     quantity(
-      timed,
-      `Mean ${DURATION_NAMES[timed]}`,
+      durationKind,
+      `Mean ${DURATION_NAMES[durationKind]}`,
       read(({ meanMs }) => meanMs),
     ),
     quantity(
-      `p95 ${timed}`,
-      `95th percentile of the ${DURATION_NAMES[timed]}`,
+      `p95 ${durationKind}`,
+      `95th percentile of the ${DURATION_NAMES[durationKind]}`,
       read(({ p95Ms }) => p95Ms),
     ),
   ];
@@ -134,7 +134,7 @@ export class SweepResults {
   points(): SweepPoint[] {
     const points = [...this.byKey].map(([key, gathered]): SweepPoint => {
       const numbers = key.split(' ').map(Number);
-      const moments = withEarly(gathered);
+      const moments = withEarlyFigures(gathered);
       const finiteFigures = this.quantities
         .map(({ id }, index) => [id, moments[index].result()] as const)
         .filter(([, { n }]) => n > 0);
@@ -150,7 +150,7 @@ function addFinite(moments: readonly RunningStatistics[], values: readonly numbe
   for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
 }
 /** Over all received replications; an earlier one may be missing. */
-function withEarly({ moments, earlyFigures }: GatheredPoint): readonly RunningStatistics[] {
+function withEarlyFigures({ moments, earlyFigures }: GatheredPoint): readonly RunningStatistics[] {
   if (earlyFigures.size === 0) return moments;
   const all = moments.map((moment) => moment.copy());
   for (const [, values] of [...earlyFigures].sort(([a], [b]) => a - b)) addFinite(all, values);

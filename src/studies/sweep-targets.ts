@@ -64,12 +64,12 @@ const SETTING_FORMATS = {
 /** The settings that differ from another sweep, in words; empty without differences. */
 export function differingSettings(a: Sweep, b: Sweep): string[] {
   const swept = new Set([...a.axes, ...b.axes].map(({ path }) => path));
-  const others = new Map(itemsOf(b).map((item) => [item.path, item]));
+  const others = new Map(sweptItems(b).map((item) => [item.path, item]));
   const policies = a.lanes.map(sweepLaneName).join(', ');
   return [
     ...(a.scenario.title === b.scenario.title ? [] : [a.scenario.title]),
     ...(policies === b.lanes.map(sweepLaneName).join(', ') ? [] : [policies]),
-    ...itemsOf(a)
+    ...sweptItems(a)
       .filter(({ path, label, presentValue }) => {
         const counterpart = others.get(path);
         return !swept.has(path) && counterpart?.label === label && counterpart.presentValue !== presentValue;
@@ -82,7 +82,7 @@ export function differingSettings(a: Sweep, b: Sweep): string[] {
 }
 
 /** Settings of one lane or of the scenario. A setting of all lanes is given for each lane. */
-const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
+const sweptItems = ({ scenario, lanes }: Sweep): Sweepable[] =>
   sweepables(scenario, lanes).filter(({ path }) => {
     const parsed = parsePath(path);
     return parsed?.group !== 'policy' || parsed.lane !== undefined;

@@ -161,17 +161,18 @@ function sweepable(
  * The points of an axis in ascending order, each once. Rounding to whole numbers or whole connections can merge points.
  */
 export function axisValuesOf(axis: SweepAxis, scenario: Scenario, isInteger: boolean): number[] {
-  return [...stepsOf(axis, scenario, isInteger).keys()];
+  return [...axisSteps(axis, scenario, isInteger).keys()];
 }
 
 /** By point: the requested value. For the load it differs from the real value, because connections are whole. */
-function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, isInteger: boolean) {
+function axisSteps({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, isInteger: boolean) {
   const steps = new Map<number, number>();
   for (let step = 0; step < places; step++) {
     const share = step / (places - 1);
     const value = logarithmic ? from * pow(to / from, share) : from + share * (to - from);
     const requested = isInteger ? Math.round(value) : roundFactor(value);
-    const coordinate = path === LOAD_PATH ? roundFactor(loadOf(scaleLoad(scenario, requested), scenario)) : requested;
+    const coordinate =
+      path === LOAD_PATH ? roundFactor(loadFactor(scaleLoad(scenario, requested), scenario)) : requested;
     if (!steps.has(coordinate)) steps.set(coordinate, requested);
   }
   return steps;
@@ -207,14 +208,14 @@ export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenar
 function pointRuns(sweep: Sweep): PointRun[] {
   const { lanes, axes, seconds, warmupSeconds } = sweep;
   const itemOfPath = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
-  const timed = withScenarioValues(sweep.scenario, {
+  const timedScenario = withScenarioValues(sweep.scenario, {
     'run.durationSeconds': seconds,
     'run.warmupSeconds': warmupSeconds,
   });
   const grid = axes.reduce<AxisStep[][]>(
     (before, axis) => {
       const { isInteger = false, factor = 1 } = itemOfPath.get(axis.path) ?? {};
-      const steps = [...stepsOf(axis, sweep.scenario, isInteger)];
+      const steps = [...axisSteps(axis, sweep.scenario, isInteger)];
       return before.flatMap((stepsBefore) =>
         steps.map(([coordinate, requested]) => [
           ...stepsBefore,
@@ -231,10 +232,10 @@ function pointRuns(sweep: Sweep): PointRun[] {
     }, scenario);
   return grid.flatMap((steps) => {
     // One object for all lanes without own settings.
-    const shared = applySteps(timed, steps);
+    const shared = applySteps(timedScenario, steps);
     return lanes.map(({ definition, values, settings = {} }, lane) => {
       const scenario =
-        Object.keys(settings).length === 0 ? shared : applySteps(withScenarioValues(timed, settings), steps);
+        Object.keys(settings).length === 0 ? shared : applySteps(withScenarioValues(timedScenario, settings), steps);
       let policyValues = values;
       for (const { path, value } of steps) {
         const parsed = parsePath(path);
@@ -266,7 +267,7 @@ function scaleLoad(scenario: Scenario, factor: number): Scenario {
 }
 
 /** The load relative to `base`: the mean ratio of the sources' loads, weighted by their connections. */
-function loadOf(scenario: Scenario, base: Scenario): number {
+function loadFactor(scenario: Scenario, base: Scenario): number {
   const before = resolveScenario(base).sources;
   const after = resolveScenario(scenario).sources;
   let sum = 0;

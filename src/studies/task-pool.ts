@@ -103,7 +103,7 @@ export class TaskPool<T extends Task = Task> {
       this.makeWorker = makeWorker;
       if (this.taskCount === 0) resolve();
       else this.stopChecks = this.scheduleCheck?.((ms) => this.checkWorkers(ms)) ?? this.stopChecks;
-      for (let index = 0; index < Math.min(workers, this.taskCount); index++) this.engage();
+      for (let index = 0; index < Math.min(workers, this.taskCount); index++) this.startWorker();
     });
   }
 
@@ -118,7 +118,7 @@ export class TaskPool<T extends Task = Task> {
    * Gives the next task to a new worker. If none can be made, the existing workers do the rest; without workers, all
    * tasks fail.
    */
-  private engage(): void {
+  private startWorker(): void {
     if (this.waitingTasks.length === 0) {
       this.finishIfDone();
       return;
@@ -127,14 +127,14 @@ export class TaskPool<T extends Task = Task> {
     try {
       worker = this.makeWorker();
     } catch (error) {
-      if (this.activeWork.size === 0) this.failAll(this.waitingTasks.splice(0), messageOf(error));
+      if (this.activeWork.size === 0) this.failAll(this.waitingTasks.splice(0), formatError(error));
       this.finishIfDone();
       return;
     }
-    this.give(worker, this.waitingTasks.shift() as T, false);
+    this.giveTask(worker, this.waitingTasks.shift() as T, false);
   }
 
-  private give(worker: TaskWorker, task: T, hasAnswered: boolean): void {
+  private giveTask(worker: TaskWorker, task: T, hasAnswered: boolean): void {
     this.activeWork.set(worker, { task, hasAnswered, silentMs: 0 });
     worker.onAnswer = (answer) => this.handleAnswer(worker, task, answer);
     worker.start(task);
@@ -170,9 +170,9 @@ export class TaskPool<T extends Task = Task> {
     }
     if (answer.type === 'result') this.events.onDone?.(answer.result as ResultOfTask<T>, task);
     else this.events.onFailure(task, answer.message);
-    this.end(task);
+    this.endTask(task);
     const next = this.waitingTasks.shift();
-    if (next !== undefined) this.give(worker, next, true);
+    if (next !== undefined) this.giveTask(worker, next, true);
     else {
       this.dismiss(worker);
       this.finishIfDone();
@@ -184,24 +184,24 @@ export class TaskPool<T extends Task = Task> {
     this.dismiss(worker);
     if (this.failedStartCount >= MAX_FAILED_STARTS) {
       this.failAll([task, ...this.waitingTasks.splice(0)], message);
-    } else if (this.retriedTasks.has(task)) this.fail(task, message);
+    } else if (this.retriedTasks.has(task)) this.failTask(task, message);
     else {
       this.retriedTasks.add(task);
       this.waitingTasks.unshift(task);
     }
-    this.engage();
+    this.startWorker();
   }
 
   private failAll(tasks: readonly T[], message: string): void {
-    for (const task of tasks) this.fail(task, message);
+    for (const task of tasks) this.failTask(task, message);
   }
 
-  private fail(task: T, message: string): void {
+  private failTask(task: T, message: string): void {
     this.events.onFailure(task, message);
-    this.end(task);
+    this.endTask(task);
   }
 
-  private end(task: T): void {
+  private endTask(task: T): void {
     this.begunWeights.delete(task);
     this.endedWeight += this.weightOf(task);
     this.reportProgress();
@@ -236,8 +236,8 @@ export function answerTask(
   try {
     send({ type: 'result', result: run(task, (progress) => send({ type: 'progress', progress })) });
   } catch (error) {
-    send({ type: 'failed', message: messageOf(error) });
+    send({ type: 'failed', message: formatError(error) });
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error));

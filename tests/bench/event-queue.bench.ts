@@ -25,7 +25,7 @@ function holdEventQueue(pending: number, increment: Float64Array): () => number 
   return () => {
     for (let i = 0; i < OPERATIONS; i++) {
       queue.pop();
-      queue.schedule(queue.timeNs + increment[next++ & MASK]!, 3, queue.target, i);
+      queue.schedule(queue.timeNs + increment[next++ & MASK]!, 3, queue.handlerId, i);
     }
     return OPERATIONS;
   };

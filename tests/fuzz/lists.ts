@@ -163,9 +163,10 @@ function isSteady(random: RandomStream, text: string): boolean {
   let before = 0;
   return times.every((timeNs) => {
     const bits = rates.bitsUntil(timeNs);
-    const again = bits === 0 ? 0 : rates.bitsUntil(Math.ceil(rates.whenNs(bits)));
+    const again = bits === 0 ? 0 : rates.bitsUntil(Math.ceil(rates.timeOfBitsNs(bits)));
     // A sum of bits is as exact as its digits, and a nanosecond of 10 Gb/s is ten bits.
-    const steady = bits >= before && rates.nextNs(timeNs) >= timeNs && Math.abs(again - bits) <= 20 + 1e-12 * bits;
+    const steady =
+      bits >= before && rates.nextChangeNs(timeNs) >= timeNs && Math.abs(again - bits) <= 20 + 1e-12 * bits;
     before = bits;
     return steady;
   });

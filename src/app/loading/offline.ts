@@ -53,9 +53,9 @@ async function takeOver(registration: ServiceWorkerRegistration): Promise<void> 
 }
 
 /** Waits until a worker has reached a state or cannot be used any more. */
-function waitForState(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<void> {
+function waitForState(worker: ServiceWorker, targetState: ServiceWorkerState): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => (worker.state === wanted || worker.state === 'redundant') && resolve();
+    const look = () => (worker.state === targetState || worker.state === 'redundant') && resolve();
     worker.addEventListener('statechange', look);
     look();
   });

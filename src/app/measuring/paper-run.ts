@@ -103,9 +103,9 @@ export class PaperRun {
   judge(paper: Paper, mode: MeasurementMode, results = this.store.getState().results): JudgedPaper {
     const key = `${mode} ${paper.id}`;
     const judgedPapers = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
-    const judged = judgedPapers.get(key) ?? judgePaper(paper, results[mode]);
-    this.judgements.set(results, judgedPapers.set(key, judged));
-    return judged;
+    const judgedPaper = judgedPapers.get(key) ?? judgePaper(paper, results[mode]);
+    this.judgements.set(results, judgedPapers.set(key, judgedPaper));
+    return judgedPaper;
   }
 
   private findPlan(papers: readonly Paper[], mode: MeasurementMode): NamedPlan {
@@ -113,7 +113,7 @@ export class PaperRun {
     const knownPlan = this.plans.get(key);
     if (knownPlan !== undefined) return knownPlan;
     const { tasks, weightOf } = measurementPlan(papers, mode);
-    const plan = { tasks: new Map(tasks.map((task) => [nameOf(task), task])), weightOf };
+    const plan = { tasks: new Map(tasks.map((task) => [taskName(task), task])), weightOf };
     this.plans.set(key, plan);
     return plan;
   }
@@ -146,8 +146,8 @@ export class PaperRun {
         this.publishSoon({ progress: before + (1 - before) * progress, elapsedSeconds, leftSeconds });
       },
       onDone: (result: TaskResult, task: Task) => {
-        this.addResult(nameOf(task), result);
-        this.resultStore.put(nameOf(task), result).catch(() => this.store.setState({ storage: 'no' }));
+        this.addResult(taskName(task), result);
+        this.resultStore.put(taskName(task), result).catch(() => this.store.setState({ storage: 'no' }));
       },
       onFailure: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({
@@ -212,6 +212,6 @@ export class PaperRun {
 }
 
 /** A result is a function of this and of the code that runs it. */
-function nameOf(task: Task): string {
+function taskName(task: Task): string {
   return JSON.stringify(task);
 }

@@ -14,14 +14,14 @@ export function recordFile(records: readonly PaperRecord[]): Uint8Array {
 
 /** @throws with a message that names the problem */
 export function readRecords(data: Uint8Array): readonly PaperRecord[] {
-  const { format, records } = contentOf(data);
+  const { format, records } = parseContent(data);
   if (format !== FILE_FORMAT_VERSION)
     throw new Error(`format ${JSON.stringify(format)?.slice(0, 20)} is unknown; allowed: ${FILE_FORMAT_VERSION}`);
   if (!Array.isArray(records) || !records.every(isRecord)) throw new Error('the file does not hold records');
   return records;
 }
 
-function contentOf(data: Uint8Array): { readonly format?: unknown; readonly records?: unknown } {
+function parseContent(data: Uint8Array): { readonly format?: unknown; readonly records?: unknown } {
   try {
     return Object(JSON.parse(inflateText(data)));
   } catch {

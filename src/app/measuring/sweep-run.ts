@@ -16,10 +16,10 @@ import { processorCount, startTaskWorker, whilePageIsVisible } from './task-work
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
-  const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
+  const shared = lastValues(made.filter(({ path }) => parsePath(path)?.lane === undefined));
   const scenario = withScenarioValues(scenarioOfRun(run), Object.fromEntries(shared));
   const lanes = run.lanes.map((lane, index): SweepLane => {
-    const edited = lastOf(editsForLane(made, index));
+    const edited = lastValues(editsForLane(made, index));
     const values = new Map<string, ParameterValue>();
     const settings = new Map<string, ParameterValue>();
     for (const [path, value] of edited) {
@@ -45,7 +45,7 @@ export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenari
 }
 
 /** By path, the value of the last edit. */
-const lastOf = (edits: readonly { readonly path: string; readonly value: ParameterValue }[]) =>
+const lastValues = (edits: readonly { readonly path: string; readonly value: ParameterValue }[]) =>
   new Map(edits.map(({ path, value }) => [path, value]));
 
 /** Curves that the user kept for comparison. */

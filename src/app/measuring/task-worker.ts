@@ -29,9 +29,9 @@ const CHECK_INTERVAL_MS = 1_000;
 /**
  * Only while the page is visible. A browser may stop a hidden page with its workers, and the whole machine may sleep.
  */
-export const whilePageIsVisible: CallWhileAwake = (look) => {
+export const whilePageIsVisible: CallWhileAwake = (check) => {
   const timer = setInterval(() => {
-    if (globalThis.document?.visibilityState !== 'hidden') look(CHECK_INTERVAL_MS);
+    if (globalThis.document?.visibilityState !== 'hidden') check(CHECK_INTERVAL_MS);
   }, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 };

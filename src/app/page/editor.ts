@@ -115,7 +115,7 @@ export class Editor {
   setValue(path: string, raw: unknown, appliesFrom = this.page.state.appliesFrom): ParameterValue | undefined {
     this.endChange();
     const ongoing = this.beginChange(path, appliesFrom);
-    const outcome = this.outcomeOf(ongoing, raw);
+    const outcome = this.computeOutcome(ongoing, raw);
     if (outcome === undefined || this.page.refuseIfLocked(path)) return undefined;
     this.applyOutcome(ongoing, outcome, ongoing.resumes);
     this.access.showChange(outcome.change);
@@ -130,7 +130,7 @@ export class Editor {
       this.ongoing = this.beginChange(path, wanted);
     }
     const { ongoing } = this;
-    const outcome = this.outcomeOf(ongoing, raw);
+    const outcome = this.computeOutcome(ongoing, raw);
     if (outcome !== undefined) ongoing.addStep(raw, outcome.change.value, () => this.applyPending());
     if (!this.isPointerDown) ongoing.endLater(() => this.endChange());
     this.page.redraw();
@@ -163,7 +163,7 @@ export class Editor {
     ongoing.stop();
     this.ongoing = undefined;
     this.isStepPending = false;
-    const outcome = ongoing.value === undefined ? undefined : this.outcomeOf(ongoing, ongoing.requestedValue);
+    const outcome = ongoing.value === undefined ? undefined : this.computeOutcome(ongoing, ongoing.requestedValue);
     if (outcome === undefined) return;
     if (ongoing.takePending()) this.applyOutcome(ongoing, outcome, false);
     this.access.showChange(outcome.change);
@@ -204,12 +204,12 @@ export class Editor {
     return [min, max];
   }
 
-  private beginChange(path: string, wanted: AppliesFrom): OngoingChange {
+  private beginChange(path: string, appliesFrom: AppliesFrom): OngoingChange {
     const { session } = this.page;
     const before = this.page.undoPoint;
     // The run plays, or it has played to its end.
     const resumes = session.isPlaying || session.hasEnded;
-    return new OngoingChange(path, before, this.isLive(path, wanted) ? before.timeNs : undefined, resumes);
+    return new OngoingChange(path, before, this.isLive(path, appliesFrom) ? before.timeNs : undefined, resumes);
   }
 
   private applyPending(): void {
@@ -218,7 +218,7 @@ export class Editor {
     // On the way to a time, the lanes get a later value after they have reached it.
     this.isStepPending = this.page.session.isWaiting;
     if (this.isStepPending) return;
-    const outcome = ongoing.takePending() ? this.outcomeOf(ongoing, ongoing.requestedValue) : undefined;
+    const outcome = ongoing.takePending() ? this.computeOutcome(ongoing, ongoing.requestedValue) : undefined;
     // A restarted run stays at its start until the value is final.
     if (outcome !== undefined) this.applyOutcome(ongoing, outcome, false);
   }
@@ -232,7 +232,7 @@ export class Editor {
   }
 
   /** The run with a value; undefined if it is refused, with a message. */
-  private outcomeOf({ path, startPoint, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
+  private computeOutcome({ path, startPoint, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
     const { run, timeNs } = startPoint;
     const parameter = runParameter(run, path);
     if (parameter === undefined) return undefined;

@@ -82,7 +82,7 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   // A value of all lanes is compared with edits of all lanes.
   const edits = editsForLane(run.edits, parsedPath.lane ?? -1);
   /** Path of one value of the family, and its path within the lane. */
-  const pathOf = (other: string) => formatPath({ ...parsedPath, id: other });
+  const siblingPath = (other: string) => formatPath({ ...parsedPath, id: other });
   const pathInLane = (other: string) => formatPath({ ...parsedPath, lane: undefined, id: other });
   const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
@@ -103,8 +103,8 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
     const other = id === lower ? upper : id === upper ? lower : undefined;
     if (other === undefined) continue;
     for (const otherValue of valuesInSpan(pathInLane(other), family.start[other]))
-      if (id === lower) lowerMost(otherValue - gap, { otherPath: pathOf(other), otherValue, side: 'below' });
-      else raiseLeast(otherValue + gap, { otherPath: pathOf(other), otherValue, side: 'above' });
+      if (id === lower) lowerMost(otherValue - gap, { otherPath: siblingPath(other), otherValue, side: 'below' });
+      else raiseLeast(otherValue + gap, { otherPath: siblingPath(other), otherValue, side: 'above' });
   }
   if (family.bound.includes(id)) {
     const { buffer } = resolveScenario(scenarioOfRun(run));

@@ -16,10 +16,10 @@ const MAX_UNDO_STEPS = 100;
 
 export class UndoHistory {
   private undoneSteps: UndoStep[] = [];
-  private done: UndoStep[] = [];
+  private doneSteps: UndoStep[] = [];
 
   get undoLabel(): string | undefined {
-    return this.done.at(-1)?.label;
+    return this.doneSteps.at(-1)?.label;
   }
 
   get redoLabel(): string | undefined {
@@ -28,17 +28,17 @@ export class UndoHistory {
 
   /** Stores the state before an action. */
   add(label: string, before: UndoPoint): void {
-    this.done.push({ ...before, label });
-    if (this.done.length > MAX_UNDO_STEPS) this.done.shift();
+    this.doneSteps.push({ ...before, label });
+    if (this.doneSteps.length > MAX_UNDO_STEPS) this.doneSteps.shift();
     this.undoneSteps = [];
   }
 
   undo(now: UndoPoint): UndoPoint | undefined {
-    return this.move(this.done, this.undoneSteps, now);
+    return this.move(this.doneSteps, this.undoneSteps, now);
   }
 
   redo(now: UndoPoint): UndoPoint | undefined {
-    return this.move(this.undoneSteps, this.done, now);
+    return this.move(this.undoneSteps, this.doneSteps, now);
   }
 
   private move(from: UndoStep[], to: UndoStep[], now: UndoPoint): UndoPoint | undefined {

@@ -29,14 +29,14 @@ export interface CaptureRequest {
  * @throws InputError
  */
 export function readCaptureRequest(
-  parsed: ParsedArguments,
+  parsedArguments: ParsedArguments,
   policies: readonly string[],
   replications: number,
   durationSeconds: number,
 ): CaptureRequest | undefined {
-  const path = parsed.values.get('--pcapng')?.at(-1);
+  const path = parsedArguments.values.get('--pcapng')?.at(-1);
   if (path === undefined) {
-    const idle = CAPTURE_OPTIONS.find((name) => parsed.values.has(name));
+    const idle = CAPTURE_OPTIONS.find((name) => parsedArguments.values.has(name));
     if (idle !== undefined) throw new InputError(`${idle}: not allowed without --pcapng`);
     return undefined;
   }
@@ -44,15 +44,15 @@ export function readCaptureRequest(
     throw new InputError(
       `--pcapng: not allowed with --replications ${replications}; capture each seed by a run of its own`,
     );
-  const from = seconds(parsed, '--from', 0, durationSeconds) ?? 0;
-  const to = seconds(parsed, '--to', from, durationSeconds) ?? durationSeconds;
+  const from = seconds(parsedArguments, '--from', 0, durationSeconds) ?? 0;
+  const to = seconds(parsedArguments, '--to', from, durationSeconds) ?? durationSeconds;
   return {
     paths: policies.map((id, lane) => (policies.length === 1 ? path : laneFile(path, policies, id, lane))),
-    taps: tapsOf(parsed),
+    taps: readTaps(parsedArguments),
     fromNs: Math.round(from * 1e9),
     toNs: Math.round(to * 1e9),
-    payloadBytes: numberOption(parsed, '--payload', { min: 0, max: MAX_PAYLOAD_BYTES }) ?? 0,
-    comments: commentsOf(parsed),
+    payloadBytes: numberOption(parsedArguments, '--payload', { min: 0, max: MAX_PAYLOAD_BYTES }) ?? 0,
+    comments: readComments(parsedArguments),
   };
 }
 
@@ -64,8 +64,8 @@ function laneFile(path: string, policies: readonly string[], id: string, lane: n
   return `${path.slice(0, end)}-${name}${path.slice(end)}`;
 }
 
-function tapsOf(parsed: ParsedArguments): readonly CapturePoint[] {
-  const text = parsed.values.get('--interfaces')?.at(-1);
+function readTaps(parsedArguments: ParsedArguments): readonly CapturePoint[] {
+  const text = parsedArguments.values.get('--interfaces')?.at(-1);
   if (text === undefined) return CAPTURE_POINTS;
   const names = text.split(',');
   const unknown = names.find((name) => !CAPTURE_POINTS.some((tap) => tap === name));
@@ -76,16 +76,16 @@ function tapsOf(parsed: ParsedArguments): readonly CapturePoint[] {
   return CAPTURE_POINTS.filter((tap) => names.includes(tap));
 }
 
-function commentsOf(parsed: ParsedArguments): CaptureComments {
-  const text = parsed.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
+function readComments(parsedArguments: ParsedArguments): CaptureComments {
+  const text = parsedArguments.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
   const kind = COMMENT_KINDS.find((name) => name === text);
   if (kind === undefined)
     throw new InputError(`--comments: ${text} is not allowed; allowed: ${COMMENT_KINDS.join(', ')}`);
   return kind;
 }
 
-function seconds(parsed: ParsedArguments, name: string, min: number, max: number): number | undefined {
-  const text = parsed.values.get(name)?.at(-1);
+function seconds(parsedArguments: ParsedArguments, name: string, min: number, max: number): number | undefined {
+  const text = parsedArguments.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= min && value <= max) return value;

@@ -83,7 +83,7 @@ export function runSyncCommand(argv: readonly string[], outside: CommandIo): num
     runNamedCommand(argv, io);
     return 0;
   } catch (error) {
-    return statusOf(error, io);
+    return exitStatus(error, io);
   }
 }
 
@@ -107,11 +107,11 @@ export async function runAnyCommand(argv: readonly string[], outside: CommandIo)
     await run(rest, io);
     return 0;
   } catch (error) {
-    return statusOf(error, io);
+    return exitStatus(error, io);
   }
 }
 
-function statusOf(error: unknown, io: CommandIo): number {
+function exitStatus(error: unknown, io: CommandIo): number {
   if (error instanceof InputError) {
     io.err(error.message);
     return 2;
@@ -138,7 +138,7 @@ function runNamedCommand([name, ...rest]: readonly string[], io: CommandIo): voi
   else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);
   else if (name === 'plan') planCommand(rest, io);
   else if (name === 'merge') mergeCommand(rest, io);
-  else if (name === 'url') url(rest, io);
+  else if (name === 'url') urlCommand(rest, io);
   else if (name === 'help' || name === '--help') io.out(USAGE_TEXT);
   else throw new InputError(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
 }
@@ -206,28 +206,28 @@ function showCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 /** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */
-function url(argv: readonly string[], io: CommandIo): void {
+function urlCommand(argv: readonly string[], io: CommandIo): void {
   const [given] = parseArguments(argv, [], [], 1).rest;
   if (given === undefined) throw new InputError('url: give a preset, a file or a link');
-  const hash = hashIn(given);
+  const hash = extractHash(given);
   if (hash !== undefined) showUrl(hash, io);
   else
     try {
-      io.out(`#${encodeRun(runOf(io, given))}`);
+      io.out(`#${encodeRun(loadRun(io, given))}`);
     } catch (error) {
       throw error instanceof LongUrlError ? new InputError(`url: ${given} has no link: ${error.message}`) : error;
     }
 }
 
 /** The hash of a link, given as the whole link or without its `#`; undefined for a preset or a file. */
-function hashIn(given: string): string | undefined {
+function extractHash(given: string): string | undefined {
   const word = given.trim();
   if (/^(https?:|#)/i.test(word)) return word.includes('#') ? word.slice(word.indexOf('#')) : '';
   return /^(v|p|z|seed)=/.test(word) ? word : undefined;
 }
 
 /** The lanes are those of `run` without `--policy`. */
-function runOf(io: CommandIo, name: string): RunState {
+function loadRun(io: CommandIo, name: string): RunState {
   const { scenario, program } = loadScenario(io, name);
   const defaultLanes = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
   const lanes =

@@ -57,11 +57,11 @@ export interface FileRequest {
 
 /** @throws InputError */
 export function readFileRequest(
-  parsed: ParsedArguments,
+  parsedArguments: ParsedArguments,
   scenario: Scenario,
   replications: number,
 ): FileRequest | undefined {
-  const { values } = parsed;
+  const { values } = parsedArguments;
   const options = [
     ...FILE_FORMAT_IDS.map((format) => ({ form: format, option: FILE_FORMATS[format].option })),
     { form: 'svg', option: PNG_OPTION },
@@ -87,9 +87,9 @@ export function readFileRequest(
   return {
     files,
     options: {
-      flows: requestedFlows(parsed, scenario),
-      plots: requestedPlots(parsed),
-      sender: requestedSender(parsed, scenario),
+      flows: requestedFlows(parsedArguments, scenario),
+      plots: requestedPlots(parsedArguments),
+      sender: requestedSender(parsedArguments, scenario),
     },
   };
 }
@@ -204,7 +204,7 @@ export class RunFileWriter {
     const encoder = new TextEncoder();
     for (const { orderedFile, file } of this.open) {
       const texts = formatRunFile(orderedFile.format, { aboutRun: about, scenario, edits: [], lanes }, request.options);
-      if (orderedFile.option === PNG_OPTION) file.write(addPngTexts(renderPng([...texts].join('')), toldOf(about)));
+      if (orderedFile.option === PNG_OPTION) file.write(addPngTexts(renderPng([...texts].join('')), pngTexts(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }
   }
@@ -215,6 +215,6 @@ export class RunFileWriter {
 }
 
 /** The texts in a PNG, with the same keywords as on the page. */
-function toldOf({ title, seed, program, link }: AboutRun): Readonly<Record<string, string>> {
+function pngTexts({ title, seed, program, link }: AboutRun): Readonly<Record<string, string>> {
   return { Title: title, Description: `Seed ${seed}. ${program}`, ...(link === undefined ? {} : { URL: link }) };
 }

@@ -42,7 +42,7 @@ export class FlowCsv implements SenderSink {
 
   constructor(
     simulation: Simulation,
-    chosen: ChosenFlow,
+    flow: ChosenFlow,
     { id }: PolicyDefinition,
     seed: number,
     write: (line: string) => void,
@@ -50,7 +50,7 @@ export class FlowCsv implements SenderSink {
     this.simulation = simulation;
     this.laneCells = [seed, id];
     this.write = write;
-    this.probe = new SenderProbe(simulation, flowNumber(simulation, chosen), this);
+    this.probe = new SenderProbe(simulation, flowNumber(simulation, flow), this);
   }
 
   addState(row: Float64Array): void {

@@ -62,24 +62,24 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   for (const name of requestedLessons) trusted.set(...lessonNamed(name, io));
   const earlierResults = parsed.values.get('--resume')?.at(-1);
   const before = earlierResults === undefined ? new Map<string, Graded>() : gradedBefore(earlierResults, io);
-  const measured = new Map<string, MeasuredRun>();
+  const resultOfRun = new Map<string, MeasuredRun>();
   const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
   const began = io.seconds();
   for (const [index, file] of parsed.rest.entries()) {
     try {
-      const content = textOf(file, io);
+      const content = readText(file, io);
       const hash = hashText(content);
       const handIn = readHandIn(content);
-      const knownLesson = lessonFor(handIn, trusted, requestedLessons, io);
+      const knownLesson = findLesson(handIn, trusted, requestedLessons, io);
       const lessonHash = hashText(`${knownLesson.differs} ${knownLesson.text ?? ''}`);
-      let graded = before.get(keyOf({ hash, lessonHash }));
+      let graded = before.get(gradingKey({ hash, lessonHash }));
       if (graded === undefined) {
-        graded = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, measured)) };
+        graded = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, resultOfRun)) };
         // A line that was torn when the program was stopped ends here.
         if (earlierResults !== undefined) io.append(earlierResults, `\n${JSON.stringify(graded)}\n`);
       }
-      rows.push(...rowsOf({ ...graded, file }));
+      rows.push(...csvRows({ ...graded, file }));
     } catch (error) {
       if (error instanceof OutputError) throw error;
       failures.push(`${file}: ${(error as Error).message}`);
@@ -102,7 +102,7 @@ interface KnownLesson {
 }
 
 /** @param requestedLessons the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
-function lessonFor(
+function findLesson(
   handIn: HandIn,
   trusted: Map<string, string>,
   requestedLessons: readonly string[],
@@ -120,27 +120,27 @@ function lessonFor(
 async function grade(
   handIn: HandIn,
   { text, differs }: KnownLesson,
-  measured: Map<string, MeasuredRun>,
+  resultOfRun: Map<string, MeasuredRun>,
 ): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
   const budget: EventBudget = { left: MAX_GRADED_EVENTS };
   // Most runs of a class of students are the same.
   const once = async (task: MeasureTask) => {
     const key = hashText(JSON.stringify(task));
     if (task.program !== undefined) registerProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
-    const found = measured.get(key) ?? measureWithinBudget(budget, task);
-    measured.set(key, found);
+    const found = resultOfRun.get(key) ?? measureWithinBudget(budget, task);
+    resultOfRun.set(key, found);
     return found;
   };
   const steps = await gradeHandIn(handIn, text, once, differs);
   return { build: version, student: handIn.student, lesson: lessonName(handIn, text), steps };
 }
 
-const keyOf = ({ hash, lessonHash }: Pick<Graded, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
+const gradingKey = ({ hash, lessonHash }: Pick<Graded, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
 
 const lessonName = ({ lesson }: HandIn, knownName: string | undefined) =>
   knownName === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
 
-function rowsOf({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[] {
+function csvRows({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[] {
   return steps.map(({ number, kind, title, done, right, answered, expected, within, unit, differs }) => [
     ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
     right === undefined ? '' : right ? 'yes' : 'no',
@@ -150,7 +150,7 @@ function rowsOf({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[
   ]);
 }
 
-function textOf(file: string, io: CommandIo): string {
+function readText(file: string, io: CommandIo): string {
   let bytes: Uint8Array;
   try {
     bytes = io.readBytes(file, MAX_HAND_IN_BYTES);
@@ -186,7 +186,7 @@ function textOfLesson(id: string, io: CommandIo): string | undefined {
 const RESULT_LINE_START = '{"file":';
 
 /**
- * Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
+ * Results of an earlier call, by `gradingKey`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
  * @throws InputError if the file has other content, so nothing is added to a hand-in that was named by mistake
  */
 function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
@@ -207,7 +207,7 @@ function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
         [graded.hash, graded.lessonHash].every((hash) => typeof hash === 'string') &&
         Array.isArray(graded.steps)
       )
-        found.set(keyOf(graded), graded);
+        found.set(gradingKey(graded), graded);
     } catch {
       // A line that was being written when the program was stopped.
     }

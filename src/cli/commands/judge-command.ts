@@ -13,18 +13,22 @@ export function judgeCommand(argv: readonly string[], io: CommandIo): void {
   const path = parsed.rest[0];
   if (path === undefined) throw new InputError('judge: give a file, such as mine.js');
   const definition = newestInFile(path, io, 'judge');
-  const judged = judgePolicy(definition);
+  const judgedRules = judgePolicy(definition);
   if (parsed.flags.has('--json'))
     io.out(
-      JSON.stringify({ policy: definition.name, kept: judged.every(({ state }) => state === 'kept'), rules: judged }),
+      JSON.stringify({
+        policy: definition.name,
+        kept: judgedRules.every(({ state }) => state === 'kept'),
+        rules: judgedRules,
+      }),
     );
   else
-    for (const { rule, state, finding } of judged) {
+    for (const { rule, state, finding } of judgedRules) {
       const { title, text } = contractRules[rule];
       io.out(`${STATE_TEXTS[state].padEnd(10)} ${title}: ${text}`);
       if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.text} (${formatFindingContext(finding)})`);
     }
-  const broken = judged.filter(({ state }) => state === 'broken');
+  const broken = judgedRules.filter(({ state }) => state === 'broken');
   if (broken.length > 0)
     throw new InputError(
       `judge: ${path} breaks ${broken.length === 1 ? 'a rule' : `${broken.length} rules`}: ${broken.map(({ rule }) => contractRules[rule].title).join(', ')}`,

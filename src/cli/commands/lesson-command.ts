@@ -19,11 +19,11 @@ export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--student'], [], 1);
   const name = parsed.rest[0];
   if (name === undefined) throw new InputError('lesson: give a file');
-  const { lesson, problems } = readLesson(fileOf(name, io));
+  const { lesson, problems } = readLesson(findLessonFile(name, io));
   const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
   const student = parsed.values.get('--student')?.at(-1);
-  const failed = tell(lesson, student === undefined ? undefined : studentSeed(student), io);
+  const failed = printLesson(lesson, student === undefined ? undefined : studentSeed(student), io);
   if (failed.length > 0) throw new InputError(failed.join('\n'));
 }
 
@@ -36,12 +36,12 @@ export function lessonSchemaCommand(argv: readonly string[], io: CommandIo): voi
  * Prints each step with its figures and facts.
  * @returns messages about false facts
  */
-function tell(lesson: Lesson, seed: number | undefined, io: CommandIo): readonly string[] {
+function printLesson(lesson: Lesson, seed: number | undefined, io: CommandIo): readonly string[] {
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
   // The limit is needed because the students' computers and `grade` repeat these runs.
   const budget: EventBudget = { left: MAX_GRADED_EVENTS };
-  const { figure: measured } = measureLesson(lesson, seed, (task) => within(budget, task));
+  const { figure: measured } = measureLesson(lesson, seed, (task) => measureInBudget(budget, task));
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
     if (step.kind === 'broken') continue;
@@ -53,7 +53,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: CommandIo): readonly
         io.out(`   ${id}, lane ${figure.lane}: ${label}${classSuffix}, ${span}: ${measured(id, figure)} ${unit}`);
       }
     for (const fact of step.facts) {
-      const wrong = messageFrom(() => factProblem(fact, lesson, seed, measured));
+      const wrong = errorMessage(() => factProblem(fact, lesson, seed, measured));
       io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
       if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
     }
@@ -63,7 +63,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: CommandIo): readonly
 }
 
 /** @throws InputError */
-function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measureWithinBudget> {
+function measureInBudget(budget: EventBudget, task: MeasureTask): ReturnType<typeof measureWithinBudget> {
   try {
     return measureWithinBudget(budget, task);
   } catch (error) {
@@ -75,7 +75,7 @@ function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measu
 }
 
 /** The error of a fact, or the reason why it cannot be computed. */
-function messageFrom(check: () => string | undefined): string | undefined {
+function errorMessage(check: () => string | undefined): string | undefined {
   try {
     return check();
   } catch (error) {
@@ -84,7 +84,7 @@ function messageFrom(check: () => string | undefined): string | undefined {
   }
 }
 
-function fileOf(name: string, io: CommandIo): string {
+function findLessonFile(name: string, io: CommandIo): string {
   try {
     return io.readFile(name);
   } catch (error) {

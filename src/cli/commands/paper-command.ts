@@ -53,12 +53,12 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const witnesses = new Map(
     chosen.map((paper) => [formatTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
   );
-  const reportOf = (spent: GroupDuration, date: string): PapersReport => {
-    const judged = chosen.map((paper) => judgePaper(paper, results));
+  const makeReport = (spent: GroupDuration, date: string): PapersReport => {
+    const judgedPapers = chosen.map((paper) => judgePaper(paper, results));
     const records = chosen.map((paper) =>
       paperRecord(paper, mode, results, { version, date }, witnesses.get(formatTask(witnessTask(paper, mode)))),
     );
-    return { ...paperMeasurements(mode, judged, failures), ...spent, records };
+    return { ...paperMeasurements(mode, judgedPapers, failures), ...spent, records };
   };
   return {
     groups: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
@@ -70,7 +70,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
     },
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (form, [spent], date) => {
-      const report = reportOf(spent as GroupDuration, date);
+      const report = makeReport(spent as GroupDuration, date);
       return form === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
     },
   };
@@ -81,21 +81,21 @@ function formatPapers({ mode, papers: judged, runs, simulatedSeconds, wallSecond
   return [...judged.map(formatPaper), spent].join('\n\n');
 }
 
-function formatPaper(judged: JudgedPaper): string {
-  const paper = findPaper(judged.id) as Paper;
+function formatPaper(judgedPaper: JudgedPaper): string {
+  const paper = findPaper(judgedPaper.id) as Paper;
   const tables = paper.tables.map((table, index) =>
     formatTable(
       table,
-      judged.tables[index] as JudgedTable,
-      judged.cells.filter((cell) => cell.table === table.id),
+      judgedPaper.tables[index] as JudgedTable,
+      judgedPaper.cells.filter((cell) => cell.table === table.id),
     ),
   );
   return [
-    `${judged.id}: ${judged.title}\n${paper.authors}`,
-    ['how we read it', ...judged.readings.map((reading) => `  ${formatReading(reading)}`)].join('\n'),
+    `${judgedPaper.id}: ${judgedPaper.title}\n${paper.authors}`,
+    ['how we read it', ...judgedPaper.readings.map((reading) => `  ${formatReading(reading)}`)].join('\n'),
     ...tables,
-    judged.claims.map(formatClaim).join('\n'),
-    formatCounts(judged),
+    judgedPaper.claims.map(formatClaim).join('\n'),
+    formatCounts(judgedPaper),
   ].join('\n\n');
 }
 

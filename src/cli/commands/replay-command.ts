@@ -81,8 +81,8 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   for (const definition of definitions) {
     const params = resolvedPolicyValues(port, definition, {});
     const { rateBps } = link;
-    const replayed = replayArrivals(arrivals, { definition, values: params, rateBps, ...limit, seed });
-    if (writesCsv) writeRows(definition, replayed, hasSeveralPolicies, io);
+    const replayResult = replayArrivals(arrivals, { definition, values: params, rateBps, ...limit, seed });
+    if (writesCsv) writeRows(definition, replayResult, hasSeveralPolicies, io);
     else
       reports.push({
         policy: definition.id,
@@ -90,7 +90,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
         rateBps,
         buffer: room,
         seed,
-        ...countPackets(arrivals, definition, replayed),
+        ...countPackets(arrivals, definition, replayResult),
       });
   }
   if (writesCsv) return;
@@ -103,7 +103,7 @@ function requestedPort(
   path: string,
   policies: readonly string[],
   program: RequestedPolicies['program'],
-  parsed: ParsedArguments,
+  parsedArguments: ParsedArguments,
 ): Scenario {
   const bare: Scenario = {
     id: path,
@@ -117,11 +117,11 @@ function requestedPort(
     sources: {},
     policies: {},
   };
-  const rate = parameterOption(parsed, '--rate', linkParameters.rateBps);
-  const settings: Setting[] = requestedBuffer(parsed);
+  const rate = parameterOption(parsedArguments, '--rate', linkParameters.rateBps);
+  const settings: Setting[] = requestedBuffer(parsedArguments);
   if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
   if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
-  for (const setting of readSettingOptions(bare, parsed.values.get('--set') ?? [])) {
+  for (const setting of readSettingOptions(bare, parsedArguments.values.get('--set') ?? [])) {
     if (
       !/^(link\.rateBps|buffer\.(packets|bytes))$/.test(setting.path) &&
       /^(link|access|buffer|run)\./.test(setting.path)
@@ -137,8 +137,8 @@ function requestedPort(
   return scenarioWith(bare, settings);
 }
 
-function requestedBuffer(parsed: ParsedArguments): Setting[] {
-  const text = parsed.values.get('--buffer')?.at(-1);
+function requestedBuffer(parsedArguments: ParsedArguments): Setting[] {
+  const text = parsedArguments.values.get('--buffer')?.at(-1);
   if (text === undefined) return [];
   const [unit = '', number = ''] = text.split(/=(.*)/s);
   if (unit !== 'packets' && unit !== 'bytes')
@@ -165,7 +165,7 @@ function writeRows(
   }
 }
 
-function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: ReplayResult) {
+function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, replayResult: ReplayResult) {
   const all = new Tally(-1, '');
   // A flow is a number of a class, as in a run.
   const byFlow = new Map<number, Tally>();
@@ -179,17 +179,17 @@ function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, re
       tally = new Tally(flow, arrivals.classes[classIndex] as string);
       byFlow.set(key, tally);
     }
-    const outcome = PACKET_OUTCOMES[replayed.outcome[index] as number] as PacketOutcome;
-    const delayNs = (replayed.timeNs[index] as number) - (arrivals.timeNs[index] as number);
+    const outcome = PACKET_OUTCOMES[replayResult.outcome[index] as number] as PacketOutcome;
+    const delayNs = (replayResult.timeNs[index] as number) - (arrivals.timeNs[index] as number);
     all.add(outcome, delayNs);
     tally.add(outcome, delayNs);
-    const id = definition.reasons[replayed.reason[index] as number]?.id as string;
+    const id = definition.reasons[replayResult.reason[index] as number]?.id as string;
     reasons[id] = (reasons[id] ?? 0) + 1;
   }
   const flows = [...byFlow.values()]
     .sort((a, b) => a.flow - b.flow)
     .map((tally) => ({ flow: tally.flow, class: tally.className, ...tally.result() }));
-  return { ...all.result(), reasons, flows, digest: replayed.digest };
+  return { ...all.result(), reasons, flows, digest: replayResult.digest };
 }
 
 /** Counts packets of all flows or of one flow, and stores the delays of the sent packets. */

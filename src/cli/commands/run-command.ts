@@ -129,16 +129,16 @@ function requestedSettings(
   startScenario: Scenario,
   definitions: readonly PolicyDefinition[],
   ofProgram: readonly Setting[],
-  parsed: ParsedArguments,
+  parsedArguments: ParsedArguments,
   io: CommandIo,
 ): readonly Setting[] {
   const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
     ...ofProgram,
-    ...readSettingOptions(startScenario, parsed.values.get('--set') ?? []),
-    ...readCongestionOptions(startScenario, parsed.values.get('--congestion') ?? []),
+    ...readSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
+    ...readCongestionOptions(startScenario, parsedArguments.values.get('--congestion') ?? []),
   ];
-  const settings = [...set, ...runTimes(scenarioWith(startScenario, set), parsed, io)];
+  const settings = [...set, ...runTimes(scenarioWith(startScenario, set), parsedArguments, io)];
   const { problems } = validateSettings(base, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
   return settings;
@@ -148,10 +148,10 @@ function requestedSettings(
  * If only the duration is given and the scenario's warm-up would leave no measured time, the warm-up is shortened in
  * proportion.
  */
-function runTimes(scenario: Scenario, parsed: ParsedArguments, io: CommandIo): Setting[] {
+function runTimes(scenario: Scenario, parsedArguments: ParsedArguments, io: CommandIo): Setting[] {
   const times = resolveScenario(scenario).run;
-  const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
-  const warmup = parameterOption(parsed, '--warmup', runParameters.warmupSeconds);
+  const duration = parameterOption(parsedArguments, '--duration', runParameters.durationSeconds);
+  const warmup = parameterOption(parsedArguments, '--warmup', runParameters.warmupSeconds);
   const settings: Setting[] = [];
   if (duration !== undefined) settings.push({ name: '--duration', path: 'run.durationSeconds', value: duration });
   if (warmup !== undefined) settings.push({ name: '--warmup', path: 'run.warmupSeconds', value: warmup });

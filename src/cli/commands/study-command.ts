@@ -63,13 +63,18 @@ export async function studyCommand(argv: readonly string[], io: CommandIo): Prom
 }
 
 /** @throws InputError */
-export function readStudyRequest(ids: readonly string[], parsed: ParsedArguments, io: CommandIo): StudyRequest {
-  const chosen = chosenOf(ids);
+export function readStudyRequest(
+  ids: readonly string[],
+  parsedArguments: ParsedArguments,
+  io: CommandIo,
+): StudyRequest {
+  const chosen = chosenExperiments(ids);
   return {
     kind: 'study',
     studies: chosen.map(({ id }) => id),
-    replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? DEFAULT_REPLICATIONS,
-    settings: settingsOf(io, chosen, parsed.values.get('--set') ?? []),
+    replications:
+      numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? DEFAULT_REPLICATIONS,
+    settings: readSettings(io, chosen, parsedArguments.values.get('--set') ?? []),
   };
 }
 
@@ -83,7 +88,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
   const run = [...new Set(experiments.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
   const results = new TaskResults();
   const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
-  const reportsOf = (spent: readonly GroupDuration[]) => {
+  const makeReports = (spent: readonly GroupDuration[]) => {
     const wholes = run.map((experiment, index): Report => {
       const { id, title, figures, axis } = experiment;
       const { runs, seconds } = results.spentOn(id);
@@ -127,7 +132,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
       const { axis, places } = findExperiment(experiment) as Experiment;
       failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
     },
-    formatReport: (form, spent) => formatReports(form, reportsOf(spent), results),
+    formatReport: (form, spent) => formatReports(form, makeReports(spent), results),
   };
 }
 
@@ -143,7 +148,7 @@ function formatReports(form: ReportFormat, reports: readonly Report[], results: 
 
 export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(id) !== undefined;
 
-function chosenOf(ids: readonly string[]): readonly Experiment[] {
+function chosenExperiments(ids: readonly string[]): readonly Experiment[] {
   if (ids.length === 1 && ids[0] === ALL_EXPERIMENTS) return allExperiments;
   const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
   if (ids.length === 0) throw new InputError(`study: give one; allowed: ${allowed}`);
@@ -166,15 +171,15 @@ function reportOfExperiment(
 }
 
 /** Values by path for the whole study, without the values that the study varies. */
-function settingsOf(io: CommandIo, chosen: readonly Experiment[], texts: readonly string[]): StudySettings {
-  const { scenario } = loadScenario(io, (chosen[0] as Experiment).preset);
+function readSettings(io: CommandIo, experiments: readonly Experiment[], texts: readonly string[]): StudySettings {
+  const { scenario } = loadScenario(io, (experiments[0] as Experiment).preset);
   const settings: Record<string, StudySettings[string]> = {};
   for (const { path, value } of readSettingOptions(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)
       throw new InputError(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);
     settings[path] = value;
   }
-  for (const experiment of chosen)
+  for (const experiment of experiments)
     for (const point of experiment.places) {
       const problem = scenarioProblem(scenarioOfPoint(experiment, point, settings));
       if (problem !== undefined) throw new InputError(describeProblem(problem));
@@ -192,8 +197,8 @@ function claimsBy(results: TaskResults): JudgedClaim[] {
   }));
 }
 
-function formatClaims(decided: readonly JudgedClaim[]): string {
-  return decided
+function formatClaims(judgedClaims: readonly JudgedClaim[]): string {
+  return judgedClaims
     .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${evidence}`)
     .join('\n');
 }

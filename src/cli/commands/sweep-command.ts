@@ -41,21 +41,21 @@ export async function sweepCommand(argv: readonly string[], io: CommandIo): Prom
   }
 }
 
-const parquetBytes = (found: FoundSweep) =>
-  encodeParquet(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(found) });
+const parquetBytes = (foundSweep: FoundSweep) =>
+  encodeParquet(sweepTable(foundSweep), { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(foundSweep) });
 
 /**
  * The sweep of a file, with the program of `--policy-file` if there is one.
  * @throws InputError
  */
-export function readSweepRequest(file: string, parsed: ParsedArguments, io: CommandIo): SweepRequest {
+export function readSweepRequest(file: string, parsedArguments: ParsedArguments, io: CommandIo): SweepRequest {
   let text: string;
   try {
     text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
   } catch (error) {
     throw new InputError(`file: ${file} could not be read: ${(error as Error).message}`);
   }
-  const given = requestedProgram(parsed, io);
+  const given = requestedProgram(parsedArguments, io);
   const sweep = parseSweep(text, file, given);
   if (sweep.lanes.some(({ program }) => program !== undefined))
     io.err(`${given?.name ?? `${file}: its program`} runs, in its box`);

@@ -52,11 +52,11 @@ export function parseArguments(
 
 /** The whole number given with an option, or undefined. */
 export function numberOption(
-  parsed: ParsedArguments,
+  parsedArguments: ParsedArguments,
   name: string,
   allowed: { readonly min: number; readonly max: number },
 ): number | undefined {
-  const text = parsed.values.get(name)?.at(-1);
+  const text = parsedArguments.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
   const { min, max } = allowed;
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -65,8 +65,12 @@ export function numberOption(
 }
 
 /** The number that an option gives for a parameter, or undefined. */
-export function parameterOption(parsed: ParsedArguments, name: string, parameter: NumberParameter): number | undefined {
-  const text = parsed.values.get(name)?.at(-1);
+export function parameterOption(
+  parsedArguments: ParsedArguments,
+  name: string,
+  parameter: NumberParameter,
+): number | undefined {
+  const text = parsedArguments.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
   const checked = checkValue(name, parameter, text);
   if (checked.ok) return checked.value as number;

@@ -20,7 +20,7 @@ export interface ArrivalsFile {
 export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
   let bytes: Uint8Array;
   try {
-    bytes = bytesOf(io, path);
+    bytes = readBytes(io, path);
   } catch (error) {
     const { maxPackets } = limits;
     const cut =
@@ -42,10 +42,10 @@ export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits
  * @throws Error that names the problem
  */
 export function readTextFile(io: CommandIo, path: string): string {
-  return decodeUtf8(bytesOf(io, path));
+  return decodeUtf8(readBytes(io, path));
 }
 
-function bytesOf(io: CommandIo, path: string): Uint8Array {
+function readBytes(io: CommandIo, path: string): Uint8Array {
   const bytes = io.readBytes(path, MAX_FILE_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {

@@ -37,27 +37,27 @@ export interface RequestedPolicies {
  * @param inFile the program of the scenario file
  */
 export function requestedPolicies(
-  parsed: ParsedArguments,
+  parsedArguments: ParsedArguments,
   defaultPolicies: readonly string[],
   io: CommandIo,
   inFile?: NamedProgram,
 ): RequestedPolicies {
-  const requested = parsed.values.get('--policy');
-  const program = requestedProgram(parsed, io) ?? inFile;
+  const requested = parsedArguments.values.get('--policy');
+  const program = requestedProgram(parsedArguments, io) ?? inFile;
   const namesProgram = requested?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
     if (namesProgram) throw new InputError(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
     return { policies: requested ?? defaultPolicies };
   }
   if (program === inFile && requested !== undefined && !namesProgram) return { policies: requested };
-  if (inFile !== undefined) sayWhichRuns(program, inFile, io);
+  if (inFile !== undefined) reportChosenProgram(program, inFile, io);
   registerProgram(definitionOfProgram(program));
   if (namesProgram) return { policies: requested, program };
   return { policies: [...(requested ?? (program === inFile ? defaultPolicies : [])), PROGRAM_POLICY], program };
 }
 
 /** The file of a program may be unused. */
-function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: CommandIo): void {
+function reportChosenProgram(program: NamedProgram, inFile: NamedProgram, io: CommandIo): void {
   io.err(
     program === inFile
       ? `${inFile.name} runs, in its box`
@@ -66,8 +66,8 @@ function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: CommandIo
 }
 
 /** The program of `--policy-file`; undefined without the option. */
-export function requestedProgram(parsed: ParsedArguments, io: CommandIo): NamedProgram | undefined {
-  const path = parsed.values.get('--policy-file')?.at(-1);
+export function requestedProgram(parsedArguments: ParsedArguments, io: CommandIo): NamedProgram | undefined {
+  const path = parsedArguments.values.get('--policy-file')?.at(-1);
   return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
 }
 

@@ -10,7 +10,7 @@ const FIRST_BUFFER_BYTES = 1 << 16;
  * @throws Error for pipes, devices and folders; FileTooLongError
  */
 export function readRegular(path: string, limit: number): Buffer {
-  return fromRegular(path, (file, { size }) => {
+  return readOpened(path, (file, { size }) => {
     if (size > limit) throw new FileTooLongError(limit);
     const bytes = upTo(file, limit + 1, size);
     if (bytes.length > limit) throw new FileTooLongError(limit);
@@ -23,14 +23,14 @@ export function readRegular(path: string, limit: number): Buffer {
  * @throws Error for pipes, devices and folders
  */
 export function readBeginning(path: string, max: number): Buffer {
-  return fromRegular(path, (file) => upTo(file, max, max));
+  return readOpened(path, (file) => upTo(file, max, max));
 }
 
-function fromRegular(path: string, read: (file: number, stats: Stats) => Buffer): Buffer {
+function readOpened(path: string, read: (file: number, stats: Stats) => Buffer): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(file);
-    const kind = kindOf(stats);
+    const kind = fileKind(stats);
     if (kind !== undefined) throw new Error(`this is ${kind}; allowed: a file`);
     return read(file, stats);
   } finally {
@@ -50,7 +50,7 @@ function upTo(file: number, max: number, expected: number): Buffer {
 }
 
 /** The name of a file type that is not a regular file. */
-function kindOf(stats: Stats): string | undefined {
+function fileKind(stats: Stats): string | undefined {
   if (stats.isFile()) return undefined;
   if (stats.isDirectory()) return 'a directory';
   if (stats.isFIFO()) return 'a pipe';

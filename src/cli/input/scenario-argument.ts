@@ -68,7 +68,7 @@ export function readSettingOptions(scenario: Scenario, options: readonly string[
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
     if (equalsIndex <= 0) throw new InputError(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
-    return settingsOf(scenario, option.slice(0, equalsIndex), option.slice(equalsIndex + 1), '--set');
+    return readSetting(scenario, option.slice(0, equalsIndex), option.slice(equalsIndex + 1), '--set');
   });
 }
 
@@ -78,7 +78,7 @@ export function readSettingOptions(scenario: Scenario, options: readonly string[
  */
 export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
   return Object.entries(values).flatMap(([id, value]) =>
-    settingsOf(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),
+    readSetting(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),
   );
 }
 
@@ -87,7 +87,7 @@ export function readCongestionOptions(scenario: Scenario, options: readonly stri
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
     if (equalsIndex <= 0) throw new InputError(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
-    return settingsOf(
+    return readSetting(
       scenario,
       `sources.${option.slice(0, equalsIndex)}.congestion`,
       option.slice(equalsIndex + 1),
@@ -96,7 +96,7 @@ export function readCongestionOptions(scenario: Scenario, options: readonly stri
   });
 }
 
-function settingsOf(scenario: Scenario, path: string, value: string, option: string): Setting[] {
+function readSetting(scenario: Scenario, path: string, value: string, option: string): Setting[] {
   const result = settingsOfPath(scenario, path, value);
   if ('problem' in result) throw new InputError(`${option} ${describeProblem(result.problem)}`);
   return result.settings.map((setting) => ({ ...setting, name: `${option} ${setting.name}` }));

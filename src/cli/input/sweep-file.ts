@@ -37,17 +37,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * @param name of the file, for messages
- * @param given a program in place of the one in the file; without lanes for it, a lane is added
+ * @param namedProgram a program in place of the one in the file; without lanes for it, a lane is added
  * @throws InputError
  */
-export function parseSweep(text: string, name: string, given?: NamedProgram): Sweep {
+export function parseSweep(text: string, name: string, namedProgram?: NamedProgram): Sweep {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
     throw new InputError(`${name}: not JSON: ${(error as Error).message}`);
   }
-  return readSweep(data, name, given);
+  return readSweep(data, name, namedProgram);
 }
 
 /**
@@ -84,14 +84,14 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
   registerProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
 
-  const valuesOf = (
+  const readValues = (
     path: string,
     raw: unknown,
-    parameterOf: (key: string) => Parameters<typeof checkValue>[1] | undefined,
+    findParameter: (key: string) => Parameters<typeof checkValue>[1] | undefined,
   ) => {
     const values: Record<string, ParameterValue> = {};
     for (const [key, value] of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
-      const parameter = parameterOf(key);
+      const parameter = findParameter(key);
       if (parameter === undefined) return refuse(`${path}.${key}`, value, 'a parameter that exists');
       const checked = checkValue(`${path}.${key}`, parameter, value);
       if (!checked.ok) throw new InputError(`${name}: ${describeProblem(checked.problem)}`);
@@ -99,7 +99,7 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     }
     return values as Values;
   };
-  const laneOf = (raw: unknown, index: number): SweepLane => {
+  const readLane = (raw: unknown, index: number): SweepLane => {
     const path = `lanes.${index}`;
     const { policy, values, settings } = fields(path, raw, ['policy', 'values', 'settings']);
     const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
@@ -117,13 +117,13 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     return {
       definition,
       ...(policy === PROGRAM_POLICY && program !== undefined ? { program: program.source } : {}),
-      values: valuesOf(`${path}.values`, values, (key) =>
+      values: readValues(`${path}.values`, values, (key) =>
         Object.hasOwn(parameters, key) ? parameters[key] : undefined,
       ),
-      settings: valuesOf(`${path}.settings`, settings, (key) => startParameter(scenario, key)),
+      settings: readValues(`${path}.settings`, settings, (key) => startParameter(scenario, key)),
     };
   };
-  const axisOf = (raw: unknown, index: number): SweepAxis => {
+  const readAxis = (raw: unknown, index: number): SweepAxis => {
     const axisPath = `axes.${index}`;
     const keys = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
     const { path, from, to, places, logarithmic = false } = fields(axisPath, raw, keys);
@@ -150,8 +150,8 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     programGiven === undefined || hasProgram(listed) ? listed : list('lanes', [...listed, programLane], MAX_LANES);
   const sweep: Sweep = {
     scenario,
-    lanes: lanes.map(laneOf),
-    axes: list('axes', given.axes, MAX_AXES).map(axisOf),
+    lanes: lanes.map(readLane),
+    axes: list('axes', given.axes, MAX_AXES).map(readAxis),
     replications: number('replications', given.replications, 1),
     seed: number('seed', given.seed, 1),
     seconds: number('seconds', given.seconds, durationSeconds),

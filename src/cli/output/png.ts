@@ -16,7 +16,7 @@ const FONT_FILES = [
   { name: 'DejaVuSans-Bold.ttf', from: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' },
 ];
 
-function bytesOf({ name, from }: { readonly name: string; readonly from: string }): Uint8Array {
+function readPackagedFile({ name, from }: { readonly name: string; readonly from: string }): Uint8Array {
   const packed = fileURLToPath(new URL(`png/${name}`, import.meta.url));
   return readFileSync(existsSync(packed) ? packed : createRequire(import.meta.url).resolve(from));
 }
@@ -27,7 +27,7 @@ type Rasterizer = (svg: string) => Uint8Array;
 /** @param fonts files in TrueType; without any, there is no text */
 export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rasterizer> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  started ??= initWasm(Uint8Array.from(bytesOf(RENDERER_FILE)));
+  started ??= initWasm(Uint8Array.from(readPackagedFile(RENDERER_FILE)));
   await started;
   const font = { fontBuffers: [...fonts], sansSerifFamily: FONT_NAME, defaultFontFamily: FONT_NAME };
   return (svg) => {
@@ -45,7 +45,7 @@ let ready: Rasterizer | undefined;
 
 /** Loads the files that `pngOf` needs. */
 export async function loadPng(): Promise<void> {
-  ready ??= await loadRasterizer(FONT_FILES.map(bytesOf));
+  ready ??= await loadRasterizer(FONT_FILES.map(readPackagedFile));
 }
 
 /**

@@ -26,7 +26,7 @@ function formatFigure(figure: Figure): string {
   return `${formatDigits(mean)} ±${Number(ci95.toPrecision(2))}`;
 }
 
-function rowOf<Name extends string>(
+function formatRow<Name extends string>(
   title: string,
   values: Readonly<Record<Name, Figure>>,
   figures: readonly Name[],
@@ -46,7 +46,7 @@ export function formatReportTable(
   report: RunReport | MeanOfReplications<RunReport, ReportName>,
   replications: number,
 ): string {
-  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATE_COLUMNS]));
+  const lanes = report.lanes.map((lane) => formatRow(lane.policy, lane, [...LANE_FIGURES, ...RATE_COLUMNS]));
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),
   );
@@ -58,7 +58,7 @@ export function formatReportTable(
   ): string[] => {
     const rows = classes.flatMap((item) => {
       const values = quantity(item);
-      return values === undefined ? [] : [rowOf(item.name, values, figures)];
+      return values === undefined ? [] : [formatRow(item.name, values, figures)];
     });
     return rows.length === 0 ? [] : [alignColumns([[title, ...figures], ...rows]), ''];
   };
@@ -71,7 +71,7 @@ export function formatReportTable(
     alignColumns([['policy', ...LANE_FIGURES, ...RATE_COLUMNS], ...lanes]),
     'The counts of packets (arrived to queued) are of the whole run. All other figures count since the warm-up.',
     '',
-    alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => rowOf(item.name, item, CLASS_FIGURES))]),
+    alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => formatRow(item.name, item, CLASS_FIGURES))]),
     '',
     ...tableOfSome('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
     ...tableOfSome('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),

@@ -53,7 +53,12 @@ export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
     let seconds = 0;
     const close = () => {
       if (tasks.length === 0) return;
-      bundles.push({ name: hashTexts([build, ...tasks.map((task) => texts.textOf(task))]), group, tasks, seconds });
+      bundles.push({
+        name: hashTexts([build, ...tasks.map((task) => texts.serialiseTask(task))]),
+        group,
+        tasks,
+        seconds,
+      });
       tasks = [];
       seconds = 0;
     };
@@ -76,16 +81,16 @@ function estimateWeight(task: Task, { weightOf }: TaskGroup): number {
 class TaskTexts {
   private readonly hashes = new Map<Scenario | string, string>();
 
-  textOf(task: Task): string {
+  serialiseTask(task: Task): string {
     if (task.kind !== 'run') return JSON.stringify(task);
     const { scenario, program, ...rest } = task;
     const shared = [scenario, program].filter((candidate) => candidate !== undefined).map((text) => this.hash(text));
     return [JSON.stringify(rest), ...shared].join(' ');
   }
 
-  private hash(shared: Scenario | string): string {
-    const hash = this.hashes.get(shared) ?? hashTexts([JSON.stringify(shared)]);
-    this.hashes.set(shared, hash);
+  private hash(content: Scenario | string): string {
+    const hash = this.hashes.get(content) ?? hashTexts([JSON.stringify(content)]);
+    this.hashes.set(content, hash);
     return hash;
   }
 }

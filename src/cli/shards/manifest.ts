@@ -57,18 +57,18 @@ export function planShards(request: WorkRequest, minutes: number): PlannedWork {
     version,
     build,
     order: request,
-    tasks: countOf(work),
+    tasks: countTasks(work),
     bundles: bundles.length,
-    fingerprint: fingerprintOf(bundles),
+    fingerprint: fingerprintBundles(bundles),
     processorHours: Number((seconds / 3600).toPrecision(3)),
     shards: Math.max(1, Math.min(shards, bundles.length, MAX_SHARDS)),
   };
   return { manifest, work, bundles };
 }
 
-const countOf = ({ groups }: CommandWork) => groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
+const countTasks = ({ groups }: CommandWork) => groups.reduce((sum, { tasks }) => sum + tasks.length, 0);
 
-const fingerprintOf = (bundles: readonly Bundle[]) => hashTexts(bundles.map(({ name }) => name));
+const fingerprintBundles = (bundles: readonly Bundle[]) => hashTexts(bundles.map(({ name }) => name));
 
 /**
  * Reads a manifest and lists its tasks again.
@@ -92,7 +92,7 @@ export function readManifest(path: string, io: CommandIo): PlannedWork {
   }
   const bundles = workBundles(work, build);
   const { shards } = manifest;
-  if (manifest.fingerprint !== fingerprintOf(bundles) || manifest.tasks !== countOf(work)) throw strange;
+  if (manifest.fingerprint !== fingerprintBundles(bundles) || manifest.tasks !== countTasks(work)) throw strange;
   if (!(shards >= 1 && shards <= Math.max(1, Math.min(bundles.length, MAX_SHARDS)))) throw strange;
   return { manifest, work, bundles };
 }

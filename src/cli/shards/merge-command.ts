@@ -20,10 +20,11 @@ export function mergeCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
   const [folder] = parsed.rest;
   if (folder === undefined) throw new InputError('merge: give the folder with the results of the shards');
-  const form = outputFormat(parsed);
+  const format = outputFormat(parsed);
   const plan = readManifest(join(folder, MANIFEST_COPY), io);
   const { manifest, work, bundles } = plan;
-  if (!work.reportFormats.includes(form)) throw new InputError(`--${form}: not allowed for a paper; allowed: --json`);
+  if (!work.reportFormats.includes(format))
+    throw new InputError(`--${format}: not allowed for a paper; allowed: --json`);
   refuseOtherBuilds(folder, plan, io);
   const spent = work.groups.map(() => ({ wallSeconds: 0, jobs: 1 }));
   const missing: Bundle[] = [];
@@ -47,7 +48,7 @@ export function mergeCommand(argv: readonly string[], io: CommandIo): void {
     io.err(missingText);
     for (const bundle of missing) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
   }
-  printReport(io, work, { form, groupDurations: spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
+  printReport(io, work, { format, groupDurations: spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
 }
 
 const formatNames = (names: readonly string[]) =>

@@ -26,25 +26,25 @@ export function planCommand(argv: readonly string[], io: CommandIo): void {
   );
 }
 
-function readWorkRequest(parsed: ParsedArguments, io: CommandIo): WorkRequest {
-  const [name, ...more] = parsed.rest;
+function readWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkRequest {
+  const [name, ...more] = parsedArguments.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);
-  const onlyOf = (scope: string, options: readonly string[]) => {
-    const given = options.find((option) => parsed.flags.has(option) || parsed.values.has(option));
+  const refuseOptions = (scope: string, options: readonly string[]) => {
+    const given = options.find((option) => parsedArguments.flags.has(option) || parsedArguments.values.has(option));
     if (given !== undefined) throw new InputError(`${given}: not allowed for ${scope}`);
     if (more[0] !== undefined && scope !== 'a study')
       throw new InputError(`${more[0]}: unexpected; allowed: one argument`);
   };
   if (name === ALL_PAPERS || findPaper(name) !== undefined) {
-    onlyOf('a paper', ['--policy-file', ...studyOptions]);
-    return readPaperRequest(name === ALL_PAPERS ? undefined : name, parsed);
+    refuseOptions('a paper', ['--policy-file', ...studyOptions]);
+    return readPaperRequest(name === ALL_PAPERS ? undefined : name, parsedArguments);
   }
   if (isStudy(name)) {
-    onlyOf('a study', ['--quick', '--policy-file']);
-    return readStudyRequest(parsed.rest, parsed, io);
+    refuseOptions('a study', ['--quick', '--policy-file']);
+    return readStudyRequest(parsedArguments.rest, parsedArguments, io);
   }
   if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowed}`);
-  onlyOf('a sweep', ['--quick', ...studyOptions]);
-  return readSweepRequest(name, parsed, io);
+  refuseOptions('a sweep', ['--quick', ...studyOptions]);
+  return readSweepRequest(name, parsedArguments, io);
 }

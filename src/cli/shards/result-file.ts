@@ -102,7 +102,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Bund
   const isOurs =
     origin.bundle === bundle.name &&
     results.length === bundle.tasks.length &&
-    results.every((result, index) => isOf(result, bundle.tasks[index] as Task));
+    results.every((result, index) => isResultOf(result, bundle.tasks[index] as Task));
   return isOurs ? { state: 'whole', origin, results } : { state: 'torn', reason: 'it belongs to another bundle' };
 }
 
@@ -116,7 +116,7 @@ export function resultOrigin(text: string): ResultOrigin | undefined {
   }
 }
 
-function isOf(result: TaskResult, task: Task): boolean {
+function isResultOf(result: TaskResult, task: Task): boolean {
   if (task.kind === 'search') return result.kind === 'search' && result.experiment === task.experiment;
   return result.kind === 'run' && result.key === task.key && result.seed === task.seed;
 }

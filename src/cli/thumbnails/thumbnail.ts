@@ -23,30 +23,30 @@ export function makeThumbnail(scenario: Scenario, policies: readonly string[]): 
   const runs = policies.map((policy, lane) => runLane(scenario, policy, lane));
   return {
     courses: encodeCourses(runs.map(({ course }) => course)),
-    ...resultOf(runs.map(({ foundLane }) => foundLane)),
+    ...thumbnailResult(runs.map(({ foundLane }) => foundLane)),
   };
 }
 
 function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; foundLane: FoundLane } {
   const simulation = openRun({ scenario, policy, seed: 1 });
   const recorder = new LaneRecorder(simulation, policy, lane, {});
-  const course = courseOf(simulation, thumbnailSeconds(scenario));
+  const course = playCourse(simulation, thumbnailSeconds(scenario));
   simulation.advance(simulation.endNs);
   return { course, foundLane: recorder.record() };
 }
 
-function courseOf(simulation: Simulation, seconds: number): number[] {
+function playCourse(simulation: Simulation, seconds: number): number[] {
   return Array.from({ length: CURVE_POINTS }, (_, point) => {
     let sum = 0;
     for (let look = 1; look <= SAMPLES_PER_POINT; look++) {
       simulation.advance(Math.round(((point + look / SAMPLES_PER_POINT) / CURVE_POINTS) * seconds * 1e9));
-      sum += shareOf(simulation);
+      sum += occupancyShare(simulation);
     }
     return sum / SAMPLES_PER_POINT;
   });
 }
 
-function shareOf({ port, recorder }: Simulation): number {
+function occupancyShare({ port, recorder }: Simulation): number {
   return Number.isFinite(port.limitPackets)
     ? recorder.waitingPackets / port.limitPackets
     : recorder.waitingBytes / port.limitBytes;
@@ -61,7 +61,7 @@ function encodeCourses(courses: readonly number[][]): string {
 }
 
 /** The first quantity that the page compares and that every lane has. */
-function resultOf([first, ...others]: readonly FoundLane[]): Omit<Thumbnail, 'courses'> {
+function thumbnailResult([first, ...others]: readonly FoundLane[]): Omit<Thumbnail, 'courses'> {
   const lanes = [first as FoundLane, ...others] as const;
   for (const quantity of comparableQuantities(lanes)) {
     const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));

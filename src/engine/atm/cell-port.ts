@@ -75,7 +75,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private readonly reasons: readonly Reason[];
   private readonly overflow: 'cell' | 'rest';
   private readonly overflowReason: number;
-  private readonly target: number;
+  private readonly handlerId: number;
   private readonly edges: readonly EdgeSwitch[];
   /** The VCs that send a cell in the processed slots: the first `comingCount` elements. */
   private readonly comingEdges: EdgeSwitch[];
@@ -91,13 +91,13 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** Idle time of the link before that slot, ns. */
   private restedNs = 0;
   /** Each cell in the buffer (bits: `CellBit`), as a ring; the numbers of cells accepted and sent since the start. */
-  private ring = new Uint16Array(1024);
+  private cellRing = new Uint16Array(1024);
   private acceptedCells = 0;
   private sentCells = 0;
   /** The slot of the last posted event for the first or last cell of a frame that leaves. */
   private leaveSlot = NO_SLOT;
-  private readonly starts = new Aal5FrameRing();
-  private readonly ends = new Aal5FrameRing();
+  private readonly frameStarts = new Aal5FrameRing();
+  private readonly frameEnds = new Aal5FrameRing();
 
   constructor(options: CellPortOptions) {
     this.clock = options.clock;
@@ -116,7 +116,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.comingEdges = [...this.edges];
     this.heldOf = new Int32Array(options.contracts.length);
     this.minimumCellRate = new Float64Array(options.contracts.length);
-    this.target = options.clock.register(this);
+    this.handlerId = options.clock.register(this);
     this.setSlot();
   }
 
@@ -142,13 +142,13 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   /** The new rate is valid from the next slot. */
   set rateBps(rateBps: number) {
-    this.work(this.slotAt(this.clock.nowNs));
+    this.playSlots(this.slotAt(this.clock.nowNs));
     if (this.heldCells === 0) this.restedNs += this.clock.nowNs - this.timeOf(this.slot);
     this.epochNs = this.clock.nowNs;
     this.epochSlot = this.slot;
     this.linkRateBps = rateBps;
     this.setSlot();
-    this.postAll();
+    this.postNextSlots();
   }
 
   setContract(vc: number, contract: TrafficContract): void {
@@ -159,7 +159,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** Time of all busy slots: a slot is idle or busy as a whole. Processes the slots up to now first, which changes no verdict. */
   busyNs(): number {
     const { nowNs } = this.clock;
-    this.work(this.slotAt(nowNs));
+    this.playSlots(this.slotAt(nowNs));
     const restingNs = this.heldCells === 0 ? nowNs - this.timeOf(this.slot) : 0;
     return nowNs - this.restedNs - restingNs;
   }
@@ -173,12 +173,12 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     if (edge.tail === NO_PACKET) edge.head = packet;
     else packets.next[edge.tail] = packet;
     edge.tail = packet;
-    if (edge.nextSlot === NO_SLOT) this.begin(edge, this.slotAt(this.clock.nowNs) + 1);
+    if (edge.nextSlot === NO_SLOT) this.beginFrame(edge, this.slotAt(this.clock.nowNs) + 1);
   }
 
   /** In this slot there is a decision, or a frame is complete. */
   onEvent(): void {
-    this.work(this.slotAt(this.clock.nowNs));
+    this.playSlots(this.slotAt(this.clock.nowNs));
   }
 
   configure(values: Parameters<CellPolicy['configure']>[0]): void {
@@ -192,7 +192,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   waitingPackets(): number {
-    return this.starts.count;
+    return this.frameStarts.count;
   }
 
   waitingBytes(): number {
@@ -200,7 +200,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   listWaiting(into: Int32Array): number {
-    return this.starts.list(into);
+    return this.frameStarts.list(into);
   }
 
   /** The content of each VC, in cells, and its content in the policy's virtual queue. */
@@ -216,7 +216,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   listCells(into: Uint16Array): number {
     const count = Math.min(into.length, this.heldCells);
-    for (let cell = 0; cell < count; cell++) into[cell] = this.ring[(this.sentCells + cell) & (this.ring.length - 1)];
+    for (let cell = 0; cell < count; cell++)
+      into[cell] = this.cellRing[(this.sentCells + cell) & (this.cellRing.length - 1)];
     return count;
   }
 
@@ -247,34 +248,34 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     return this.epochNs + Math.round((slot - this.epochSlot) * this.slotNs);
   }
 
-  private post(slot: number): void {
+  private postSlot(slot: number): void {
     const { queue } = this.clock;
     queue.dueNs = Math.max(this.clock.nowNs, this.timeOf(slot));
-    queue.post(EventPriority.departure, this.target, 0);
+    queue.post(EventPriority.departure, this.handlerId, 0);
   }
 
   /** After a change of the rate: schedules all known future events again, at their new times. */
-  private postAll(): void {
+  private postNextSlots(): void {
     for (const edge of this.edges) {
       if (edge.nextSlot === NO_SLOT) continue;
-      this.post(edge.nextSlot);
-      this.post(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
+      this.postSlot(edge.nextSlot);
+      this.postSlot(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
     }
     this.leaveSlot = NO_SLOT;
-    this.postLeaving();
+    this.postDeparture();
   }
 
   /** The next moment at which the first or last cell of a frame leaves. */
-  private postLeaving(): void {
-    const index = Math.min(this.starts.firstPosition, this.ends.firstPosition + 1);
+  private postDeparture(): void {
+    const index = Math.min(this.frameStarts.firstPosition, this.frameEnds.firstPosition + 1);
     const slot = this.slot + index - this.sentCells;
     if (slot === NEVER_SLOT || slot === this.leaveSlot) return;
     this.leaveSlot = slot;
-    this.post(slot);
+    this.postSlot(slot);
   }
 
   /** Takes the next frame of an edge switch, to send its first cell not before `slot`. */
-  private begin(edge: EdgeSwitch, slot: number): void {
+  private beginFrame(edge: EdgeSwitch, slot: number): void {
     const { packets } = this;
     const packet = edge.head;
     edge.head = packets.next[packet];
@@ -288,25 +289,25 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     edge.firstPosition = NO_SLOT;
     edge.lastPosition = NO_SLOT;
     edge.hasLostCell = false;
-    this.post(edge.startSlot);
-    if (edge.frameCells > 1) this.post(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
+    this.postSlot(edge.startSlot);
+    if (edge.frameCells > 1) this.postSlot(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
   }
 
   /**
    * Processes all slots up to and including this one. In the slots before it, no frame begins or ends: such slots have
    * their own events.
    */
-  private work(until: number): void {
+  private playSlots(until: number): void {
     if (this.slot >= until) return;
     this.findComing(until);
     while (this.slot < until - 1) {
-      this.nextSlot();
+      this.advanceSlot();
       this.takeCells();
     }
-    if (this.nextSlot()) while (this.ends.firstPosition < this.sentCells) this.finish();
+    if (this.advanceSlot()) while (this.frameEnds.firstPosition < this.sentCells) this.finishService();
     this.takeCells();
     this.startService();
-    this.postLeaving();
+    this.postDeparture();
   }
 
   /** Finds the VCs whose cells arrive up to this slot. If the buffer is empty, skips the slots without cells. */
@@ -328,7 +329,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
    * The next slot begins.
    * @returns whether a cell has left
    */
-  private nextSlot(): boolean {
+  private advanceSlot(): boolean {
     if (this.heldCells === 0) {
       this.restUntil(this.slot + 1);
       return false;
@@ -361,16 +362,16 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   /** The next cell begins to leave. It may be the first cell of its frame. */
   private startService(): void {
-    const { starts } = this;
-    while (starts.firstPosition <= this.sentCells && this.heldCells > 0) {
-      const packet = starts.shift();
+    const { frameStarts } = this;
+    while (frameStarts.firstPosition <= this.sentCells && this.heldCells > 0) {
+      const packet = frameStarts.shift();
       this.inServicePackets++;
       this.observer.onServiceStart(packet);
     }
   }
 
   private sendCell(): void {
-    const vc = this.ring[this.sentCells & (this.ring.length - 1)] & CellBit.vc;
+    const vc = this.cellRing[this.sentCells & (this.cellRing.length - 1)] & CellBit.vc;
     this.sentCells++;
     this.heldCells--;
     this.heldOf[vc] = this.heldOf[vc] - 1;
@@ -378,8 +379,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /** All accepted cells of a frame have been sent. */
-  private finish(): void {
-    const packet = this.ends.shift();
+  private finishService(): void {
+    const packet = this.frameEnds.shift();
     this.inServicePackets--;
     this.observer.onDeparture(packet);
     this.deliver(packet);
@@ -388,24 +389,24 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   private takeCell(vc: number, edge: EdgeSwitch): void {
     const policy = this.policy as CellPolicy;
     policy.onCellOffered?.(vc, this.slot);
-    if (edge.sentCells === 0) this.decide(vc, edge);
+    if (edge.sentCells === 0) this.decideFrame(vc, edge);
     edge.sentCells++;
     const isLastCell = edge.sentCells === edge.frameCells;
     if (edge.isAdmitted) this.enqueue(vc, edge, isLastCell);
     if (!isLastCell) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sentCells * edge.cellSpacing);
       // The first accepted cell begins the service of the frame, which needs its own event.
-      if (edge.isAdmitted && edge.firstPosition === NO_SLOT) this.post(edge.nextSlot);
+      if (edge.isAdmitted && edge.firstPosition === NO_SLOT) this.postSlot(edge.nextSlot);
       return;
     }
-    if (edge.isAdmitted) this.complete(edge);
+    if (edge.isAdmitted) this.completeFrame(edge);
     edge.freeSlot = edge.startSlot + Math.ceil(edge.frameCells * edge.cellSpacing);
     edge.nextSlot = NO_SLOT;
     edge.packet = NO_PACKET;
-    if (edge.head !== NO_PACKET) this.begin(edge, this.slot + 1);
+    if (edge.head !== NO_PACKET) this.beginFrame(edge, this.slot + 1);
   }
 
-  private decide(vc: number, edge: EdgeSwitch): void {
+  private decideFrame(vc: number, edge: EdgeSwitch): void {
     const { packets, observer } = this;
     const { packet, frameCells } = edge;
     packets.arrivedNs[packet] = this.clock.nowNs;
@@ -439,15 +440,16 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       this.lostCells++;
       const { lostBytes } = this.packets;
       lostBytes[edge.packet] = lostBytes[edge.packet] + CELL_BYTES;
-      if (!edge.hasLostCell) this.break(edge);
+      if (!edge.hasLostCell) this.breakFrame(edge);
       return;
     }
-    if (this.heldCells === this.ring.length) this.growRing();
-    this.ring[this.acceptedCells & (this.ring.length - 1)] = vc | edge.cellFlags | (isLastCell ? CellBit.last : 0);
+    if (this.heldCells === this.cellRing.length) this.growCellRing();
+    this.cellRing[this.acceptedCells & (this.cellRing.length - 1)] =
+      vc | edge.cellFlags | (isLastCell ? CellBit.last : 0);
     edge.lastPosition = this.acceptedCells;
     if (edge.firstPosition === NO_SLOT) {
       edge.firstPosition = this.acceptedCells;
-      this.starts.push(this.acceptedCells, edge.packet);
+      this.frameStarts.push(this.acceptedCells, edge.packet);
     }
     this.acceptedCells++;
     this.heldCells++;
@@ -456,7 +458,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /** The frame has lost a cell: its remaining cells are useless. */
-  private break(edge: EdgeSwitch): void {
+  private breakFrame(edge: EdgeSwitch): void {
     const { packets } = this;
     const { packet } = edge;
     edge.hasLostCell = true;
@@ -467,7 +469,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */
-  private complete(edge: EdgeSwitch): void {
+  private completeFrame(edge: EdgeSwitch): void {
     if (edge.lastPosition === NO_SLOT) {
       if (this.explaining) this.explainOverflow();
       this.observer.onLaterVerdict(edge.packet, this.overflowReason, 'drop');
@@ -475,19 +477,19 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
       return;
     }
     // A frame without its last cell leaves together with the frame before it, if that leaves later.
-    this.ends.push(Math.max(edge.lastPosition, this.ends.lastPosition), edge.packet);
-    if (this.ends.firstPosition < this.sentCells) this.finish();
+    this.frameEnds.push(Math.max(edge.lastPosition, this.frameEnds.lastPosition), edge.packet);
+    if (this.frameEnds.firstPosition < this.sentCells) this.finishService();
   }
 
   private explainOverflow(): void {
     this.explanation.tell({ held: this.heldCells, limit: this.limitCells });
   }
 
-  private growRing(): void {
-    const { ring } = this;
-    const larger = new Uint16Array(2 * ring.length);
+  private growCellRing(): void {
+    const { cellRing } = this;
+    const larger = new Uint16Array(2 * cellRing.length);
     for (let index = this.sentCells; index < this.acceptedCells; index++)
-      larger[index & (larger.length - 1)] = ring[index & (ring.length - 1)];
-    this.ring = larger;
+      larger[index & (larger.length - 1)] = cellRing[index & (cellRing.length - 1)];
+    this.cellRing = larger;
   }
 }

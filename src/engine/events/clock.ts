@@ -15,10 +15,10 @@ export interface EventHandler {
   onEvent(argument: number): void;
 }
 
-/** Replaces a released target. An event for it is a bug. */
-const RELEASED_TARGET: EventHandler = {
+/** Replaces a released handler. An event for it is a bug. */
+const RELEASED_HANDLER: EventHandler = {
   onEvent: () => {
-    throw new Error('an event is due for a released target');
+    throw new Error('an event is due for a released handler');
   },
 };
 
@@ -27,30 +27,30 @@ export class Clock {
   /** Events executed so far. */
   executedEventCount = 0;
   readonly queue = new EventQueue();
-  private readonly targets: EventHandler[] = [];
-  /** Numbers of released targets, which are used again. */
-  private readonly releasedTargets: number[] = [];
+  private readonly handlers: EventHandler[] = [];
+  /** Ids of released handlers, which are used again. */
+  private readonly releasedHandlerIds: number[] = [];
 
-  /** Registers a target and returns its number for `schedule`. */
-  register(target: EventHandler): number {
-    const number = this.releasedTargets.pop();
-    if (number === undefined) return this.targets.push(target) - 1;
-    this.targets[number] = target;
-    return number;
+  /** Registers a handler and returns its id for `schedule`. */
+  register(handler: EventHandler): number {
+    const releasedId = this.releasedHandlerIds.pop();
+    if (releasedId === undefined) return this.handlers.push(handler) - 1;
+    this.handlers[releasedId] = handler;
+    return releasedId;
   }
 
-  /** Removes a target that has no pending event and will never have one again. */
-  release(target: number): void {
-    this.targets[target] = RELEASED_TARGET;
-    this.releasedTargets.push(target);
+  /** Removes a handler that has no pending event and will never have one again. */
+  release(handlerId: number): void {
+    this.handlers[handlerId] = RELEASED_HANDLER;
+    this.releasedHandlerIds.push(handlerId);
   }
 
   /**
    * @param timeNs not before now
    * @returns a handle for `cancel`
    */
-  schedule(timeNs: number, priority: number, target: number, argument: number): number {
-    return this.queue.schedule(timeNs, priority, target, argument);
+  schedule(timeNs: number, priority: number, handlerId: number, argument: number): number {
+    return this.queue.schedule(timeNs, priority, handlerId, argument);
   }
 
   cancel(handle: number): boolean {
@@ -63,14 +63,14 @@ export class Clock {
    * @returns whether every event up to `untilNs` has run
    */
   runUntil(untilNs: number, events = Number.POSITIVE_INFINITY): boolean {
-    const { queue, targets } = this;
+    const { queue, handlers } = this;
     let left = events;
     while (queue.peekTimeNs() <= untilNs) {
       if (left-- <= 0) return false;
       queue.pop();
       this.nowNs = queue.timeNs;
       this.executedEventCount++;
-      targets[queue.target].onEvent(queue.arg);
+      handlers[queue.handlerId].onEvent(queue.argument);
     }
     if (untilNs > this.nowNs) this.nowNs = untilNs;
     return true;
@@ -89,13 +89,13 @@ export class Timer implements EventHandler {
   private slot = 0;
   private generation = 0;
   private readonly clock: Clock;
-  private readonly target: number;
+  private readonly handlerId: number;
   private readonly fire: () => void;
 
   constructor(clock: Clock, fire: () => void) {
     this.clock = clock;
     this.fire = fire;
-    this.target = clock.register(this);
+    this.handlerId = clock.register(this);
   }
 
   get isArmed(): boolean {
@@ -115,7 +115,7 @@ export class Timer implements EventHandler {
   close(): void {
     this.stop();
     this.cancel();
-    this.clock.release(this.target);
+    this.clock.release(this.handlerId);
   }
 
   onEvent(): void {
@@ -142,7 +142,7 @@ export class Timer implements EventHandler {
     const { queue } = this.clock;
     this.pendingNs = this.deadlineNs;
     queue.dueNs = this.deadlineNs;
-    this.slot = queue.post(EventPriority.timer, this.target, 0);
+    this.slot = queue.post(EventPriority.timer, this.handlerId, 0);
     this.generation = queue.generationOf(this.slot);
   }
 }

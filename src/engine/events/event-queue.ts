@@ -27,9 +27,9 @@ export class EventQueue {
   /** Time of the event last popped, ns. */
   timeNs = 0;
   /** Receiver of the event last popped, as given to `schedule`. */
-  target = 0;
+  handlerId = 0;
   /** Argument of the event last popped, as given to `schedule`. */
-  arg = 0;
+  argument = 0;
 
   /**
    * Time and sequence number of the event that `post` and `postReserved` add; `schedule` and `scheduleReserved`
@@ -40,8 +40,8 @@ export class EventQueue {
 
   private sequence = 0;
   private readonly heap = new EventHeap(INITIAL_CAPACITY);
-  private targets = new Int32Array(INITIAL_CAPACITY);
-  private args = new Int32Array(INITIAL_CAPACITY);
+  private handlerIds = new Int32Array(INITIAL_CAPACITY);
+  private eventArguments = new Int32Array(INITIAL_CAPACITY);
   /** Odd while the slot holds a living event. Grows at every schedule, pop and cancel. */
   private generations = new Uint32Array(INITIAL_CAPACITY);
 
@@ -55,22 +55,22 @@ export class EventQueue {
 
   /**
    * Adds an event at `timeNs` (finite). Among simultaneous events the smaller `priority` (integer, 0 to 7) runs first,
-   * then the one scheduled first. `pop` returns `target` and `arg` (int32).
+   * then the one scheduled first. `pop` returns `handlerId` and `argument` (int32).
    *
    * @returns a handle for `cancel`: positive; valid until the event runs or is cancelled, and never again before its
    *   slot has been reused 2^31 times. Zero and negative numbers are never handles.
    * @throws RangeError when the time is not finite, the priority not one of 0 to 7, or 2^21 events are pending already:
    * every packet in flight has one.
    */
-  schedule(timeNs: number, priority: number, target: number, arg: number): number {
-    return this.scheduleReserved(timeNs, priority, this.sequence++, target, arg);
+  schedule(timeNs: number, priority: number, handlerId: number, argument: number): number {
+    return this.scheduleReserved(timeNs, priority, this.sequence++, handlerId, argument);
   }
 
   /** As `schedule`, with a number from `nextSequence`, which must not be used twice. */
-  scheduleReserved(timeNs: number, priority: number, sequence: number, target: number, arg: number): number {
+  scheduleReserved(timeNs: number, priority: number, sequence: number, handlerId: number, argument: number): number {
     this.dueNs = timeNs;
     this.dueSequence = sequence;
-    const slot = this.insert(priority, target, arg);
+    const slot = this.insert(priority, handlerId, argument);
     return this.generations[slot] * HANDLE_STEP + slot;
   }
 
@@ -79,9 +79,9 @@ export class EventQueue {
    *
    * @returns the event's slot, which together with `generationOf(slot)` serves `cancelPosted`
    */
-  post(priority: number, target: number, arg: number): number {
+  post(priority: number, handlerId: number, argument: number): number {
     this.dueSequence = this.sequence++;
-    return this.insert(priority, target, arg);
+    return this.insert(priority, handlerId, argument);
   }
 
   /** Distinguishes the events that use one slot in turn. */
@@ -93,8 +93,8 @@ export class EventQueue {
    * As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. Numbers from -2^48 to -1, each used
    * once, come before those of `nextSequence`. They are for a list whose order is known from the beginning.
    */
-  postReserved(priority: number, target: number, arg: number): void {
-    this.insert(priority, target, arg);
+  postReserved(priority: number, handlerId: number, argument: number): void {
+    this.insert(priority, handlerId, argument);
   }
 
   /** Cancels a pending event. False if it already ran or was cancelled, or if this is not a handle. */
@@ -119,15 +119,15 @@ export class EventQueue {
     return this.heap.times[0];
   }
 
-  /** Removes the next event into `timeNs`, `target` and `arg`. False, and nothing changed, when empty. */
+  /** Removes the next event into `timeNs`, `handlerId` and `argument`. False, and nothing changed, when empty. */
   pop(): boolean {
     if (this.heap.count > this.size) this.settle();
     if (this.size === 0) return false;
     const slot = this.heap.slots[0];
     this.generations[slot]++;
     this.timeNs = this.heap.times[0];
-    this.target = this.targets[slot];
-    this.arg = this.args[slot];
+    this.handlerId = this.handlerIds[slot];
+    this.argument = this.eventArguments[slot];
     this.size--;
     return true;
   }
@@ -142,12 +142,12 @@ export class EventQueue {
     heap.removeDead(generations);
     this.size = 0;
     this.timeNs = 0;
-    this.target = 0;
-    this.arg = 0;
+    this.handlerId = 0;
+    this.argument = 0;
   }
 
   /** Puts the event (`dueNs`, `dueSequence`) into a slot and into the heap; returns the slot. */
-  private insert(priority: number, target: number, arg: number): number {
+  private insert(priority: number, handlerId: number, argument: number): number {
     if (this.dueNs - this.dueNs !== 0) throw new RangeError(`event time must be finite, got ${this.dueNs}`);
     if (priority >>> 0 !== priority || priority > MAX_PRIORITY) {
       throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
@@ -158,8 +158,8 @@ export class EventQueue {
     const position = fallsIntoHole ? 0 : heap.count;
     const slot = heap.slots[position];
     this.generations[slot]++;
-    this.targets[slot] = target;
-    this.args[slot] = arg;
+    this.handlerIds[slot] = handlerId;
+    this.eventArguments[slot] = argument;
     heap.times[position] = this.dueNs;
     heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
     this.size++;
@@ -178,17 +178,17 @@ export class EventQueue {
   }
 
   private grow(): void {
-    const { targets, args, generations } = this;
+    const { handlerIds, eventArguments, generations } = this;
     const capacity = this.heap.capacity * 2;
     if (capacity > HANDLE_STEP)
       throw new RangeError(
         'Too many packets are in flight at once (more than two million). Lower the rate, the delay or the number of flows.',
       );
     this.heap.grow(capacity);
-    this.targets = new Int32Array(capacity);
-    this.targets.set(targets);
-    this.args = new Int32Array(capacity);
-    this.args.set(args);
+    this.handlerIds = new Int32Array(capacity);
+    this.handlerIds.set(handlerIds);
+    this.eventArguments = new Int32Array(capacity);
+    this.eventArguments.set(eventArguments);
     this.generations = new Uint32Array(capacity);
     this.generations.set(generations);
   }

@@ -65,7 +65,7 @@ const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 const videoFrameRows = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_FRAMES * VIDEO_FRAME_STRIDE);
 
-function refusals({ refusals: { drop, mark } }: Recorder): Float64Array {
+function captureRefusals({ refusals: { drop, mark } }: Recorder): Float64Array {
   const drops = drop.copyRows();
   const marks = mark.copyRows();
   const both = new Float64Array(drops.length + marks.length);
@@ -78,7 +78,7 @@ export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
   const { attachedPolicy } = port;
   // This comes first, because a port for cells must process its slots for it.
-  const measured = measuredSpanSince(recorder, input.baseline, input.link);
+  const span = measuredSpanSince(recorder, input.baseline, input.link);
   const signals = new Float64Array(input.signalCount);
   attachedPolicy.signals(signals);
   const series = input.sampler.readRows(input.fromRow);
@@ -96,27 +96,27 @@ export function captureFrame(input: CaptureInput): Frame {
     limitCells: port.limitCells,
     rateBps: port.varyingLink?.presentBps() ?? port.rateBps,
     linkDelayNs: input.linkDelayNs,
-    inService: inService(port),
-    waiting: waiting(port),
+    inService: captureInService(port),
+    waiting: captureWaiting(port),
     verdicts: recorder.verdicts.drain(),
     verdictCount,
-    refusals: refusals(recorder),
+    refusals: captureRefusals(recorder),
     departures: recorder.departures.drain(),
     departureCount,
     occupancyNs: recorder.occupancy.drain(),
     occupancyBinPackets: recorder.occupancy.binPackets,
     classes: recorder.classes.slice(),
-    measured,
+    measured: span,
     durations: recorder.durations.map((log) => log?.summary()),
     durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILE_COUNT)),
     playback: input.traffic.map((model) => model.playback?.()),
-    flows: flowRates(input),
-    buffers: firstRows(bufferRows, attachedPolicy.listBuffers?.(bufferRows), BUFFER_STRIDE),
-    vcs: vcs(input),
+    flows: captureFlowRates(input),
+    buffers: copyFirstRows(bufferRows, attachedPolicy.listBuffers?.(bufferRows), BUFFER_STRIDE),
+    vcs: captureVcs(input),
     nextCells: nextCellRow.slice(0, attachedPolicy.listCells?.(nextCellRow) ?? 0),
-    virtual: firstRows(virtualRows, attachedPolicy.listVirtual?.(virtualRows), VIRTUAL_STRIDE),
-    choices: firstRows(choiceRows, attachedPolicy.listChoices?.(choiceRows), CHOICE_STRIDE),
-    videoFrames: videoFrames(input.traffic),
+    virtual: copyFirstRows(virtualRows, attachedPolicy.listVirtual?.(virtualRows), VIRTUAL_STRIDE),
+    choices: copyFirstRows(choiceRows, attachedPolicy.listChoices?.(choiceRows), CHOICE_STRIDE),
+    videoFrames: captureVideoFrames(input.traffic),
     colours: Float64Array.from(input.traffic.flatMap((model) => model.colours ?? [])),
     signals,
     seriesFrom: series.from,
@@ -126,22 +126,22 @@ export function captureFrame(input: CaptureInput): Frame {
 }
 
 /** A copy of the rows at the beginning of a table. */
-function firstRows(table: Float64Array, rows: number | undefined, stride: number): Float64Array {
+function copyFirstRows(table: Float64Array, rows: number | undefined, stride: number): Float64Array {
   return table.slice(0, (rows ?? 0) * stride);
 }
 
-function vcs({ port, guaranteedBps }: CaptureInput): Float64Array {
+function captureVcs({ port, guaranteedBps }: CaptureInput): Float64Array {
   const rows = port.attachedPolicy.listVcs?.(vcRows) ?? 0;
   for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = guaranteedBps(row) ?? Number.NaN;
-  return firstRows(vcRows, rows, VC_STRIDE);
+  return copyFirstRows(vcRows, rows, VC_STRIDE);
 }
 
-function videoFrames(traffic: readonly Traffic[]): Float64Array {
+function captureVideoFrames(traffic: readonly Traffic[]): Float64Array {
   const rows = traffic.reduce((row, model) => model.listVideoFrames?.(videoFrameRows, row) ?? row, 0);
-  return firstRows(videoFrameRows, rows, VIDEO_FRAME_STRIDE);
+  return copyFirstRows(videoFrameRows, rows, VIDEO_FRAME_STRIDE);
 }
 
-function flowRates({ recorder, baseline, nowNs }: CaptureInput): Float64Array {
+function captureFlowRates({ recorder, baseline, nowNs }: CaptureInput): Float64Array {
   const count = Math.min(MAX_FLOW_ROWS, recorder.flows.count);
   const table = new Float64Array(count * FLOW_RATE_STRIDE);
   const seconds = (nowNs - baseline.timeNs) / 1e9;
@@ -153,7 +153,7 @@ function flowRates({ recorder, baseline, nowNs }: CaptureInput): Float64Array {
   return table;
 }
 
-function waiting(port: OutputPort): Float64Array {
+function captureWaiting(port: OutputPort): Float64Array {
   const { packets, attachedPolicy: policy } = port;
   const rows = policy.listWaiting(waitingIds);
   const table = new Float64Array(rows * WAITING_STRIDE);
@@ -166,7 +166,7 @@ function waiting(port: OutputPort): Float64Array {
   return table;
 }
 
-function inService(port: OutputPort): Float64Array {
+function captureInService(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
   const row = new Float64Array(IN_SERVICE_STRIDE);

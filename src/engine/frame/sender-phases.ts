@@ -14,8 +14,8 @@ const phases: SenderPhase[] = [];
 const indices = new Map<string, number>();
 
 /** Adds phases. A phase with a known id is the known one. */
-export function declareSenderPhases(added: SenderPhases): void {
-  for (const [id, phase] of Object.entries(added)) {
+export function declareSenderPhases(newPhases: SenderPhases): void {
+  for (const [id, phase] of Object.entries(newPhases)) {
     if (indices.has(id)) continue;
     indices.set(id, ids.push(id) - 1);
     phases.push(phase);

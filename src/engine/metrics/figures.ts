@@ -25,48 +25,48 @@ export function linkBusyRatio({ busyNs, spanNs }: MeasuredSpan): number {
  * Share of the link's capacity that carried counted bytes, 0 to 1. Counted bytes are payload, unless the scenario counts
  * headers too. It is the used part of the capacity, times the counted part of the sent bytes. Neither exceeds 1.
  */
-export function payloadUtilisation(measured: MeasuredSpan): number {
-  const sentBytes = classCount(measured, ClassColumn.departedBytes);
-  const counted = sentBytes === 0 ? 0 : classCount(measured, ClassColumn.countedBytes) / sentBytes;
-  return (measured.usedBits / measured.capacityBits) * counted;
+export function payloadUtilisation(span: MeasuredSpan): number {
+  const sentBytes = classCount(span, ClassColumn.departedBytes);
+  const counted = sentBytes === 0 ? 0 : classCount(span, ClassColumn.countedBytes) / sentBytes;
+  return (span.usedBits / span.capacityBits) * counted;
 }
 
 /** Counted bytes that left the port, bit/s. */
-export function throughputBps(measured: MeasuredSpan, index?: number): number {
-  return (classCount(measured, ClassColumn.countedBytes, index) * 8e9) / measured.spanNs;
+export function throughputBps(span: MeasuredSpan, index?: number): number {
+  return (classCount(span, ClassColumn.countedBytes, index) * 8e9) / span.spanNs;
 }
 
 /**
  * Useful bytes divided by the bytes that arrived at the port, at most 1: without this limit, packets in flight at the
  * start of counting could make it larger.
  */
-export function goodputRatio(measured: MeasuredSpan, index?: number): number {
+export function goodputRatio(span: MeasuredSpan, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
-  return Math.min(1, classCount(measured, usefulBytes, index) / classCount(measured, offeredBytes, index));
+  return Math.min(1, classCount(span, usefulBytes, index) / classCount(span, offeredBytes, index));
 }
 
 /** Dropped share of the packets that arrived. */
-export function dropRate(measured: MeasuredSpan, index?: number): number {
+export function dropRate(span: MeasuredSpan, index?: number): number {
   const { droppedPackets, arrivedPackets } = ClassColumn;
-  return classCount(measured, droppedPackets, index) / classCount(measured, arrivedPackets, index);
+  return classCount(span, droppedPackets, index) / classCount(span, arrivedPackets, index);
 }
 
 /** Marked share of the packets that arrived. */
-export function markRate(measured: MeasuredSpan, index?: number): number {
+export function markRate(span: MeasuredSpan, index?: number): number {
   const { markedPackets, arrivedPackets } = ClassColumn;
-  return classCount(measured, markedPackets, index) / classCount(measured, arrivedPackets, index);
+  return classCount(span, markedPackets, index) / classCount(span, arrivedPackets, index);
 }
 
 /** Mean time from arrival to the start of transmission, of the packets that began transmission, ms. */
-export function meanDelayMs(measured: MeasuredSpan, index?: number): number {
+export function meanDelayMs(span: MeasuredSpan, index?: number): number {
   const { delaySumNs, startedPackets } = ClassColumn;
-  return classCount(measured, delaySumNs, index) / classCount(measured, startedPackets, index) / 1e6;
+  return classCount(span, delaySumNs, index) / classCount(span, startedPackets, index) / 1e6;
 }
 
 /** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
-export function usefulPacketRatio(measured: MeasuredSpan, index?: number): number {
+export function usefulPacketRatio(span: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
-  return classCount(measured, usefulPackets, index) / classCount(measured, arrivedPackets, index);
+  return classCount(span, usefulPackets, index) / classCount(span, arrivedPackets, index);
 }
 
 /**
@@ -74,11 +74,11 @@ export function usefulPacketRatio(measured: MeasuredSpan, index?: number): numbe
  * rate. NaN with fewer than two classes.
  * @param guaranteedBps the guaranteed rate of a class; undefined without a guarantee
  */
-export function fairness(measured: MeasuredSpan, guaranteedBps: (index: number) => number | undefined): number {
+export function fairness(span: MeasuredSpan, guaranteedBps: (index: number) => number | undefined): number {
   const shares: number[] = [];
-  for (let index = 0; index < measured.classes.length / CLASS_STRIDE; index++) {
-    if (classCount(measured, ClassColumn.arrivedPackets, index) > 0)
-      shares.push(throughputBps(measured, index) / (guaranteedBps(index) ?? 1));
+  for (let index = 0; index < span.classes.length / CLASS_STRIDE; index++) {
+    if (classCount(span, ClassColumn.arrivedPackets, index) > 0)
+      shares.push(throughputBps(span, index) / (guaranteedBps(index) ?? 1));
   }
   return shares.length < 2 ? Number.NaN : jainIndex(shares);
 }

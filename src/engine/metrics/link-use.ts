@@ -51,7 +51,7 @@ export class LinkUse {
   read(): Omit<MeasuredSpan, 'classes'> {
     const { nowNs } = this.clock;
     const { rateBps, varyingLink } = this.port;
-    if (varyingLink !== undefined) return this.shareOf(varyingLink);
+    if (varyingLink !== undefined) return this.readVarying(varyingLink);
     const busyNs = this.port.busyNs();
     return {
       spanNs: nowNs - this.sinceNs,
@@ -64,7 +64,7 @@ export class LinkUse {
   /**
    * If the rate varies, the busy share is the sent share of the possible bits. For a constant rate both are the same.
    */
-  private shareOf(varying: VaryingLink): Omit<MeasuredSpan, 'classes'> {
+  private readVarying(varying: VaryingLink): Omit<MeasuredSpan, 'classes'> {
     const spanNs = this.clock.nowNs - this.sinceNs;
     const capacityBits = varying.capacityBits() - this.capacityBeforeBits;
     // Transmissions end at whole ns, so one sum may exceed the other by a part of a bit.

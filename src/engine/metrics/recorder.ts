@@ -85,10 +85,10 @@ export class Recorder implements PortObserver {
   onArrival(packet: number): void {
     const bytes = this.packets.bytes[packet];
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    this.count(row + ClassColumn.arrivedPackets, 1);
-    this.count(row + ClassColumn.arrivedBytes, bytes);
+    this.addToCount(row + ClassColumn.arrivedPackets, 1);
+    this.addToCount(row + ClassColumn.arrivedBytes, bytes);
     const counted = this.countedBytesOf(packet);
-    this.count(row + ClassColumn.offeredBytes, counted);
+    this.addToCount(row + ClassColumn.offeredBytes, counted);
     this.countFlow(packet, FlowColumn.arrivedBytes, counted);
   }
 
@@ -99,7 +99,7 @@ export class Recorder implements PortObserver {
       this.countDrop(row, packet);
       return;
     }
-    if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
+    if (kind === 'mark') this.addToCount(row + ClassColumn.markedPackets, 1);
     this.integrate();
     this.waitingPackets++;
     this.waitingBytes += this.packets.bytes[packet];
@@ -109,15 +109,15 @@ export class Recorder implements PortObserver {
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     if (this.options.recordsPackets) this.noteVerdict(packet, reason, kind, Number.NaN, Number.NaN);
-    if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
+    if (kind === 'mark') this.addToCount(row + ClassColumn.markedPackets, 1);
     else {
       this.countDrop(row, packet);
-      this.leave(packet);
+      this.removeWaiting(packet);
     }
   }
 
   onServiceStart(packet: number): void {
-    this.leave(packet);
+    this.removeWaiting(packet);
     const waitedNs = this.clock.nowNs - this.packets.arrivedNs[packet];
     const bin = delayBin(waitedNs);
     const classIndex = this.packets.classIndex[packet];
@@ -125,8 +125,8 @@ export class Recorder implements PortObserver {
     this.classes[row + ClassColumn.startedPackets] = this.classes[row + ClassColumn.startedPackets] + 1;
     this.classes[row + ClassColumn.delaySumNs] = this.classes[row + ClassColumn.delaySumNs] + waitedNs;
     if ((this.packets.flags[packet] & PacketFlag.green) !== 0) {
-      this.count(row + ClassColumn.greenPackets, 1);
-      this.count(row + ClassColumn.greenDelaySumNs, waitedNs);
+      this.addToCount(row + ClassColumn.greenPackets, 1);
+      this.addToCount(row + ClassColumn.greenDelaySumNs, waitedNs);
     }
     this.delaySquares += waitedNs * waitedNs;
     this.delays.add(bin);
@@ -141,10 +141,10 @@ export class Recorder implements PortObserver {
   onDeparture(packet: number): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     const counted = this.countedBytesOf(packet);
-    this.count(row + ClassColumn.departedPackets, 1);
+    this.addToCount(row + ClassColumn.departedPackets, 1);
     const { bytes, lostBytes } = this.packets;
-    this.count(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
-    this.count(row + ClassColumn.countedBytes, counted);
+    this.addToCount(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
+    this.addToCount(row + ClassColumn.countedBytes, counted);
     this.countFlow(packet, FlowColumn.countedBytes, counted);
     if (this.options.recordsPackets) this.noteDeparture(packet);
   }
@@ -157,15 +157,15 @@ export class Recorder implements PortObserver {
 
   /** Counts packets and bytes that have become useful to their receiver. */
   onUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
-    this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
-    this.count(classIndex * CLASS_STRIDE + ClassColumn.usefulBytes, bytes);
+    this.addToCount(classIndex * CLASS_STRIDE + ClassColumn.usefulPackets, packets);
+    this.addToCount(classIndex * CLASS_STRIDE + ClassColumn.usefulBytes, bytes);
     const slot = flow * FLOW_STRIDE + FlowColumn.usefulBytes;
     this.flows.entries[slot] = this.flows.entries[slot] + bytes;
   }
 
   /** Counts packets that reached their receiver, in frames of video that cannot be shown. */
   onUseless(classIndex: number, packets: number): void {
-    this.count(classIndex * CLASS_STRIDE + ClassColumn.uselessPackets, packets);
+    this.addToCount(classIndex * CLASS_STRIDE + ClassColumn.uselessPackets, packets);
   }
 
   /** A transfer, or a round trip, that began at `startNs` is complete. */
@@ -192,7 +192,7 @@ export class Recorder implements PortObserver {
     this.measuredFromNs = this.clock.nowNs;
   }
 
-  private leave(packet: number): void {
+  private removeWaiting(packet: number): void {
     this.integrate();
     this.waitingPackets--;
     this.waitingBytes -= this.packets.bytes[packet];
@@ -205,13 +205,13 @@ export class Recorder implements PortObserver {
     return this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
   }
 
-  private count(slot: number, amount: number): void {
+  private addToCount(slot: number, amount: number): void {
     this.classes[slot] = this.classes[slot] + amount;
   }
 
   private countDrop(row: number, packet: number): void {
-    this.count(row + ClassColumn.droppedPackets, 1);
-    this.count(row + ClassColumn.droppedBytes, this.packets.bytes[packet]);
+    this.addToCount(row + ClassColumn.droppedPackets, 1);
+    this.addToCount(row + ClassColumn.droppedBytes, this.packets.bytes[packet]);
   }
 
   private countFlow(packet: number, column: number, amount: number): void {

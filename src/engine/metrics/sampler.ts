@@ -45,7 +45,7 @@ export class Sampler implements EventHandler {
   private readonly classCount: number;
   private readonly port: SampledPort;
   private readonly signals: Float64Array;
-  private readonly target: number;
+  private readonly handlerId: number;
   private readonly classesAtWindowStart: Float64Array;
   private waitingPacketNsBefore = 0;
   private busyBeforeNs = 0;
@@ -69,12 +69,12 @@ export class Sampler implements EventHandler {
     this.signals = new Float64Array(signalCount);
     this.classesAtWindowStart = new Float64Array(classCount * CLASS_STRIDE);
     this.log = new SeriesLog(seriesStride(classCount, signalCount));
-    this.target = clock.register(this);
-    clock.schedule(sampleNs, EventPriority.sample, this.target, 0);
+    this.handlerId = clock.register(this);
+    clock.schedule(sampleNs, EventPriority.sample, this.handlerId, 0);
   }
 
   onEvent(): void {
-    this.clock.schedule(this.clock.nowNs + this.sampleNs, EventPriority.sample, this.target, 0);
+    this.clock.schedule(this.clock.nowNs + this.sampleNs, EventPriority.sample, this.handlerId, 0);
     const rowStart = this.log.at(this.finishedRowCount++);
     this.writeQueue(rowStart);
     for (let index = 0; index < this.classCount; index++)
@@ -100,7 +100,8 @@ export class Sampler implements EventHandler {
     rows[rowStart + SeriesColumn.meanWaitingPackets] =
       (recorder.waitingPacketNs - this.waitingPacketNsBefore) / this.sampleNs;
     rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
-    rows[rowStart + SeriesColumn.meanDelayNs] = this.total(ClassColumn.delaySumNs) / recorder.windowDelays.count;
+    rows[rowStart + SeriesColumn.meanDelayNs] =
+      this.sumOverClasses(ClassColumn.delaySumNs) / recorder.windowDelays.count;
     rows[rowStart + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
     this.waitingPacketNsBefore = recorder.waitingPacketNs;
     recorder.maxWaiting = recorder.waitingPackets;
@@ -126,7 +127,7 @@ export class Sampler implements EventHandler {
   private writeClass(rowStart: number, index: number): void {
     const rows = this.log.entries;
     const perSecond = 8e9 / this.sampleNs;
-    const since = (column: number) => this.since(index, column);
+    const since = (column: number) => this.changeInWindow(index, column);
     rows[rowStart + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
     rows[rowStart + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * perSecond;
     rows[rowStart + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
@@ -146,14 +147,14 @@ export class Sampler implements EventHandler {
   }
 
   /** Change of a class's counter in this window. */
-  private since(index: number, column: number): number {
+  private changeInWindow(index: number, column: number): number {
     const slot = index * CLASS_STRIDE + column;
     return this.recorder.classes[slot] - this.classesAtWindowStart[slot];
   }
 
-  private total(column: number): number {
+  private sumOverClasses(column: number): number {
     let sum = 0;
-    for (let index = 0; index < this.classCount; index++) sum += this.since(index, column);
+    for (let index = 0; index < this.classCount; index++) sum += this.changeInWindow(index, column);
     return sum;
   }
 }

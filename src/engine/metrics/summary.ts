@@ -101,8 +101,8 @@ export function measuredSpanSince(recorder: Recorder, since: SummaryBaseline, li
 }
 
 /** A summary has a number in every field: 0 for a figure without data. */
-const orZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
-const ratio = (amount: number, whole: number): number => orZero(amount / whole);
+const finiteOrZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
+const ratio = (amount: number, whole: number): number => finiteOrZero(amount / whole);
 
 export interface SummaryInput {
   readonly recorder: Recorder;
@@ -125,50 +125,50 @@ interface SummarisedClass {
 export function summariseLane(input: SummaryInput): LaneSummary {
   const { recorder, baseline, nowNs } = input;
   recorder.integrate();
-  const measured = measuredSpanSince(recorder, baseline, input.link);
-  const wholeRun = { ...measured, classes: recorder.classes };
-  const fairnessIndex = fairness(measured, (index) => input.classes[index]?.guaranteedBps);
+  const span = measuredSpanSince(recorder, baseline, input.link);
+  const wholeRun = { ...span, classes: recorder.classes };
+  const fairnessIndex = fairness(span, (index) => input.classes[index]?.guaranteedBps);
   return {
-    busy: orZero(linkBusyRatio(measured)),
-    utilisation: orZero(payloadUtilisation(measured)),
-    dropRate: orZero(dropRate(measured)),
-    markRate: orZero(markRate(measured)),
+    busy: finiteOrZero(linkBusyRatio(span)),
+    utilisation: finiteOrZero(payloadUtilisation(span)),
+    dropRate: finiteOrZero(dropRate(span)),
+    markRate: finiteOrZero(markRate(span)),
     ...(Number.isNaN(fairnessIndex) ? {} : { fairnessIndex }),
-    meanDelayMs: orZero(meanDelayMs(measured)),
-    p95DelayMs: orZero(recorder.delays.quantileNs(0.95) / 1e6),
-    p99DelayMs: orZero(recorder.delays.quantileNs(0.99) / 1e6),
-    delayStdMs: orZero(delayStdNs(measured, recorder.delaySquares - baseline.delaySquares) / 1e6),
+    meanDelayMs: finiteOrZero(meanDelayMs(span)),
+    p95DelayMs: finiteOrZero(recorder.delays.quantileNs(0.95) / 1e6),
+    p99DelayMs: finiteOrZero(recorder.delays.quantileNs(0.99) / 1e6),
+    delayStdMs: finiteOrZero(delayStdNs(span, recorder.delaySquares - baseline.delaySquares) / 1e6),
     meanQueueBytes: ratio(recorder.waitingByteNs - baseline.waitingByteNs, nowNs - baseline.timeNs),
     arrived: classCount(wholeRun, ClassColumn.arrivedPackets),
     departed: classCount(wholeRun, ClassColumn.departedPackets),
     dropped: classCount(wholeRun, ClassColumn.droppedPackets),
     marked: classCount(wholeRun, ClassColumn.markedPackets),
     queued: input.queuedPackets,
-    classes: input.classes.map((item, index) => classSummary(recorder, measured, item, index)),
+    classes: input.classes.map((item, index) => classSummary(recorder, span, item, index)),
     flows: flowSummaries(recorder, baseline, (nowNs - baseline.timeNs) / 1e9, input.classes),
   };
 }
 
 /** @param squares sum of the squares of all waiting times, ns^2 */
-function delayStdNs(measured: MeasuredSpan, squares: number): number {
-  const started = classCount(measured, ClassColumn.startedPackets);
-  const meanNs = classCount(measured, ClassColumn.delaySumNs) / started;
+function delayStdNs(span: MeasuredSpan, squares: number): number {
+  const started = classCount(span, ClassColumn.startedPackets);
+  const meanNs = classCount(span, ClassColumn.delaySumNs) / started;
   return Math.sqrt(Math.max(0, squares / started - meanNs * meanNs));
 }
 
-function classSummary(recorder: Recorder, measured: MeasuredSpan, item: SummarisedClass, index: number): ClassSummary {
+function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedClass, index: number): ClassSummary {
   const p95Ns = recorder.classDelays[index]?.quantileNs(0.95) ?? Number.NaN;
   const durations = recorder.durations[index]?.summary();
   return {
     class: item.id,
     flows: item.flowCount,
     ...(item.guaranteedBps === undefined ? {} : { mcrBps: item.guaranteedBps }),
-    throughputBps: orZero(throughputBps(measured, index)),
-    goodput: orZero(goodputRatio(measured, index)),
-    dropRate: orZero(dropRate(measured, index)),
-    markRate: orZero(markRate(measured, index)),
-    meanDelayMs: orZero(meanDelayMs(measured, index)),
-    p95DelayMs: orZero(p95Ns / 1e6),
+    throughputBps: finiteOrZero(throughputBps(span, index)),
+    goodput: finiteOrZero(goodputRatio(span, index)),
+    dropRate: finiteOrZero(dropRate(span, index)),
+    markRate: finiteOrZero(markRate(span, index)),
+    meanDelayMs: finiteOrZero(meanDelayMs(span, index)),
+    p95DelayMs: finiteOrZero(p95Ns / 1e6),
     ...(item.durationKind === undefined || durations === undefined ? {} : { [item.durationKind]: durations }),
     ...(item.playback === undefined ? {} : { playback: item.playback }),
   };

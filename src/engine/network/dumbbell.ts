@@ -10,11 +10,11 @@ import { Pipe } from './pipe.ts';
 /** The receivers of packets at the ends of the network. */
 export interface NetworkEnds {
   /** A packet reaches router 1's port to the bottleneck. */
-  atPort(packet: number): void;
+  onPortArrival(packet: number): void;
   /** A data packet reaches its receiver. */
-  atReceiver(packet: number): void;
+  onReceiverArrival(packet: number): void;
   /** An acknowledgement reaches its sender. */
-  atSender(packet: number): void;
+  onSenderArrival(packet: number): void;
 }
 
 export interface DumbbellOptions {
@@ -35,7 +35,7 @@ export class Dumbbell implements EventHandler {
   private readonly clock: Clock;
   private readonly packets: PacketPool;
   private readonly ends: NetworkEnds;
-  private readonly target: number;
+  private readonly handlerId: number;
   /** Time to serialise one byte on an access link, ns. */
   private readonly accessByteNs: number;
   private readonly receiverDelayNs: number;
@@ -59,12 +59,12 @@ export class Dumbbell implements EventHandler {
     this.clock = clock;
     this.packets = packets;
     this.ends = ends;
-    this.target = clock.register(this);
+    this.handlerId = clock.register(this);
     this.rateBps = link.rateBps;
     this.delayNs = Math.round(link.delayMs * NS_PER_MS);
     this.accessByteNs = 8e9 / access.rateBps;
     this.receiverDelayNs = Math.round(access.receiverDelayMs * NS_PER_MS);
-    this.forwardPath = new Pipe(clock, (packet) => ends.atReceiver(packet));
+    this.forwardPath = new Pipe(clock, (packet) => ends.onReceiverArrival(packet));
   }
 
   /** Adds a flow's access links; returns its number. */
@@ -72,7 +72,7 @@ export class Dumbbell implements EventHandler {
     const delayNs = Math.round(accessDelayMs * NS_PER_MS);
     let path = this.returnPaths.find((returnPath) => returnPath.delayNs === delayNs);
     if (path === undefined) {
-      path = { delayNs, pipe: new Pipe(this.clock, (packet) => this.ends.atSender(packet)) };
+      path = { delayNs, pipe: new Pipe(this.clock, (packet) => this.ends.onSenderArrival(packet)) };
       this.returnPaths.push(path);
     }
     const flow = this.returnPath.push(path.pipe) - 1;
@@ -87,11 +87,11 @@ export class Dumbbell implements EventHandler {
     this.serialise(this.upFreeNs, flow, packet);
     const { queue } = this.clock;
     queue.dueNs = this.atNs + this.accessDelayNs[flow];
-    queue.post(EventPriority.arrival, this.target, packet);
+    queue.post(EventPriority.arrival, this.handlerId, packet);
   }
 
   onEvent(packet: number): void {
-    this.ends.atPort(packet);
+    this.ends.onPortArrival(packet);
   }
 
   /** The port has put the last bit of a packet on the bottleneck. */

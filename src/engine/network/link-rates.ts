@@ -18,11 +18,11 @@ export interface LinkRates {
    * The first instant by which the link can send this number of bits, ns; not rounded.
    * @param bits above 0
    */
-  whenNs(bits: number): number;
+  timeOfBitsNs(bits: number): number;
   /** Whether a packet can begin at `timeNs`, if the link has used all bits up to `taken`. */
   sendsAt(timeNs: number, usedBits: number): boolean;
   /** The first instant at which a packet that comes at `timeNs` can begin, ns. */
-  nextNs(timeNs: number): number;
+  nextChangeNs(timeNs: number): number;
 }
 
 /** A rate that is valid from a time. */
@@ -72,7 +72,7 @@ export class PiecewiseRates implements LinkRates {
     return this.bitsUntil(timeNs);
   }
 
-  whenNs(bits: number): number {
+  timeOfBitsNs(bits: number): number {
     const round = this.periodNs === Number.POSITIVE_INFINITY ? 0 : Math.ceil(bits / this.periodBits) - 1;
     const within = round === 0 ? bits : bits - round * this.periodBits;
     // The last piece that begins before all bits are sent: a piece with rate 0 sends none of them.
@@ -83,10 +83,10 @@ export class PiecewiseRates implements LinkRates {
   }
 
   sendsAt(timeNs: number): boolean {
-    return this.nextNs(timeNs) === timeNs;
+    return this.nextChangeNs(timeNs) === timeNs;
   }
 
-  nextNs(timeNs: number): number {
+  nextChangeNs(timeNs: number): number {
     const round = Math.floor(timeNs / this.periodNs);
     const startNs = round === 0 ? 0 : round * this.periodNs;
     const first = lastAtMost(this.fromNs, timeNs - startNs);
@@ -117,7 +117,7 @@ export class OpportunityRates implements LinkRates {
     return OPPORTUNITY_BITS * this.countUntil(timeNs - 1);
   }
 
-  whenNs(bits: number): number {
+  timeOfBitsNs(bits: number): number {
     return this.timeOf(Math.ceil(bits / OPPORTUNITY_BITS) - 1);
   }
 
@@ -126,7 +126,7 @@ export class OpportunityRates implements LinkRates {
   }
 
   /** An opportunity at the same instant has already passed, as in mahimahi. */
-  nextNs(timeNs: number): number {
+  nextChangeNs(timeNs: number): number {
     return this.timeOf(this.countUntil(timeNs));
   }
 

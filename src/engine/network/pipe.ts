@@ -7,7 +7,7 @@ import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts
 export class Pipe implements EventHandler {
   private readonly clock: Clock;
   private readonly deliver: (packet: number) => void;
-  private readonly target: number;
+  private readonly handlerId: number;
   private times = new Float64Array(64);
   private sequences = new Float64Array(64);
   private packets = new Int32Array(64);
@@ -19,7 +19,7 @@ export class Pipe implements EventHandler {
   constructor(clock: Clock, deliver: (packet: number) => void) {
     this.clock = clock;
     this.deliver = deliver;
-    this.target = clock.register(this);
+    this.handlerId = clock.register(this);
   }
 
   /** Sends `packet` out at `timeNs`. The method is short, so that it is inlined and the time is not boxed. */
@@ -31,7 +31,7 @@ export class Pipe implements EventHandler {
   private enter(packet: number): void {
     const timeNs = this.enteringNs;
     if (this.count > 0 && timeNs < this.lastNs) {
-      this.clock.schedule(timeNs, EventPriority.arrival, this.target, packet);
+      this.clock.schedule(timeNs, EventPriority.arrival, this.handlerId, packet);
       return;
     }
     if (this.count === this.times.length) this.grow();
@@ -61,7 +61,7 @@ export class Pipe implements EventHandler {
     const { queue } = this.clock;
     queue.dueNs = this.times[head];
     queue.dueSequence = this.sequences[head];
-    queue.postReserved(EventPriority.arrival, this.target, -1);
+    queue.postReserved(EventPriority.arrival, this.handlerId, -1);
   }
 
   private grow(): void {

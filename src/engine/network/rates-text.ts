@@ -42,10 +42,10 @@ export function readRates(text: string): ParsedRates {
   while (lines.at(-1)?.trim() === '') lines.pop();
   const [first] = lines;
   if (first === undefined) throw new ListError(1, 't_ms', '', ALLOWED_FIRST_LINE);
-  return first.includes(',') ? piecesOf(lines) : opportunitiesOf(lines);
+  return first.includes(',') ? parseRatePieces(lines) : parseOpportunities(lines);
 }
 
-function opportunitiesOf(lines: readonly string[]): ParsedRates {
+function parseOpportunities(lines: readonly string[]): ParsedRates {
   const timesNs = new Float64Array(lines.length);
   let beforeMs = 0;
   let atOnce = 0;
@@ -75,7 +75,7 @@ function opportunitiesOf(lines: readonly string[]): ParsedRates {
   };
 }
 
-function piecesOf(lines: readonly string[]): ParsedRates {
+function parseRatePieces(lines: readonly string[]): ParsedRates {
   const header = splitCsvLine(lines[0]).map((name) => name.trim());
   const inMs = header.indexOf('t_ms');
   const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');

@@ -76,7 +76,7 @@ export class VaryingPort extends Port implements VaryingLink {
   protected override beginService(): void {
     const { linkState, nowNs } = this;
     if (linkState[OPEN_NS_SLOT] !== nowNs || !this.rates.sendsAt(nowNs, linkState[TAKEN_BITS_SLOT])) {
-      const nextNs = this.rates.nextNs(nowNs);
+      const nextNs = this.rates.nextChangeNs(nowNs);
       if (nextNs > nowNs) {
         this.waitUntil(nextNs);
         return;
@@ -101,9 +101,9 @@ export class VaryingPort extends Port implements VaryingLink {
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
     this.times[START_NS_SLOT] = nowNs;
-    this.times[END_NS_SLOT] = Math.max(nowNs, Math.round(this.rates.whenNs(linkState[TAKEN_BITS_SLOT])));
+    this.times[END_NS_SLOT] = Math.max(nowNs, Math.round(this.rates.timeOfBitsNs(linkState[TAKEN_BITS_SLOT])));
     this.observer.onServiceStart(packet);
-    this.clock.schedule(this.times[END_NS_SLOT], EventPriority.departure, this.target, packet);
+    this.clock.schedule(this.times[END_NS_SLOT], EventPriority.departure, this.handlerId, packet);
   }
 
   private open(): void {
@@ -117,7 +117,7 @@ export class VaryingPort extends Port implements VaryingLink {
     if (this.attachedPolicy.waitingPackets() === 0) this.attachedPolicy.dequeue();
     else if (!this.waits) {
       this.waits = true;
-      this.clock.schedule(timeNs, EventPriority.departure, this.target, REOPEN_EVENT);
+      this.clock.schedule(timeNs, EventPriority.departure, this.handlerId, REOPEN_EVENT);
     }
   }
 }

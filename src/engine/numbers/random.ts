@@ -36,7 +36,7 @@ function murmur3(blocks: Uint32Array, hashSeed: number): number {
 }
 
 /** Both halves of the seed, then the name, one UTF-16 unit to a block. */
-function blocksOf(seed: number, name: string): Uint32Array {
+function hashBlocks(seed: number, name: string): Uint32Array {
   const blocks = new Uint32Array(2 + name.length);
   blocks[0] = seed % TWO_32;
   blocks[1] = Math.floor(seed / TWO_32);
@@ -58,7 +58,7 @@ export class RandomStream {
     if (!Number.isSafeInteger(seed) || seed < 0) {
       throw new RangeError(`seed must be an integer from 0 to 2^53 - 1, got ${seed}`);
     }
-    const blocks = blocksOf(seed, name);
+    const blocks = hashBlocks(seed, name);
     this.state = Int32Array.from(STATE_WORD_SEEDS, (lane) => murmur3(blocks, lane));
     // xoshiro never leaves this state, so it is avoided.
     if (this.state.every((word) => word === 0)) this.state[0] = 1;

@@ -124,12 +124,12 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   private chooses = false;
   private isChoicePending = false;
   /** The policy's own wake-up. */
-  private readonly alarm: Timer;
+  private readonly wakeTimer: Timer;
   private readonly reasons: readonly Reason[];
   protected readonly clock: Clock;
   protected readonly observer: PortObserver;
   private readonly deliver: (packet: number) => void;
-  protected readonly target: number;
+  protected readonly handlerId: number;
   /**
    * Start and end of the last transmission, the part of a nanosecond by which it was rounded (carried on, so that the
    * rate is exact), and the sum of all finished transmissions. In a table, where numbers are never boxed.
@@ -144,8 +144,8 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     this.observer = observer;
     this.digest = new Digest(clock);
     this.deliver = deliver;
-    this.target = clock.register(this);
-    this.alarm = new Timer(clock, () => this.wake());
+    this.handlerId = clock.register(this);
+    this.wakeTimer = new Timer(clock, () => this.wake());
     this.rateBps = rateBps;
     this.limitPackets = limit.packets;
     this.limitBytes = limit.bytes;
@@ -207,7 +207,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   }
 
   wakeAt(timeNs: number): void {
-    this.alarm.set(timeNs);
+    this.wakeTimer.set(timeNs);
   }
 
   /** The present transmission ends, or a new one begins. */
@@ -249,7 +249,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
       this.isChoicePending = true;
       const { queue } = this.clock;
       queue.dueNs = this.clock.nowNs;
-      queue.post(EventPriority.service, this.target, SERVE_EVENT);
+      queue.post(EventPriority.service, this.handlerId, SERVE_EVENT);
     }
   }
 
@@ -269,6 +269,6 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     this.observer.onServiceStart(packet);
     const { queue } = this.clock;
     queue.dueNs = times[END_NS_SLOT];
-    queue.post(EventPriority.departure, this.target, packet);
+    queue.post(EventPriority.departure, this.handlerId, packet);
   }
 }

@@ -251,13 +251,13 @@ export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values
   const delayMs = (scenario.link.delayMs as number | undefined) ?? linkParameters.delayMs.default;
   const unit = bufferUnit(scenario);
   const limit = (scenario.buffer[unit] as number | undefined) ?? bufferParameters[unit].default;
-  const flows = Object.values(scenario.sources).reduce((sum, source) => sum + flowsOf(source), 0);
+  const flows = Object.values(scenario.sources).reduce((sum, source) => sum + flowCount(source), 0);
   const bufferPackets =
     unit === 'packets' || unit === 'cells' ? limit : (unit === 'bytes' ? limit : limit * flows) / 1000;
   return { rateBps, delayMs, bufferPackets };
 }
 
-function flowsOf(source: SourceSpec): number {
+function flowCount(source: SourceSpec): number {
   return (source.flows ?? sourceSchemas[source.kind].flows.default) as number;
 }
 

@@ -36,18 +36,18 @@ import type { TcpValues } from '../transport/tcp-parameters.ts';
 const NO_ARRIVALS = new ArrivalsBuilder().build([]);
 
 /** The last list that was read: all lanes and tapes of a run use the same list. */
-let last: { readonly csv: string; readonly list: Arrivals } | undefined;
+let lastList: { readonly csv: string; readonly list: Arrivals } | undefined;
 
-function listOf(csv: string | undefined): Arrivals {
+function readArrivalList(csv: string | undefined): Arrivals {
   if (csv === undefined) return NO_ARRIVALS;
-  if (last?.csv !== csv) last = { csv, list: readArrivalsCsv(csv).arrivals };
-  return last.list;
+  if (lastList?.csv !== csv) lastList = { csv, list: readArrivalsCsv(csv).arrivals };
+  return lastList.list;
 }
 
 /** The last list of rates that was read, stored for the same reason. */
 let lastRates: { readonly text: string; readonly rates: LinkRates } | undefined;
 
-function ratesOf(text: string): LinkRates {
+function readLinkRates(text: string): LinkRates {
   if (lastRates?.text !== text) lastRates = { text, rates: readRates(text).rates };
   return lastRates.rates;
 }
@@ -71,12 +71,12 @@ registerOptionalParts({
       new ArrivalsTraffic(host, classIndex, name, values, host.arrivalsOf(classIndex)),
   },
   arrivals: (csv, classId) => {
-    const list = listOf(csv);
+    const list = readArrivalList(csv);
     return new ClassArrivals(list, list.classes.indexOf(classId));
   },
   varyingPort: ({ link, rates = '' }, port) =>
     new VaryingPort(
-      ratesOf(link.rates === 'file' ? rates : syntheticRates[link.rates as keyof typeof syntheticRates]),
+      readLinkRates(link.rates === 'file' ? rates : syntheticRates[link.rates as keyof typeof syntheticRates]),
       port,
     ),
   cellPort: (options) => new CellPort(options),

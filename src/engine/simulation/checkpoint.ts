@@ -153,7 +153,7 @@ export class Checkpoint {
       this.savedStates.push((object as unknown as SavesItself)[SAVES_ITSELF]());
       return;
     }
-    const names = namesOf(object);
+    const names = fieldNames(object);
     this.objects.push(object);
     this.names.push(names);
     for (const name of names) {
@@ -175,7 +175,7 @@ export class Checkpoint {
 /** Names of the fields by class; an object without a class has its own. */
 const namesByClass = new Map<object, readonly string[]>();
 
-function namesOf(object: Fields): readonly string[] {
+function fieldNames(object: Fields): readonly string[] {
   const kind = Object.getPrototypeOf(object) as object;
   if (kind === Object.prototype) return Object.isFrozen(object) ? [] : Object.keys(object);
   let names = namesByClass.get(kind);

@@ -19,12 +19,14 @@ function commonDelayNs(accessDelayMs: unknown, receiverDelayMs: number): number 
   return delays.size === 1 && typeof delayMs === 'number' ? Math.round((delayMs + receiverDelayMs) * 1e6) : undefined;
 }
 
-function classesOf(
+function describeClasses(
   { sources, access }: ResolvedScenario,
-  listed: readonly (ClassArrivals | undefined)[],
+  listedArrivals: readonly (ClassArrivals | undefined)[],
 ): ClassDescription[] {
   const shares = sources.map(({ values }, index) =>
-    values.strategy === 'utility' || listed[index]?.list.green !== undefined ? 0.5 : Number(values.greenShare ?? 0),
+    values.strategy === 'utility' || listedArrivals[index]?.list.green !== undefined
+      ? 0.5
+      : Number(values.greenShare ?? 0),
   );
   const hasColours = shares.some((share) => share > 0);
   return sources.map(({ id, label, kind, values }, index) => {
@@ -42,17 +44,17 @@ function classesOf(
   });
 }
 
-/** @param listed by class: its arrivals, if they come from a list */
+/** @param listedArrivals by class: its arrivals, if they come from a list */
 export function describeRun(
   scenario: ResolvedScenario,
   policy: PolicyDefinition,
-  listed: readonly (ClassArrivals | undefined)[],
+  listedArrivals: readonly (ClassArrivals | undefined)[],
 ): RunDescription {
   return {
     scenario: scenario.id,
     policy: policy.id,
     policyName: policy.name,
-    classes: classesOf(scenario, listed),
+    classes: describeClasses(scenario, listedArrivals),
     reasons: policy.reasons,
     choices: (policy.manages === 'packets' && policy.choices) || [],
     choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],

@@ -109,7 +109,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private readonly listedArrivals: readonly (ClassArrivals | undefined)[];
   private readonly sampler: Sampler;
   private readonly network: Dumbbell;
-  private readonly target: number;
+  private readonly handlerId: number;
   private readonly plannedEdits: readonly Edit[];
   private readonly wire: RandomStream;
   private readonly lostArrivals: ReadonlySet<number>;
@@ -134,7 +134,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.lossRate = scenario.link.lossRate;
     this.lostArrivals = new Set(options.lostArrivals ?? []);
     this.wire = this.stream('wire');
-    this.target = this.clock.register(this);
+    this.handlerId = this.clock.register(this);
     this.recorder = new Recorder(this.clock, this.packets, {
       classCount: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
@@ -144,7 +144,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       ),
     });
     this.buffer = scenario.buffer.limit;
-    const deliver = (packet: number) => this.sendOn(packet);
+    const deliver = (packet: number) => this.forwardReply(packet);
     this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
     this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
@@ -168,10 +168,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.link = new LinkUse(this.clock, this.port);
     this.plannedEdits = [...(options.edits ?? [])].sort((a, b) => a.timeNs - b.timeNs);
     for (const [index, edit] of this.plannedEdits.entries()) {
-      this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index);
+      this.clock.schedule(edit.timeNs, EventPriority.edit, this.handlerId, index);
     }
     if (this.description.warmupNs > 0)
-      this.clock.schedule(this.description.warmupNs, EventPriority.sample, this.target, -1);
+      this.clock.schedule(this.description.warmupNs, EventPriority.sample, this.handlerId, -1);
   }
 
   get nowNs(): number {
@@ -185,10 +185,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       packets: this.packets,
       random: this.stream('policy'),
       reasons: policy.reasons,
-      observer: this.observer(),
+      observer: this.portObserver(),
       deliver,
       rateBps: scenario.link.rateBps,
-      limit: this.limits(),
+      limit: this.bufferLimits(),
       traffic: this.trafficView(),
     };
     const port = hasVaryingRate(scenario) ? varyingPortMaker()(scenario, options) : new Port(options);
@@ -205,11 +205,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       packets: this.packets,
       random: this.stream('policy'),
       reasons: policy.reasons,
-      observer: this.observer(),
+      observer: this.portObserver(),
       deliver,
       rateBps: scenario.link.rateBps,
       limitCells: this.buffer,
-      contracts: scenario.sources.map(({ values }) => contractOf(values)),
+      contracts: scenario.sources.map(({ values }) => trafficContract(values)),
       overflow: policy.overflow,
       overflowReason: policy.overflowReason,
     });
@@ -342,7 +342,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   arrive(flow: number, packet: number): void {
     this.packets.flow[packet] = flow;
     this.probe?.onSent?.(packet);
-    this.atPort(packet);
+    this.onPortArrival(packet);
   }
 
   countUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
@@ -361,12 +361,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.trafficOf(flow).onTransferDone(flow);
   }
 
-  atPort(packet: number): void {
+  onPortArrival(packet: number): void {
     if (this.lostArrivals.size > 0 && this.lostArrivals.has(this.arrivalCount++)) this.packets.free(packet);
     else this.port.arrive(packet);
   }
 
-  atReceiver(packet: number): void {
+  onReceiverArrival(packet: number): void {
     if ((this.packets.cellFlags[packet] & CellFlag.broken) !== 0) {
       this.packets.free(packet);
       return;
@@ -376,13 +376,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.packets.free(packet);
   }
 
-  atSender(packet: number): void {
+  onSenderArrival(packet: number): void {
     this.traffic[this.packets.classIndex[packet]].onAcknowledged(packet);
     this.probe?.onAcked?.(packet);
     this.packets.free(packet);
   }
 
-  private sendOn(packet: number): void {
+  private forwardReply(packet: number): void {
     if (this.lossRate > 0 && this.wire.uniform() < this.lossRate) this.packets.free(packet);
     else this.network.forward(this.packets.flow[packet], packet);
   }
@@ -436,20 +436,20 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     const source = this.options.scenario.sources[index];
     const changed = { ...source?.values, ...this.contractChanges[index], [id]: value };
     this.contractChanges[index] = changed;
-    this.cells.setContract(index, contractOf(changed));
+    this.cells.setContract(index, trafficContract(changed));
   }
 
   private limitBuffer(): void {
     const { cells, port } = this;
     if (cells !== undefined) cells.limitCells = this.buffer;
     else if (port instanceof Port) {
-      const { packets, bytes } = this.limits();
+      const { packets, bytes } = this.bufferLimits();
       port.limitPackets = packets;
       port.limitBytes = bytes;
     }
   }
 
-  private limits(): { packets: number; bytes: number } {
+  private bufferLimits(): { packets: number; bytes: number } {
     const { unit } = this.options.scenario.buffer;
     if (unit === 'packets') return { packets: this.buffer, bytes: Number.POSITIVE_INFINITY };
     const flows = this.traffic.reduce((sum, traffic) => sum + traffic.sendingFlowCount, 0);
@@ -472,10 +472,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   /** The recorder, and the probes of the run behind it. A run without probes calls the recorder directly. */
-  private observer(): PortObserver {
+  private portObserver(): PortObserver {
     const { recorder } = this;
     const { trace, recordsPackets, allowsProbe } = this.options;
-    if (trace !== undefined) this.probe = tracer(this, trace);
+    if (trace !== undefined) this.probe = traceProbe(this, trace);
     else if (recordsPackets !== true && allowsProbe !== true) return recorder;
     return {
       onArrival: (packet) => {
@@ -504,7 +504,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   /** The last verdict, in the form of a trace. */
-  record(packet: number, reason: number): TraceRecord {
+  traceRecord(packet: number, reason: number): TraceRecord {
     const { packets } = this;
     return {
       timeNs: this.clock.nowNs,
@@ -520,11 +520,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 }
 
-function contractOf(values: Readonly<Record<string, ParameterValue>>): TrafficContract {
+function trafficContract(values: Readonly<Record<string, ParameterValue>>): TrafficContract {
   return values as unknown as TrafficContract;
 }
 
-function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
-  const note = (packet: number, reason: number) => trace(simulation.record(packet, reason));
+function traceProbe(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
+  const note = (packet: number, reason: number) => trace(simulation.traceRecord(packet, reason));
   return { onVerdict: note, onLaterVerdict: note };
 }

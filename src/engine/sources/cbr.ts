@@ -6,7 +6,7 @@ import { turnOfFlow } from './traffic.ts';
 export class CbrTraffic extends RatedTraffic<CbrValues> {
   protected override planFirst(member: DatagramFlow): void {
     const { timing } = this.values;
-    const mate = timing === 'phasePerHost' ? this.mateOf(member) : undefined;
+    const mate = timing === 'phasePerHost' ? this.findHostMate(member) : undefined;
     if (mate !== undefined) {
       const intervals = Math.ceil((member.startNs - mate.pendingNs) / this.intervalNs);
       member.pendingNs = mate.pendingNs + Math.round(intervals * this.intervalNs);
@@ -23,7 +23,7 @@ export class CbrTraffic extends RatedTraffic<CbrValues> {
   }
 
   /** A source of the same host that sends, or waits for its start. */
-  private mateOf({ index }: DatagramFlow): DatagramFlow | undefined {
+  private findHostMate({ index }: DatagramFlow): DatagramFlow | undefined {
     const { accessDelayMs } = this.values;
     const host = turnOfFlow(accessDelayMs, index);
     return this.members.find(

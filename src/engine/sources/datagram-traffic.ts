@@ -86,7 +86,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   protected awaitPending(member: DatagramFlow): void {
     const { queue } = this.host.clock;
     queue.dueNs = member.pendingNs;
-    queue.post(EventPriority.timer, this.target, member.index);
+    queue.post(EventPriority.timer, this.handlerId, member.index);
   }
 
   makeFlow(index: number): DatagramFlow {

@@ -24,7 +24,7 @@ interface TcpFlow {
   /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
   readonly underWay: number[];
   /** The pending wake-up: at most one for each flow. */
-  wake: number;
+  wakeHandle: number;
 }
 
 export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
@@ -60,7 +60,12 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   /** Calls `onEvent` for this flow at `timeNs`. */
   protected wakeAt(member: TcpFlow, timeNs: number): void {
     const { clock } = this.host;
-    member.wake = clock.schedule(Math.max(timeNs, clock.nowNs), EventPriority.timer, this.target, member.index);
+    member.wakeHandle = clock.schedule(
+      Math.max(timeNs, clock.nowNs),
+      EventPriority.timer,
+      this.handlerId,
+      member.index,
+    );
   }
 
   /** Start time of a flow that may start from now on, ns; Infinity if it never starts. */
@@ -107,7 +112,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
 
   endFlow(member: TcpFlow): void {
     member.isRunning = false;
-    this.host.clock.cancel(member.wake);
+    this.host.clock.cancel(member.wakeHandle);
     member.sender.stop();
   }
 
@@ -127,7 +132,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
       begunTransferCount: 0,
       firstSerial: 0,
       underWay: [],
-      wake: 0,
+      wakeHandle: 0,
     };
     this.byFlow[flow] = member;
     return member;

@@ -70,7 +70,7 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
   /** Name of its random streams. */
   protected readonly name: string;
   /** Its number at the clock. */
-  protected readonly target: number;
+  protected readonly handlerId: number;
   private runningFlowCount = 0;
 
   constructor(host: TrafficHost, classIndex: number, name: string, values: V) {
@@ -78,7 +78,7 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
     this.classIndex = classIndex;
     this.name = name;
     this.values = values;
-    this.target = host.clock.register(this);
+    this.handlerId = host.clock.register(this);
   }
 
   get sendingFlowCount(): number {

@@ -75,7 +75,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   get smoothedRttNs(): number {
-    return this.rtt.smoothedNs;
+    return this.rtt.smoothedRttNs;
   }
 
   get isApplicationLimited(): boolean {
@@ -184,11 +184,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */
   private windowsBps(): number {
     const { segmentBytes, headerBytes } = this.values;
-    const { smoothedNs } = this.rtt;
-    if (smoothedNs < 0) return Number.POSITIVE_INFINITY;
+    const { smoothedRttNs } = this.rtt;
+    if (smoothedRttNs < 0) return Number.POSITIVE_INFINITY;
     const windows = this.congestionWindow < this.slowStartThreshold / 2 ? 2 : 1.2;
     const segments = Math.max(this.congestionWindow, this.flightSize);
-    return (windows * segments * (segmentBytes + headerBytes) * 8e9) / smoothedNs;
+    return (windows * segments * (segmentBytes + headerBytes) * 8e9) / smoothedRttNs;
   }
 
   /**

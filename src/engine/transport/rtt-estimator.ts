@@ -9,10 +9,10 @@ const LOST_SYN_RTO_NS = 3000 * NS_PER_MS;
 
 export interface RttEstimator {
   /** The last measured round trip, in the resolution of the clock, and the least of all, ns; -1 before the first. */
-  readonly lastNs: number;
+  readonly lastRttNs: number;
   readonly minRttNs: number;
   /** Smoothed round trip, ns; -1 before the first sample. */
-  readonly smoothedNs: number;
+  readonly smoothedRttNs: number;
   /** Adds one round trip that began at `sentNs` and ends now. */
   sample(sentNs: number, nowNs: number): void;
   /** The present timeout, including the backoff, ns. */
@@ -25,7 +25,7 @@ export interface RttEstimator {
 
 /** RFC 6298. */
 export class StandardRttEstimator implements RttEstimator {
-  lastNs = -1;
+  lastRttNs = -1;
   minRttNs = -1;
   private srttNs = -1;
   private rttvarNs = 0;
@@ -44,7 +44,7 @@ export class StandardRttEstimator implements RttEstimator {
 
   sample(sentNs: number, nowNs: number): void {
     const rttNs = Math.ceil((nowNs - sentNs) / this.granularityNs) * this.granularityNs;
-    this.lastNs = rttNs;
+    this.lastRttNs = rttNs;
     this.minRttNs = this.minRttNs < 0 ? rttNs : Math.min(this.minRttNs, rttNs);
     if (this.srttNs < 0) {
       this.srttNs = rttNs;
@@ -64,7 +64,7 @@ export class StandardRttEstimator implements RttEstimator {
     this.factor = 1;
   }
 
-  get smoothedNs(): number {
+  get smoothedRttNs(): number {
     return this.srttNs;
   }
 
@@ -83,7 +83,7 @@ export class StandardRttEstimator implements RttEstimator {
 
 /** ns-2.35's estimator: srtt in eighths and rttvar in quarters of a tick. */
 export class Ns2RttEstimator implements RttEstimator {
-  lastNs = -1;
+  lastRttNs = -1;
   minRttNs = -1;
   private srtt = 0;
   private rttvar: number;
@@ -108,8 +108,8 @@ export class Ns2RttEstimator implements RttEstimator {
     const elapsedNs = nowNs - sentNs;
     const offsetNs = (sentNs + this.phaseNs) % this.tickNs;
     const ticks = Math.max(1, Math.floor((elapsedNs + offsetNs) / this.tickNs));
-    this.lastNs = ticks * this.tickNs;
-    this.minRttNs = this.minRttNs < 0 ? this.lastNs : Math.min(this.minRttNs, this.lastNs);
+    this.lastRttNs = ticks * this.tickNs;
+    this.minRttNs = this.minRttNs < 0 ? this.lastRttNs : Math.min(this.minRttNs, this.lastRttNs);
     if (this.srtt === 0) {
       this.srtt = ticks << 3;
       this.rttvar = ticks << 1;
@@ -121,8 +121,8 @@ export class Ns2RttEstimator implements RttEstimator {
     this.rtoNs = (((this.rttvar << 3) + this.srtt) >> 3) * this.tickNs;
   }
 
-  get smoothedNs(): number {
-    return this.lastNs < 0 ? -1 : (this.srtt / 8) * this.tickNs;
+  get smoothedRttNs(): number {
+    return this.lastRttNs < 0 ? -1 : (this.srtt / 8) * this.tickNs;
   }
 
   timeoutNs(): number {

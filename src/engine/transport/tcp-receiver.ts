@@ -70,7 +70,7 @@ export class TcpReceiver {
     if (sequence < this.expectedSegment) return false;
     if (sequence > this.expectedSegment) {
       const isNewData = earlySegments.add(sequence, sequence + 1) > 0;
-      this.remember(sequence);
+      this.rememberBlock(sequence);
       return isNewData;
     }
     this.expectedSegment++;
@@ -102,13 +102,13 @@ export class TcpReceiver {
     packets.sequence[packet] = this.expectedSegment - 1;
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
-    if (this.values.variant === 'sack' && this.earlySegments.count > 0) this.report(packet);
+    if (this.values.variant === 'sack' && this.earlySegments.count > 0) this.writeSackBlocks(packet);
     packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }
 
   /** Moves the block of the newest segment to the front of the reported blocks. */
-  private remember(sequence: number): void {
+  private rememberBlock(sequence: number): void {
     const { recentBlocks, earlySegments } = this;
     const block = earlySegments.firstEndingAfter(sequence);
     let offset = 0;
@@ -122,7 +122,7 @@ export class TcpReceiver {
   }
 
   /** Writes the blocks of the stored segments. Blocks that were filled or merged since then are deleted. */
-  private report(packet: number): void {
+  private writeSackBlocks(packet: number): void {
     const { packets } = this.host;
     const { earlySegments, recentBlocks } = this;
     const base = 2 * packet * MAX_SACK_BLOCKS;

@@ -14,19 +14,19 @@ export interface RunRequest {
 }
 
 export function figureRequestsOfStep(step: LessonStep): readonly RunRequest[] {
-  if (step.kind === 'measure') return [figuresOf(step.reading.run, [step.reading])];
-  if (step.kind === 'compare') return step.runs.map((run) => figuresOf(run, step.figures));
-  if (step.kind === 'challenge') return [figuresOf(undefined, goalFigures(step))];
+  if (step.kind === 'measure') return [figureRequest(step.reading.run, [step.reading])];
+  if (step.kind === 'compare') return step.runs.map((run) => figureRequest(run, step.figures));
+  if (step.kind === 'challenge') return [figureRequest(undefined, goalFigures(step))];
   if (step.kind !== 'predict') return [];
   const { ask } = step;
-  if (ask.type === 'number' && typeof ask.answer === 'object') return [figuresOf(ask.answer.run, [ask.answer])];
+  if (ask.type === 'number' && typeof ask.answer === 'object') return [figureRequest(ask.answer.run, [ask.answer])];
   if (ask.type !== 'sketch') return [];
   const { run, lane, curve, fromSeconds, toSeconds } = ask;
   const points = SKETCH_INTERVALS;
   return [{ run, figures: [], curves: [{ lane, curve, class: ask.class, fromSeconds, toSeconds, points }] }];
 }
 
-const figuresOf = (run: string | undefined, requests: readonly FigureRequest[]): RunRequest => ({
+const figureRequest = (run: string | undefined, requests: readonly FigureRequest[]): RunRequest => ({
   run,
   figures: requests.map(({ lane, figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
   curves: [],

@@ -28,16 +28,20 @@ const ROUNDING_SHARE = 1e-9;
 const isWithin = (difference: number, within: number): boolean => difference <= within * (1 + ROUNDING_SHARE);
 
 /**
- * @param measured the figures of `figureRequestsOfStep` for this step, in its order
+ * @param measuredRuns the figures of `figureRequestsOfStep` for this step, in its order
  * @throws Error if the answer does not belong to this step
  */
-export function judgeAnswer(step: LessonStep, answer: LessonAnswer, measured: readonly MeasuredRun[]): JudgedAnswer {
-  if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
-  if (step.kind === 'measure' && answer.kind === 'number') return judgeMeasured(step, answer.value, measured);
+export function judgeAnswer(
+  step: LessonStep,
+  answer: LessonAnswer,
+  measuredRuns: readonly MeasuredRun[],
+): JudgedAnswer {
+  if (step.kind === 'predict') return judgePrediction(step.ask, answer, measuredRuns);
+  if (step.kind === 'measure' && answer.kind === 'number') return judgeMeasured(step, answer.value, measuredRuns);
   if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
   if (step.kind === 'explain' && answer.kind === 'text') return { right: undefined, says: step.model, compared: [] };
   if (step.kind === 'challenge' && answer.kind === (step.program === undefined ? 'settings' : 'program'))
-    return judgeGoals(step, measured);
+    return judgeGoals(step, measuredRuns);
   if ((step.kind === 'read' || step.kind === 'run') && answer.kind === 'seen')
     return { right: undefined, says: '', compared: [] };
   throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
@@ -46,7 +50,7 @@ export function judgeAnswer(step: LessonStep, answer: LessonAnswer, measured: re
 function judgePrediction(
   ask: PredictionQuestion,
   answer: LessonAnswer,
-  measured: readonly MeasuredRun[],
+  measuredRuns: readonly MeasuredRun[],
 ): JudgedAnswer {
   if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
   if (ask.type === 'order' && answer.kind === 'order')
@@ -56,13 +60,13 @@ function judgePrediction(
       compared: [],
     };
   if (ask.type === 'number' && answer.kind === 'number') {
-    const expected = typeof ask.answer === 'number' ? ask.answer : figureOf(measured, 0, 0);
+    const expected = typeof ask.answer === 'number' ? ask.answer : measuredFigure(measuredRuns, 0, 0);
     const label = typeof ask.answer === 'number' ? 'Answer' : lessonFigures[ask.answer.figure].label;
-    const compared = comparedTo(label, ask.unit, answer.value, expected, ask.tolerance);
+    const compared = compareNumber(label, ask.unit, answer.value, expected, ask.tolerance);
     return { right: compared.met, says: ask.says, compared: [compared] };
   }
   if (ask.type === 'sketch' && answer.kind === 'sketch') {
-    const curve = measured[0]?.curves[0] ?? { seconds: [], values: [] };
+    const curve = measuredRuns[0]?.curves[0] ?? { seconds: [], values: [] };
     const compared =
       ask.shape === undefined
         ? [comparedDistance(answer.sketch, curve, ask)]
@@ -107,9 +111,9 @@ function comparedShape(
     within: number | undefined,
     value: (values: readonly number[]) => number,
     more: readonly number[] = [],
-  ) => (within === undefined ? [] : [comparedTo(label, unit, value([...drawn, ...more]), value(run), { within })]);
+  ) => (within === undefined ? [] : [compareNumber(label, unit, value([...drawn, ...more]), value(run), { within })]);
   const fall = (Math.max(...run) - Math.min(...run)) / 3;
-  const found = fallsOf(drawn, fall);
+  const found = countFalls(drawn, fall);
   const enough: ComparedNumber[] =
     falls === undefined
       ? []
@@ -134,7 +138,7 @@ function comparedShape(
 }
 
 /** Number of falls by at least `least`, each after a rise. */
-function fallsOf(values: readonly number[], minFall: number): number {
+function countFalls(values: readonly number[], minFall: number): number {
   let falls = 0;
   let high = Number.NEGATIVE_INFINITY;
   let low = Number.POSITIVE_INFINITY;
@@ -160,16 +164,16 @@ function judgeChoice(options: readonly ChoiceOption[], index: number): JudgedAns
   return { right: option.right, says: option.says, compared: [] };
 }
 
-function judgeMeasured(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): JudgedAnswer {
+function judgeMeasured(step: MeasureStep, value: number, measuredRuns: readonly MeasuredRun[]): JudgedAnswer {
   const { label, unit } = lessonFigures[step.reading.figure];
-  const compared = comparedTo(label, unit, value, figureOf(measured, 0, 0), step.tolerance);
+  const compared = compareNumber(label, unit, value, measuredFigure(measuredRuns, 0, 0), step.tolerance);
   return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };
 }
 
-function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]): JudgedAnswer {
+function judgeGoals({ goals }: ChallengeStep, measuredRuns: readonly MeasuredRun[]): JudgedAnswer {
   const compared = goals.map((goal, index): ComparedNumber => {
     const { label, unit } = lessonFigures[goal.figure];
-    const found = figureOf(measured, 0, index);
+    const found = measuredFigure(measuredRuns, 0, index);
     const isMet = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
     const { below, above } = goal;
     const bounds = { below, above, expected: below ?? above ?? Number.NaN };
@@ -178,14 +182,14 @@ function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]):
   return { right: compared.every(({ met }) => met), says: '', compared };
 }
 
-function comparedTo(
+function compareNumber(
   label: string,
   unit: string,
   answered: number,
   expected: number,
-  allowed: AnswerTolerance,
+  tolerance: AnswerTolerance,
 ): ComparedNumber {
-  const within = answerTolerance(allowed, expected);
+  const within = answerTolerance(tolerance, expected);
   return {
     kind: 'answer',
     label,
@@ -197,8 +201,8 @@ function comparedTo(
   };
 }
 
-const figureOf = (measured: readonly MeasuredRun[], run: number, figure: number): number =>
-  measured[run]?.figures[figure] ?? Number.NaN;
+const measuredFigure = (measuredRuns: readonly MeasuredRun[], run: number, figure: number): number =>
+  measuredRuns[run]?.figures[figure] ?? Number.NaN;
 
 /** Mean distance between a sketch and a curve, at the curve's points; infinite if one of them is missing. */
 export function meanCurveDistance(sketch: MeasuredCurve, curve: MeasuredCurve): number {

@@ -28,11 +28,16 @@ export function rightAnswer(step: LessonStep): readonly string[] {
 
 /**
  * Undefined without a question.
- * @param measured the figures of `figureRequestsOfStep` for this step; undefined while they are not measured
+ * @param measuredRuns the figures of `figureRequestsOfStep` for this step; undefined while they are not measured
  */
-export function stepSolution(step: LessonStep, measured: readonly MeasuredRun[] | undefined): StepSolution | undefined {
+export function stepSolution(
+  step: LessonStep,
+  measuredRuns: readonly MeasuredRun[] | undefined,
+): StepSolution | undefined {
   const formatFigure = (run: number, figureIndex: number) =>
-    measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[figureIndex] ?? Number.NaN);
+    measuredRuns === undefined
+      ? '(not measured yet)'
+      : formatSolution(measuredRuns[run]?.figures[figureIndex] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };
   if (step.kind === 'compare') return { lines: rightOptions(step.options) };
   if (step.kind === 'measure') {
@@ -50,7 +55,7 @@ export function stepSolution(step: LessonStep, measured: readonly MeasuredRun[] 
   const { ask } = step;
   if (ask.type === 'choice') return { lines: rightOptions(ask.options) };
   if (ask.type === 'order') return { lines: [...ask.items.map((item, index) => `${index + 1}. ${item}`), ask.says] };
-  if (ask.type === 'sketch') return { lines: [ask.says], curve: measured?.[0]?.curves[0] };
+  if (ask.type === 'sketch') return { lines: [ask.says], curve: measuredRuns?.[0]?.curves[0] };
   const expected = typeof ask.answer === 'number' ? formatSolution(ask.answer) : formatFigure(0, 0);
   return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
 }

@@ -48,7 +48,7 @@ const storedSchema = v.object({
  * The question of a step. An answer is kept only while its question is the same; the messages about an answer may
  * change.
  */
-function questionOf(step: LessonStep): string {
+function questionHash(step: LessonStep): string {
   if (step.kind === 'broken') return 'broken';
   const question = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
   const asks = [step.kind, 'question' in step ? step.question : '', question];
@@ -60,7 +60,7 @@ export function progressForStore(lesson: Lesson, { step, answers, drafts }: Less
   const kept = lesson.steps.flatMap((step, index) =>
     answers[index] === undefined && drafts[index] === undefined
       ? []
-      : { step: index, of: questionOf(step), answer: answers[index], draft: drafts[index] },
+      : { step: index, of: questionHash(step), answer: answers[index], draft: drafts[index] },
   );
   return { step, kept, done: Object.keys(answers).length, steps: lesson.steps.length };
 }
@@ -77,14 +77,14 @@ export function storedStepCounts(stored: unknown): v.InferOutput<typeof countsSc
 export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgress {
   const read = v.safeParse(storedSchema, stored);
   if (!read.success) return EMPTY_PROGRESS;
-  const questions = lesson.steps.map(questionOf);
+  const questions = lesson.steps.map(questionHash);
   const answers: Record<number, LessonAnswer> = {};
   const drafts: Record<number, AnswerDraft> = {};
   for (const { step, of, answer, draft } of read.output.kept) {
     const index = questions[step] === of ? step : questions.indexOf(of);
     if (index < 0) continue;
     const parsedAnswer = v.safeParse(answerSchema, answer);
-    if (parsedAnswer.success && fits(lesson.steps[index] as LessonStep, parsedAnswer.output))
+    if (parsedAnswer.success && answersStep(lesson.steps[index] as LessonStep, parsedAnswer.output))
       answers[index] = parsedAnswer.output;
     const begun = v.safeParse(draftSchema, draft);
     if (begun.success) drafts[index] = begun.output;
@@ -99,11 +99,11 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
 export function mergeAnswers(
   now: LessonProgress,
   knownProgress: LessonProgress,
-  stored: LessonProgress,
+  storedProgress: LessonProgress,
 ): Pick<LessonProgress, 'answers' | 'drafts'> {
   const others = <T>(read: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(
-      Object.entries(read(stored)).filter(
+      Object.entries(read(storedProgress)).filter(
         ([stepIndex]) =>
           read(now)[Number(stepIndex)] === undefined && read(knownProgress)[Number(stepIndex)] === undefined,
       ),
@@ -112,7 +112,7 @@ export function mergeAnswers(
 }
 
 /** Whether an answer fits this step's question. */
-function fits(step: LessonStep, answer: LessonAnswer): boolean {
+function answersStep(step: LessonStep, answer: LessonAnswer): boolean {
   if (step.kind === 'broken') return false;
   if (step.kind === 'read' || step.kind === 'run') return answer.kind === 'seen';
   if (step.kind === 'measure') return answer.kind === 'number';

@@ -9,19 +9,19 @@ import type { ChallengeStep } from '../format/lesson.ts';
  * Paths that differ from the lesson's run although this is not allowed; `preset`, `lanes` or `seed` if it is another
  * run. A program is never allowed, because an answer cannot contain it.
  */
-export function strayingPaths(base: RunState, changed: RunState, { view }: ChallengeStep): readonly string[] {
-  if (hasProgram(changed)) return ['own'];
+export function strayingPaths(base: RunState, changedRun: RunState, { view }: ChallengeStep): readonly string[] {
+  if (hasProgram(changedRun)) return ['own'];
   if (view.controls === 'all') return [];
   const found: string[] = [];
-  if (changed.preset !== base.preset || JSON.stringify(changed.custom) !== JSON.stringify(base.custom))
+  if (changedRun.preset !== base.preset || JSON.stringify(changedRun.custom) !== JSON.stringify(base.custom))
     found.push('preset');
-  if (changed.lanes.map((lane) => lane.policy).join() !== base.lanes.map((lane) => lane.policy).join())
+  if (changedRun.lanes.map((lane) => lane.policy).join() !== base.lanes.map((lane) => lane.policy).join())
     found.push('lanes');
-  if (changed.seed !== base.seed) found.push('seed');
-  const [before, after] = [settingsOf(base), settingsOf(changed)];
+  if (changedRun.seed !== base.seed) found.push('seed');
+  const [before, after] = [settingTexts(base), settingTexts(changedRun)];
   for (const path of new Set([...before.keys(), ...after.keys()]))
     if (before.get(path) !== after.get(path)) found.push(path);
-  found.push(...editsOnlyIn(changed, base), ...editsOnlyIn(base, changed));
+  found.push(...editsOnlyIn(changedRun, base), ...editsOnlyIn(base, changedRun));
   const free: readonly string[] = view.controls === 'none' ? [] : view.controls;
   return [...new Set(found)].filter((path) => !free.includes(path));
 }
@@ -33,7 +33,7 @@ function editsOnlyIn({ edits }: RunState, other: RunState): readonly string[] {
 }
 
 /** All settings of a run that differ from its preset's, by path. */
-function settingsOf({ changes, lanes }: RunState): ReadonlyMap<string, string> {
+function settingTexts({ changes, lanes }: RunState): ReadonlyMap<string, string> {
   const settings = Object.entries(changes);
   for (const [index, { values }] of lanes.entries())
     for (const [id, value] of Object.entries(values)) settings.push([lanePath(index, id), value]);

@@ -56,11 +56,11 @@ export function rankingTasks(
   program?: string,
 ): readonly MeasureTask[] {
   const { seeds, seconds, warmupSeconds } = challenge;
-  const timed = { ...scenario, run: { ...scenario.run, durationSeconds: seconds, warmupSeconds } };
+  const timedScenario = { ...scenario, run: { ...scenario.run, durationSeconds: seconds, warmupSeconds } };
   const policies = competingPolicies(challenge, program !== undefined);
-  const figureRequests = policies.flatMap((_, index) => figuresOf(challenge, index + 1));
+  const figureRequests = policies.flatMap((_, index) => rankingFigures(challenge, index + 1));
   return seeds.map((seed) => ({
-    lanes: policies.map((policy) => ({ scenario: timed, policy, policyValues: {}, seed, edits: [] })),
+    lanes: policies.map((policy) => ({ scenario: timedScenario, policy, policyValues: {}, seed, edits: [] })),
     figures: figureRequests,
     curves: [],
     ...(program === undefined ? {} : { program }),
@@ -72,21 +72,22 @@ const competingPolicies = ({ against }: ProgramChallenge, hasProgram: boolean) =
   ...against,
 ];
 
-const figuresOf = ({ score, goals }: ProgramChallenge, lane: number): readonly FigureRequest[] => [
+const rankingFigures = ({ score, goals }: ProgramChallenge, lane: number): readonly FigureRequest[] => [
   { lane, figure: score },
   ...goals.map(({ figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
 ];
 
-/** @param measured the results of `rankingTasks`, in their order */
+/** @param measuredRuns the results of `rankingTasks`, in their order */
 export function rankPolicies(
   challenge: ProgramChallenge,
-  measured: readonly MeasuredRun[],
+  measuredRuns: readonly MeasuredRun[],
   hasProgram: boolean,
 ): readonly RankRow[] {
   const { goals } = challenge;
   const width = 1 + goals.length;
   const found = competingPolicies(challenge, hasProgram).map((policy, index) => {
-    const samples = (column: number) => measured.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
+    const samples = (column: number) =>
+      measuredRuns.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
     const reached = goals.map(({ below, above }, index) => {
       const mean = replicate(samples(index + 1));
       const isMet = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);

@@ -29,13 +29,13 @@ export function courseProgress(
   right: ReadonlySet<number>,
 ): ReportedProgress {
   const good = [...steps.keys()].filter((index) => steps[index]?.kind !== 'broken');
-  const judged = good.filter((index) => isJudged(steps[index] as LessonStep));
+  const judgedSteps = good.filter((index) => isJudged(steps[index] as LessonStep));
   return {
     type: 'bufferscope:lesson',
     lesson: id,
     steps: good.length,
     done: good.filter((index) => done.has(index)).length,
-    judged: judged.length,
-    right: judged.filter((index) => right.has(index)).length,
+    judged: judgedSteps.length,
+    right: judgedSteps.filter((index) => right.has(index)).length,
   };
 }

@@ -1,7 +1,7 @@
 /** The values that the schema allows, in words, for the message about a refused value. */
 import type * as v from 'valibot';
 
-const itemsOf = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
+const itemNoun = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
 const formatExpected = (expected: string | null) => (expected ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
 
 /** Our own checks, and patterns, contain their own message. */
@@ -11,9 +11,9 @@ export function formatAllowedOfIssue(issue: v.BaseIssue<unknown>): string {
     case 'non_empty':
       return 'at least one character';
     case 'min_length':
-      return `at least ${requirement} ${itemsOf(issue)}`;
+      return `at least ${requirement} ${itemNoun(issue)}`;
     case 'max_length':
-      return `at most ${requirement} ${itemsOf(issue)}`;
+      return `at most ${requirement} ${itemNoun(issue)}`;
     case 'min_value':
       return `at least ${requirement}`;
     case 'max_value':

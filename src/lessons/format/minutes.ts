@@ -27,7 +27,7 @@ const answerSeconds = {
 const textsOfOptions = (options: readonly ChoiceOption[]) =>
   options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
 
-function textsRead(step: LessonStep): readonly string[] {
+function readTexts(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   const texts = [step.title, step.text ?? ''];
   if ('question' in step) texts.push(step.question);
@@ -42,7 +42,7 @@ function textsRead(step: LessonStep): readonly string[] {
 
 /** Words that are read in a lesson. */
 export function wordCount(lesson: Pick<Lesson, 'steps'>): number {
-  const texts = lesson.steps.flatMap(textsRead);
+  const texts = lesson.steps.flatMap(readTexts);
   return texts.reduce((sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, 0);
 }
 
@@ -57,7 +57,7 @@ function playSeconds(lesson: Lesson, step: LessonStep): number {
   return Math.max(0, Math.min(durationSeconds, until ?? durationSeconds) - from) / (step.view?.speed ?? 1);
 }
 
-function secondsOf(lesson: Lesson, step: LessonStep): number {
+function stepSeconds(lesson: Lesson, step: LessonStep): number {
   if (step.kind === 'broken' || step.kind === 'read') return 0;
   const questionKind = step.kind === 'predict' ? step.ask.type : step.kind;
   return (questionKind === 'run' ? 0 : answerSeconds[questionKind]) + playSeconds(lesson, step);
@@ -65,6 +65,6 @@ function secondsOf(lesson: Lesson, step: LessonStep): number {
 
 /** Rounded up to whole minutes. */
 export function lessonMinutes(lesson: Lesson): number {
-  const seconds = lesson.steps.reduce((sum, step) => sum + secondsOf(lesson, step), 0);
+  const seconds = lesson.steps.reduce((sum, step) => sum + stepSeconds(lesson, step), 0);
   return Math.ceil(wordCount(lesson) / WORDS_PER_MINUTE + seconds / 60);
 }

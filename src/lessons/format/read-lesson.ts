@@ -79,10 +79,10 @@ export function readLessonData(data: unknown): ParsedLesson {
       `${LESSON_VERSION}${typeof version === 'number' && version > LESSON_VERSION ? '; the file is newer than this page' : ''}`,
     );
   for (const key of Object.keys(data)) if (!KNOWN_FIELDS.has(key)) refuse(key, data[key], 'a known field, or none');
-  const runs = runsFrom(data.runs, refuse);
-  const steps = stepsFrom(data.steps, refuse);
+  const runs = readRuns(data.runs, refuse);
+  const steps = readSteps(data.steps, refuse);
   for (const [index, step] of steps.entries())
-    for (const [path, run] of runsNamed(step))
+    for (const [path, run] of runReferences(step))
       if (!Object.hasOwn(runs, run)) {
         refuse(
           `steps.${index + 1}.${path}`,
@@ -92,7 +92,7 @@ export function readLessonData(data: unknown): ParsedLesson {
         steps[index] = { kind: 'broken', title: step.title };
       }
   if (steps.length === 0) return { problems };
-  return { lesson: { ...headFrom(data, refuse), runs, steps }, problems };
+  return { lesson: { ...readHead(data, refuse), runs, steps }, problems };
 }
 
 type Refuse = (path: string, given: unknown, allowed: string) => void;
@@ -100,7 +100,7 @@ type Refuse = (path: string, given: unknown, allowed: string) => void;
 /** Replacements for fields of the head that cannot be read. */
 const DEFAULT_HEAD: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
 
-function headFrom(data: Fields, refuse: Refuse): LessonHead {
+function readHead(data: Fields, refuse: Refuse): LessonHead {
   const result = v.safeParse(lessonHeadSchema, data);
   if (result.success) return result.output;
   const bad = new Set<string>();
@@ -112,7 +112,7 @@ function headFrom(data: Fields, refuse: Refuse): LessonHead {
   return v.parse(lessonHeadSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(kept) });
 }
 
-function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
+function readRuns(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   const runs: Record<string, LessonRun> = {};
   if (data === undefined) return runs;
   if (!isFields(data)) {
@@ -131,16 +131,16 @@ function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   return runs;
 }
 
-function stepsFrom(data: unknown, refuse: Refuse): LessonStep[] {
+function readSteps(data: unknown, refuse: Refuse): LessonStep[] {
   if (!Array.isArray(data) || data.length === 0) {
     refuse('steps', data, 'a list of at least one step');
     return [];
   }
   if (data.length > lessonLimits.steps) refuse('steps', `${data.length} steps`, `at most ${lessonLimits.steps}`);
-  return data.slice(0, lessonLimits.steps).map((step: unknown, index) => stepFrom(step, `steps.${index + 1}`, refuse));
+  return data.slice(0, lessonLimits.steps).map((step: unknown, index) => readStep(step, `steps.${index + 1}`, refuse));
 }
 
-function stepFrom(step: unknown, path: string, refuse: Refuse): LessonStep {
+function readStep(step: unknown, path: string, refuse: Refuse): LessonStep {
   const given = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
   const broken = { kind: 'broken', title: given } as const;
   const kind = isFields(step) ? step.kind : undefined;
@@ -153,14 +153,14 @@ function stepFrom(step: unknown, path: string, refuse: Refuse): LessonStep {
     reportIssues(path, result.issues, refuse);
     return broken;
   }
-  const contradiction = contradictionIn(result.output);
+  const contradiction = findContradiction(result.output);
   if (contradiction === undefined) return result.output;
   refuse(`${path}.${contradiction.path}`, contradiction.given, contradiction.allowed);
   return broken;
 }
 
 /** Contradictions in a step. */
-function contradictionIn(step: ValidStep): ParameterProblem | undefined {
+function findContradiction(step: ValidStep): ParameterProblem | undefined {
   const choices =
     step.kind === 'compare'
       ? step.options
@@ -190,7 +190,7 @@ function contradictionIn(step: ValidStep): ParameterProblem | undefined {
 }
 
 /** Each run that a step needs, with the field that names it. */
-function runsNamed(step: LessonStep): (readonly [path: string, run: string])[] {
+function runReferences(step: LessonStep): (readonly [path: string, run: string])[] {
   if (step.kind === 'broken') return [];
   const named: (readonly [string, string])[] = [];
   if (step.view?.run !== undefined) named.push(['view.run', step.view.run]);

@@ -54,11 +54,9 @@ export async function gradeHandIn(
   const steps: GradedStep[] = [];
   for (const [index, step] of lesson.steps.entries()) {
     const number = index + 1;
-    const handed = handIn.steps.find((candidate) => candidate.number === number);
+    const handedStep = handIn.steps.find((candidate) => candidate.number === number);
     const seed = seedOfStudent(handIn.student);
-    steps.push(
-      await gradeStep({ lesson, step, number, handedStep: handed, seed, generalDifferences: general, measure }),
-    );
+    steps.push(await gradeStep({ lesson, step, number, handedStep, seed, generalDifferences: general, measure }));
   }
   return steps;
 }
@@ -98,13 +96,13 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       found.push(result);
       differs.push(...runDifferences(handedStep, index, result.digest, run));
     }
-    const judged = judgeAnswer(step, answer, found);
-    const [first] = judged.compared;
+    const judgedAnswer = judgeAnswer(step, answer, found);
+    const [first] = judgedAnswer.compared;
     const handedAnswer = handedStep.judged;
     if (handedAnswer === undefined) differs.push('no result in the file');
-    else if (handedAnswer.right !== judged.right)
+    else if (handedAnswer.right !== judgedAnswer.right)
       differs.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
-    for (const [index, compared] of judged.compared.entries()) {
+    for (const [index, compared] of judgedAnswer.compared.entries()) {
       const expected = handedAnswer?.compared[index]?.expected ?? Number.NaN;
       if (
         Number.isFinite(compared.expected) &&
@@ -115,7 +113,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
     return {
       ...stepFields,
       done: true,
-      right: judged.right,
+      right: judgedAnswer.right,
       answered: first?.answered,
       expected: first?.expected,
       within: first?.within,
@@ -128,8 +126,8 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
 }
 
 /** Differences of a handed-in run from the repeated one. */
-function runDifferences(handed: HandedStep, index: number, digest: string, run: object): string[] {
-  const handedRun = handed.runs[index];
+function runDifferences(handedStep: HandedStep, index: number, digest: string, run: object): string[] {
+  const handedRun = handedStep.runs[index];
   if (handedRun === undefined) return [`run ${index + 1} is not in the file`];
   const differs: string[] = [];
   if (JSON.stringify(decodeRun(handedRun.link).state) !== JSON.stringify(run))

@@ -28,8 +28,8 @@ const LINE_DASHES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 export function formatHandInPage(handIn: HandIn, address: string): string {
   const { lesson } = readLessonData(handIn.lesson);
   const title = lesson?.title ?? 'A lesson';
-  const judged = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
-  const right = judged.filter(({ judged: result }) => result?.right === true).length;
+  const judgedSteps = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
+  const right = judgedSteps.filter(({ judged: result }) => result?.right === true).length;
   const answered = handIn.steps.filter(({ answer }) => answer !== undefined).length;
   // In a script element only "<" could end it.
   const data = JSON.stringify(handIn).replaceAll('<', '\\u003c');
@@ -38,7 +38,7 @@ export function formatHandInPage(handIn: HandIn, address: string): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(`${title}: ${handIn.student || 'no name'}`)}</title><style>${PAGE_STYLE}</style></head><body><main>
 <h1>${escapeHtml(title)}</h1>
-<p><strong>${escapeHtml(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
+<p><strong>${escapeHtml(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judgedSteps.length} judged answers right.</p>
 <p class="muted">Made by Bufferscope ${escapeHtml(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
 ${handIn.steps.map((step) => formatStep(step, lesson, address)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
@@ -46,17 +46,17 @@ ${handIn.steps.map((step) => formatStep(step, lesson, address)).join('\n')}
 `;
 }
 
-function formatStep(handed: HandedStep, lesson: Lesson | undefined, address: string): string {
-  const step = lesson?.steps[handed.number - 1];
+function formatStep(handedStep: HandedStep, lesson: Lesson | undefined, address: string): string {
+  const step = lesson?.steps[handedStep.number - 1];
   const question = step !== undefined && 'question' in step ? `<p>${formatParagraphs(step.question)}</p>` : '';
-  const { judged } = handed;
+  const { judged } = handedStep;
   const verdict =
     judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
-  return `<section><h2>${handed.number}. ${escapeHtml(handed.title)}</h2>${question}
-${handed.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handed.answer, step)}
+  return `<section><h2>${handedStep.number}. ${escapeHtml(handedStep.title)}</h2>${question}
+${handedStep.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handedStep.answer, step)}
 ${verdict}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
-${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handed, step)}
-${handed.runs.map((run) => formatRun(run, address)).join('')}</section>`;
+${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handedStep, step)}
+${handedStep.runs.map((run) => formatRun(run, address)).join('')}</section>`;
 }
 
 function formatAnswer(answer: LessonAnswer, step: LessonStep | undefined): string {
@@ -75,7 +75,7 @@ function formatAnswer(answer: LessonAnswer, step: LessonStep | undefined): strin
     case 'sketch':
       return '';
     case 'choice':
-      return `<blockquote>${formatParagraphs(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
+      return `<blockquote>${formatParagraphs(stepOptions(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
     case 'order': {
       const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
       return quote(answer.items.map((item, index) => `${index + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
@@ -88,7 +88,7 @@ function formatRightAnswer(step: LessonStep): string {
   return lines.length === 0 ? '' : `<p><strong>The right answer:</strong></p>${lines.join('')}`;
 }
 
-function optionsOf(step: LessonStep | undefined): readonly string[] {
+function stepOptions(step: LessonStep | undefined): readonly string[] {
   if (step?.kind === 'compare') return step.options.map(({ text }) => text);
   return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
 }

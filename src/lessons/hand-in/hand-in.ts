@@ -224,7 +224,7 @@ async function handInStep(
     if (run === undefined) continue;
     const program = answeredProgramOf(step, answer);
     const whole = await measure(
-      measureTask(run, { ...request, curves: [...request.curves, ...queuesOf(run)] }, program),
+      measureTask(run, { ...request, curves: [...request.curves, ...queueCurveRequests(run)] }, program),
     );
     found.push({ ...whole, curves: whole.curves.slice(0, request.curves.length) });
     runs.push({
@@ -234,21 +234,27 @@ async function handInStep(
       link: `#${encodeRun(run)}`,
       digest: whole.digest,
       queues: whole.curves.slice(request.curves.length).map(copyCurve),
-      intervals: await intervalsOf(run, request, whole, (next, only) => measure(measureTask(next, only, program))),
+      intervals: await measureIntervals(run, request, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
-  const judged = found.length === figureRequestsOfStep(step).length ? judgeAnswer(step, answer, found) : undefined;
-  return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
+  const judgedAnswer =
+    found.length === figureRequestsOfStep(step).length ? judgeAnswer(step, answer, found) : undefined;
+  return {
+    ...base,
+    answer: answer as HandedStep['answer'],
+    ...(judgedAnswer && { judged: judgedData(judgedAnswer) }),
+    runs,
+  };
 }
 
 const copyCurve = ({ seconds, values }: MeasuredCurve) => ({ seconds: [...seconds], values: [...values] });
 
-function judgedAsData({ right, says, compared: all, curve: drawn }: JudgedAnswer): HandedStep['judged'] {
+function judgedData({ right, says, compared: all, curve: drawn }: JudgedAnswer): HandedStep['judged'] {
   return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copyCurve(drawn) }) };
 }
 
 /** The queue of each lane over the whole run. */
-function queuesOf(run: RunState): CurveRequest[] {
+function queueCurveRequests(run: RunState): CurveRequest[] {
   const toSeconds = endSeconds(run);
   return run.lanes.map((_, lane) => ({
     lane: lane + 1,
@@ -262,7 +268,7 @@ function queuesOf(run: RunState): CurveRequest[] {
 const endSeconds = (run: RunState) => resolveScenario(scenarioOfRun(run)).run.durationSeconds;
 
 /** Mean and 95 % interval of each figure over the student's seed and the following seeds. */
-async function intervalsOf(
+async function measureIntervals(
   run: RunState,
   request: RunRequest,
   first: MeasuredRun,

@@ -185,7 +185,7 @@ export interface CurveDefinition {
   read(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
 }
 
-function sumOf(series: Float64Array, rowStart: number, { classes }: RunDescription, column: number): number {
+function sumOverClasses(series: Float64Array, rowStart: number, { classes }: RunDescription, column: number): number {
   let sum = 0;
   for (let index = 0; index < classes.length; index++) sum += series[rowStart + seriesClassColumn(index, column)];
   return sum;
@@ -216,7 +216,7 @@ export const lessonCurves = {
       const column = SeriesClassColumn.throughputBps;
       return (
         (index === undefined
-          ? sumOf(series, rowStart, description, column)
+          ? sumOverClasses(series, rowStart, description, column)
           : series[rowStart + seriesClassColumn(index, column)]) / 1e6
       );
     },
@@ -229,7 +229,7 @@ export const lessonCurves = {
       const column = SeriesClassColumn.drops;
       const count =
         index === undefined
-          ? sumOf(series, rowStart, description, column)
+          ? sumOverClasses(series, rowStart, description, column)
           : series[rowStart + seriesClassColumn(index, column)];
       return (count * 1e9) / description.sampleNs;
     },

@@ -32,7 +32,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
       while (!simulation.advance(timeNs, STEP_EVENTS))
         onProgress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
     };
-    const laneAt = (): LaneMoment => {
+    const readLane = (): LaneMoment => {
       const frame = simulation.frame(0);
       return { frame, summary: simulation.summary(), series: frame.series, description };
     };
@@ -49,7 +49,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
     for (const { ask, requestIndex, timeNs } of timedRequests) {
       toTime(timeNs);
       const index = indexOf(ask.class);
-      found[requestIndex] = index === -1 ? Number.NaN : lessonFigures[ask.figure].read(laneAt(), index);
+      found[requestIndex] = index === -1 ? Number.NaN : lessonFigures[ask.figure].read(readLane(), index);
     }
     toTime(endNs);
     const wanted = task.curves.flatMap((ask, requestIndex) =>
@@ -59,7 +59,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
       const { series } = simulation.frame(0);
       for (const { ask, requestIndex } of wanted) {
         const index = indexOf(ask.class);
-        if (index !== -1) drawn[requestIndex] = curveOf(series, description, ask, index);
+        if (index !== -1) drawn[requestIndex] = extractCurve(series, description, ask, index);
       }
     }
     digests.push(simulation.digest());
@@ -89,7 +89,7 @@ export function measureWithinBudget(budget: EventBudget, task: MeasureTask): Mea
  * Mean of the sample windows in each of `points` equal parts of the span. A window belongs to the part of its middle.
  * Parts without windows are left out.
  */
-function curveOf(
+function extractCurve(
   series: Float64Array,
   description: LaneMoment['description'],
   ask: CurveRequest,

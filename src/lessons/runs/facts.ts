@@ -4,7 +4,7 @@ import type { FigureRequest } from '../measurement/measured-run.ts';
 import { decodeLessonRun, startSetting } from './lesson-runs.ts';
 
 /** All texts of a step that students see. */
-function textsOf(step: LessonStep): readonly string[] {
+function stepTexts(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   const texts = [step.title, step.text ?? ''];
   if ('question' in step) texts.push(step.question);
@@ -24,7 +24,7 @@ const NUMBER_PATTERN = /(?<![\w.-])\d[\d,]*(?:\.\d+)?/g;
 /** Numbers in a text that no fact of the step states. */
 export function unprovedNumbers(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
-  let text = textsOf(step).join('\n');
+  let text = stepTexts(step).join('\n');
   for (const { says } of step.facts) text = text.replaceAll(says, ' ');
   return [...new Set(text.match(NUMBER_PATTERN) ?? [])];
 }

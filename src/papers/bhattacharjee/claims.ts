@@ -37,7 +37,7 @@ const DATA_PACKET_BYTES = 576;
 const bytesPerConnection = (row: ExperimentRow) => row.bytesPerConnection;
 const totalBytes = (row: ExperimentRow) => row.videoBytes;
 const delay = (row: ExperimentRow) => row.meanDelayMs;
-const needOf = (row: ExperimentRow | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
+const neededVideoBytes = (row: ExperimentRow | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 
 /** The sentences of the paper about its figures, and their decision by the rows of our experiments. */
 export interface ClaimOnFigures {
@@ -120,10 +120,10 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     decisions: (lines) => {
       const shb = lines.line('e1', 'shb');
-      const [few, many] = [needOf(shb.rowAtX(2)), needOf(shb.rowAtX(30))];
+      const [few, many] = [neededVideoBytes(shb.rowAtX(2)), neededVideoBytes(shb.rowAtX(30))];
       const others = ['pfb', 'pfb-ad', 'abd'].map((policy) => ({
         policy,
-        need: needOf(lines.line('e1', policy).rowAtX(2)),
+        need: neededVideoBytes(lines.line('e1', policy).rowAtX(2)),
       }));
       const evidence = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
       return [
@@ -157,8 +157,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
           const [mine, theirs] = [
-            needOf(lines.line('e1', 'abd').rowAtX(x)),
-            needOf(lines.line('e1', policy).rowAtX(x)),
+            neededVideoBytes(lines.line('e1', 'abd').rowAtX(x)),
+            neededVideoBytes(lines.line('e1', policy).rowAtX(x)),
           ];
           return decideByTest(
             mine <= theirs,
@@ -264,7 +264,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
     decisions: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
         decideByTest(
-          abd.rows.every((row) => needOf(row) < needOf(shb.rowAtX(row.x))),
+          abd.rows.every((row) => neededVideoBytes(row) < neededVideoBytes(shb.rowAtX(row.x))),
           `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${formatKilobytes(row.videoBytes)} and SHB ${formatKilobytes(shb.rowAtX(row.x)?.videoBytes)}`).join(', ')}`,
         ),
       ),
@@ -292,7 +292,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
   },
 ];
 
-const pairsOf = (lines: StudyLines, better: readonly string[], worse: readonly string[]) =>
+const comparePairs = (lines: StudyLines, better: readonly string[], worse: readonly string[]) =>
   worse.flatMap((worseLine) =>
     better.flatMap((betterLine) =>
       (['video', 'data'] as const).map((figure) =>
@@ -317,7 +317,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'With equal buffers, video and data get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
     source: 'section 5.4',
     needs: ['e5'],
-    decisions: (lines) => pairsOf(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
+    decisions: (lines) => comparePairs(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
   },
   {
     id: 'C0.15c',
@@ -411,8 +411,8 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
     decisions: (lines) => {
       const times = lines.policies('e7').map((policy) => {
         const [step, staggered] = [
-          needOf(lines.line('e7', policy).rowAtX(30)),
-          needOf(lines.line('e1', policy).rowAtX(30)),
+          neededVideoBytes(lines.line('e7', policy).rowAtX(30)),
+          neededVideoBytes(lines.line('e1', policy).rowAtX(30)),
         ];
         return { policy, times: quotientOfTwo(step, staggered) };
       });

@@ -6,17 +6,17 @@ import { claimsOnFigures, decideClaimOnFigures } from './claims.ts';
 import { type Experiment, experiments, experimentWithSearch, findExperiment, loadExperiment } from './experiments.ts';
 import type { ExperimentRow } from './rows.ts';
 
-const all = [...experiments, loadExperiment];
+const allRows = [...experiments, loadExperiment];
 
 /** Rows of an experiment if all its places are measured. A figure with missing points decides nothing. */
-function wholeOf({ id, places, paradigms, levels }: Experiment, results: TaskResults): readonly ExperimentRow[] {
+function completeRows({ id, places, paradigms, levels }: Experiment, results: TaskResults): readonly ExperimentRow[] {
   const rows = results.rows(id);
   return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
 }
 
 const claims = claimsOnFigures.map((claim): PaperClaim => {
   const { needs: _, decisions: __, ...claimTexts } = claim;
-  const whole = (results: TaskResults) => (id: string) => wholeOf(findExperiment(id) as Experiment, results);
+  const whole = (results: TaskResults) => (id: string) => completeRows(findExperiment(id) as Experiment, results);
   return { ...claimTexts, decide: (results) => decideClaimOnFigures(claim, whole(results)) };
 });
 
@@ -69,7 +69,7 @@ export const bhattacharjeeMcKinnon: Paper = {
     experiment: id,
   })),
   claims,
-  experiments: all.map(({ id }) => id).filter((id) => experimentWithSearch(id) === id),
+  experiments: allRows.map(({ id }) => id).filter((id) => experimentWithSearch(id) === id),
   extent: {
     // The random part is the start times of the videos, not the duration of the run: here it has eight groups of
     // pictures.

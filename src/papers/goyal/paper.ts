@@ -121,8 +121,8 @@ const MIXED_UNITS_CAUSE =
 const TYPING_ERROR_CAUSE =
   'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005, which would be printed as 0.00';
 
-const slideOf = (id: string) => slides.find((slide) => slide.id === id) as Slide;
-const runOf = (id: string): StudyRun => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
+const findSlide = (id: string) => slides.find((slide) => slide.id === id) as Slide;
+const slideRun = (id: string): StudyRun => ({ preset: `goyal-${findSlide(id).sameRunAs ?? id}`, policy: 'dfba' });
 
 /**
  * The excess of a VC over its minimum, Mb/s, and as a part of the minimum. The minimum is that of the slide, because
@@ -135,7 +135,7 @@ const excessMbps =
 const excess =
   (id: string, vc: number): RunStatistic =>
   (figures) =>
-    excessMbps(slideOf(id), vc)(figures) / slideOf(id).mcr[vc];
+    excessMbps(findSlide(id), vc)(figures) / findSlide(id).mcr[vc];
 
 /** Throughputs by VC, printed or (R6, R7) the printed excess with the minimum, Mb/s. */
 export function printedGoyalRates({ achievedMbps, excess, mcr }: Slide): readonly number[] {
@@ -146,7 +146,7 @@ export function printedGoyalRates({ achievedMbps, excess, mcr }: Slide): readonl
  * One figure per VC is counted: the throughput, or the excess if the throughput is not printed. The other figures are
  * derived from it.
  */
-function cellsOf(slide: Slide): PublishedNumber[] {
+function slideCells(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achievedMbps, total } = slide;
   const wholeValue = total?.[0] ?? sumOfValues(printedGoyalRates(slide));
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
@@ -159,7 +159,7 @@ function cellsOf(slide: Slide): PublishedNumber[] {
       row,
       column,
       printed,
-      run: runOf(id),
+      run: slideRun(id),
       tolerance: 'gfrPart',
       wholeValue,
       ...more,
@@ -234,14 +234,14 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
     {
       name: 'DFBA',
       policy: 'dfba',
-      points: GFR_VCS.map((vc) => ({ run: runOf(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+      points: GFR_VCS.map((vc) => ({ run: slideRun(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
     },
   ],
   reference: { name: 'guaranteed', values: mcr },
 }));
 
 const ratios = (results: TaskResults, id: string): ReplicatedFigure[] =>
-  GFR_VCS.map((vc) => results.figureOf(runOf(id), excess(id, vc)));
+  GFR_VCS.map((vc) => results.figureOf(slideRun(id), excess(id, vc)));
 const formatLeast = (results: TaskResults, ids: readonly string[]) =>
   ids
     .map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOfFigures(ratios(results, id)))).toFixed(0)} %`)
@@ -269,7 +269,7 @@ const claims: readonly PaperClaim[] = [
       const ids = slides.slice(0, 5).map(({ id }) => id);
       const lower = ids.flatMap((id) =>
         neighbourPairs(GFR_VCS).map(([vc, next]) =>
-          results.differenceOf(runOf(id), runOf(id), excess(id, vc), excess(id, next)),
+          results.differenceOf(slideRun(id), slideRun(id), excess(id, vc), excess(id, next)),
         ),
       );
       return decideNotBelowZero(
@@ -286,7 +286,7 @@ const claims: readonly PaperClaim[] = [
     cause:
       'not known. In the slides, VC 1 also gets less with twice the connections: 11.29 Mb/s, not 12.52 Mb/s. The difference is 1 % of the total',
     decide: (results) => {
-      const differences = GFR_VCS.map((vc) => results.differenceOf(runOf('r2'), runOf('r3'), vcMbps(vc)));
+      const differences = GFR_VCS.map((vc) => results.differenceOf(slideRun('r2'), slideRun('r3'), vcMbps(vc)));
       const max = 0.01 * FULL_LINK_MBPS;
       return decideBetween(
         differences,
@@ -315,9 +315,9 @@ const claims: readonly PaperClaim[] = [
     decide: (results) => {
       const ids = ['r4', 'r6', 'r7'];
       const shrinks = neighbourPairs(ids).map(([id, next]) =>
-        results.differenceOf(runOf(id), runOf(next), excessSpread),
+        results.differenceOf(slideRun(id), slideRun(next), excessSpread),
       );
-      const shown = ids.map((id) => results.figureOf(runOf(id), excessSpread).mean);
+      const shown = ids.map((id) => results.figureOf(slideRun(id), excessSpread).mean);
       return decideAboveZero(
         shrinks,
         `largest minus smallest excess / MCR in R4, R6, R7: ${formatFixedNumbers(shown, 2)}`,
@@ -329,7 +329,7 @@ const claims: readonly PaperClaim[] = [
     sentence: 'The total does not depend on the buffer or on the number of connections (within 0.3 %).',
     source: 'Simulation results',
     decide: (results) => {
-      const totals = slides.map(({ id }) => ({ run: runOf(id), statistic: totalMbps }));
+      const totals = slides.map(({ id }) => ({ run: slideRun(id), statistic: totalMbps }));
       const apart = allPairs(totals).map((pair) => results.figureRatio(pair, ([a = 0, b = 0]) => a / b - 1));
       const shown = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
       return decideBetween(
@@ -386,7 +386,7 @@ export const goyalDfba: Paper = {
     },
   ],
   tables,
-  cells: slides.flatMap(cellsOf),
+  cells: slides.flatMap(slideCells),
   figures,
   claims,
   experiments: [],

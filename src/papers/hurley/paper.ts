@@ -33,9 +33,9 @@ const lossPercent: RunStatistic = ({ classes }) => 100 * (classes[GREEN_CLASS]?.
 const blueKbps: RunStatistic = ({ classes }) => (classes[BLUE_CLASS]?.throughputBps ?? Number.NaN) / 1e3;
 const greenDelayMs: RunStatistic = ({ classes }) => classes[GREEN_CLASS]?.meanDelayMs ?? Number.NaN;
 
-const columnOf = (bound: DelayBound) => (bound === null ? 'flat' : `d = ${bound} ms`);
+const boundColumn = (bound: DelayBound) => (bound === null ? 'flat' : `d = ${bound} ms`);
 
-function causeOf({ greenKbps, blueFlows }: TrafficMix, isLoss: boolean, bound: DelayBound): string | undefined {
+function mismatchCause({ greenKbps, blueFlows }: TrafficMix, isLoss: boolean, bound: DelayBound): string | undefined {
   if (greenKbps === 500) return MUCH_GREEN_CAUSE;
   if (isLoss) return blueFlows === 4 ? FEW_BLUE_CAUSE : undefined;
   return blueFlows === 8 && bound === 10 ? SHORT_BOUND_CAUSE : undefined;
@@ -57,17 +57,22 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       : { policy: 'abe-dsd', policyValues: { greenBoundMs: bound, dupRefusedGreen: reading.dupRefusedGreen } }),
   });
 
-  const tableOf = (table: string, mixes: readonly TrafficMix[], rowOf: (mix: TrafficMix) => string, isLoss: boolean) =>
+  const lossOrRateCells = (
+    table: string,
+    mixes: readonly TrafficMix[],
+    rowOf: (mix: TrafficMix) => string,
+    isLoss: boolean,
+  ) =>
     mixes.flatMap((mix) =>
       DELAY_BOUNDS_MS.map((bound, column): PublishedNumber => {
         const { greenKbps, blueFlows } = mix;
         const [printed, interval] = (isLoss ? mix.lossPercent : mix.blueKbps)[column];
-        const cause = causeOf(mix, isLoss, bound);
+        const cause = mismatchCause(mix, isLoss, bound);
         return {
-          id: `${table}/${rowOf(mix)}/${columnOf(bound)}`,
+          id: `${table}/${rowOf(mix)}/${boundColumn(bound)}`,
           table,
           row: rowOf(mix),
-          column: columnOf(bound),
+          column: boundColumn(bound),
           printed,
           interval,
           tolerance: isLoss ? 'abeLossFactor' : 'abeBlue',
@@ -91,10 +96,10 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     { bound: null, printed: 400 },
     { bound: 10 as const, printed: 6 },
   ].map(({ bound, printed }) => ({
-    id: `text/${columnOf(bound)}`,
+    id: `text/${boundColumn(bound)}`,
     table: 'text',
     row: 'waiting time of green',
-    column: columnOf(bound),
+    column: boundColumn(bound),
     printed,
     tolerance: 'abeDelay',
     run: runOf(100, 8, bound),
@@ -102,10 +107,10 @@ export function hurleyPaper(reading: HurleyReading): Paper {
   }));
 
   const cells = [
-    ...tableOf('1', few, blueRow, true),
-    ...tableOf('2', few, blueRow, false),
-    ...tableOf('3', many, greenRow, true),
-    ...tableOf('4', many, greenRow, false),
+    ...lossOrRateCells('1', few, blueRow, true),
+    ...lossOrRateCells('2', few, blueRow, false),
+    ...lossOrRateCells('3', many, greenRow, true),
+    ...lossOrRateCells('4', many, greenRow, false),
     ...waits,
   ];
   const median = (id: string, unit: string): NullModel =>
@@ -241,7 +246,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             2,
             '%',
             DELAY_BOUNDS_MS.map((bound) => ({
-              name: `${columnOf(bound)} (16, 8, 4 blue)`,
+              name: `${boundColumn(bound)} (16, 8, 4 blue)`,
               runs: [16, 8, 4].map((blue) => runOf(100, blue, bound)),
             })),
           ),
@@ -251,7 +256,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             2,
             '%',
             DELAY_BOUNDS_MS.map((bound) => ({
-              name: `${columnOf(bound)} (500, 200, 100 kbit/s of green)`,
+              name: `${boundColumn(bound)} (500, 200, 100 kbit/s of green)`,
               runs: [500, 200, 100].map((green) => runOf(green, 16, bound)),
             })),
           ),
@@ -268,7 +273,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           0,
           'kbit/s',
           DELAY_BOUNDS_MS.map((bound) => ({
-            name: `${columnOf(bound)} (100, 200, 500 kbit/s of green)`,
+            name: `${boundColumn(bound)} (100, 200, 500 kbit/s of green)`,
             runs: [100, 200, 500].map((green) => runOf(green, 16, bound)),
           })),
         ),

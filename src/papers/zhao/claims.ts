@@ -45,14 +45,14 @@ import {
 } from './scheme-runs.ts';
 
 /** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
-const bothOf = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string): StatisticOfRun[] =>
+const tcpShareWithAndWithout = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string): StatisticOfRun[] =>
   ['droptail', scheme].map((policy) => ({
     run: runAtLoad30(link, buffer, policy),
     statistic: shareOfLink(link, 'ltrf'),
   }));
 /** Difference in favour of DropTail. */
 const gap = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
-  results.figureRatio(bothOf(link, buffer, scheme), differenceOfTwo);
+  results.figureRatio(tcpShareWithAndWithout(link, buffer, scheme), differenceOfTwo);
 
 const mean = (results: TaskResults, run: StudyRun, statistic: RunStatistic) => results.figureOf(run, statistic).mean;
 const everywhere = <T>(make: (link: ZhaoLink, buffer: ZhaoBuffer) => T): T[] =>
@@ -118,7 +118,10 @@ export const zhaoClaims: readonly PaperClaim[] = [
           redSchemes.flatMap((scheme) =>
             zhaoLinks.map((link) =>
               results.figureRatio(
-                [...bothOf(link, thirdBuffer, scheme), ...bothOf(link, tripleBuffer, scheme)],
+                [
+                  ...tcpShareWithAndWithout(link, thirdBuffer, scheme),
+                  ...tcpShareWithAndWithout(link, tripleBuffer, scheme),
+                ],
                 differenceOfDifferences,
               ),
             ),
@@ -243,7 +246,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
       const apart = zhaoBuffers.flatMap((buffer) =>
         allPairs(zhaoLinks).map(([link, other]) =>
           results.figureRatio(
-            [...bothOf(link, buffer, 'red'), ...bothOf(other, buffer, 'red')],
+            [...tcpShareWithAndWithout(link, buffer, 'red'), ...tcpShareWithAndWithout(other, buffer, 'red')],
             differenceOfDifferences,
           ),
         ),

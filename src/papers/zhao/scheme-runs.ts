@@ -39,7 +39,7 @@ export const runWithOnOffSources = (link: ZhaoLink, buffer: ZhaoBuffer, policy: 
   policy,
 });
 
-const classOf = (figures: RunFigures, id: string) => figures.classes.find((item) => item.class === id);
+const findClass = (figures: RunFigures, id: string) => figures.classes.find((item) => item.class === id);
 export const linkUtilisation: RunStatistic = (figures) => figures.utilisation;
 /** Part of the time in which the link transmits. */
 export const busyShare: RunStatistic = (figures) => figures.busy;
@@ -50,16 +50,16 @@ export const delayDeviationMs: RunStatistic = (figures) => figures.delayStdMs;
 export const dropRateOfClass =
   (id: string): RunStatistic =>
   (figures) =>
-    classOf(figures, id)?.dropRate ?? Number.NaN;
+    findClass(figures, id)?.dropRate ?? Number.NaN;
 export const markRateOfClass =
   (id: string): RunStatistic =>
   (figures) =>
-    classOf(figures, id)?.markRate ?? Number.NaN;
+    findClass(figures, id)?.markRate ?? Number.NaN;
 /** Payload of a class as a share of the link. */
 export const shareOfLink =
   (link: ZhaoLink, id: string): RunStatistic =>
   (figures) =>
-    (classOf(figures, id)?.throughputBps ?? Number.NaN) / link.rateBps;
+    (findClass(figures, id)?.throughputBps ?? Number.NaN) / link.rateBps;
 /** TCP's part of the total throughput of TCP and constant-rate flows (figure 6). */
 export const tcpShare: RunStatistic = ({ classes }) => {
   const all = classes.reduce((sum, { throughputBps }) => sum + throughputBps, 0);

@@ -152,7 +152,7 @@ export function dropProbability(
 }
 
 /** Z_i of a VC. */
-function scaleOf({ scale }: Pick<DfbaValues, 'scale'>, weight: number): number {
+function vcScale({ scale }: Pick<DfbaValues, 'scale'>, weight: number): number {
   if (scale === 'unguaranteed') return 1 - weight;
   if (scale === 'unguaranteedSquared') return (1 - weight) * (1 - weight);
   return Number(scale);
@@ -178,7 +178,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
       if (heldCells >= values.highThreshold) reason = ABOVE_REASON;
       else if (isTagged) reason = TAGGED_REASON;
       else {
-        probability = dropProbability(heldCells, heldOf[vc], weight, scaleOf(values, weight), values);
+        probability = dropProbability(heldCells, heldOf[vc], weight, vcScale(values, weight), values);
         reason = heldOf[vc] > heldCells * weight ? PASSED_REASON : FAIR_REASON;
         if (probability > 0) {
           draw = host.random.uniform();
@@ -207,7 +207,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
       sumOfRates: totalRate(minimumCellRate),
       weight,
       share: heldCells * weight,
-      scaleOfVc: scaleOf(this.values, weight),
+      scaleOfVc: vcScale(this.values, weight),
       probability,
       draw,
     };
@@ -243,7 +243,7 @@ export const dfba = cellPolicy({
   dropProbability: ({ heldCells, heldOfVc, weight }, isTagged, values) => {
     if (heldCells <= values.lowThreshold) return 0;
     if (isTagged || heldCells >= values.highThreshold) return 1;
-    return dropProbability(heldCells, heldOfVc, weight, scaleOf(values, weight), values);
+    return dropProbability(heldCells, heldOfVc, weight, vcScale(values, weight), values);
   },
   create: (host, values) => new DifferentialFairBufferAllocation(host, values),
 });

@@ -64,7 +64,7 @@ const untaggedNames: CurveNames = { low: 'minUntagged', high: 'maxUntagged', max
 const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', max: 'maxProbability' };
 
 /** A reason for each outcome of `SpreadDrops`; no frame is spared. */
-function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
+function curveReasons(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
   return [
     {
       id: `${kind}-below`,
@@ -94,8 +94,8 @@ function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): read
 }
 
 const reasons: readonly Reason[] = [
-  ...reasonsOf('untagged', untaggedNames),
-  ...reasonsOf('tagged', taggedNames),
+  ...curveReasons('untagged', untaggedNames),
+  ...curveReasons('tagged', taggedNames),
   overflowReason,
 ];
 

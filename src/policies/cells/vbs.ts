@@ -213,9 +213,9 @@ const SIGNAL_INDEX = indexById(signals);
 class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private values: VbsValues;
   private readonly host: CellHost;
-  private readonly robin: EmulatedRoundRobin;
-  private readonly arrivals: SlidingWindowRate;
-  private readonly service: SlidingWindowRate;
+  private readonly roundRobin: EmulatedRoundRobin;
+  private readonly arrivalRate: SlidingWindowRate;
+  private readonly serviceRate: SlidingWindowRate;
   private readonly state: Uint8Array;
   private lowThreshold = 0;
   private middleThreshold = 0;
@@ -224,10 +224,10 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   constructor(host: CellHost, values: VbsValues) {
     this.host = host;
     this.values = values;
-    this.robin = new EmulatedRoundRobin(this.weights());
+    this.roundRobin = new EmulatedRoundRobin(this.weights());
     // The capacity for GFR is that of the link: one cell per slot.
-    this.arrivals = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
-    this.service = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
+    this.arrivalRate = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
+    this.serviceRate = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
     this.state = new Uint8Array(host.minimumCellRate.length).fill(1);
     this.findThresholds();
   }
@@ -240,7 +240,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       heldCells: host.heldCells,
       highThreshold: values.highThreshold,
       middleThreshold: this.middleThreshold,
-      virtualCells: this.robin.virtualCells[vc],
+      virtualCells: this.roundRobin.virtualCells[vc],
       threshold,
       scaledThreshold: this.scale * threshold,
     };
@@ -254,25 +254,25 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   }
 
   onCellOffered(_vc: number, slot: number): void {
-    this.arrivals.onCell(slot);
+    this.arrivalRate.onCell(slot);
   }
 
   onCellTaken(vc: number): void {
-    this.robin.onTaken(vc);
+    this.roundRobin.onTaken(vc);
   }
 
   onCellSent(_vc: number, slot: number): void {
-    this.service.onCell(slot);
-    this.robin.onSent();
+    this.serviceRate.onCell(slot);
+    this.roundRobin.onSent();
   }
 
   configure(values: VbsValues): void {
     this.values = values;
-    this.robin.setWeights(this.weights());
+    this.roundRobin.setWeights(this.weights());
   }
 
   describeVc(vc: number, into: Float64Array, offset: number): void {
-    into[offset + VcColumn.virtualCells] = this.robin.virtualCells[vc];
+    into[offset + VcColumn.virtualCells] = this.roundRobin.virtualCells[vc];
     into[offset + VcColumn.thresholdCells] = this.thresholdOf(vc);
     into[offset + VcColumn.state] = this.state[vc];
   }
@@ -295,10 +295,10 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private findThresholds(): void {
     const { highThreshold } = this.values;
     const { limitCells } = this.host;
-    const { average, aggressive } = this.arrivals;
-    this.lowThreshold = Math.min(highThreshold, (limitCells * this.service.average) / aggressive);
-    this.middleThreshold = Math.min(highThreshold, (limitCells * this.service.average) / average);
-    this.scale = Math.min(1, (this.service.average / aggressive) * (limitCells / highThreshold));
+    const { average, aggressive } = this.arrivalRate;
+    this.lowThreshold = Math.min(highThreshold, (limitCells * this.serviceRate.average) / aggressive);
+    this.middleThreshold = Math.min(highThreshold, (limitCells * this.serviceRate.average) / average);
+    this.scale = Math.min(1, (this.serviceRate.average / aggressive) * (limitCells / highThreshold));
   }
 
   /** Share of H among the VCs that virtually hold cells, including this VC (equation 2). */
@@ -308,7 +308,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
 
   /** Sum of the guarantees of the VCs that virtually hold cells, including this VC, cells/s. */
   private activeRates(vc: number): number {
-    const { virtualCells } = this.robin;
+    const { virtualCells } = this.roundRobin;
     let sum = 0;
     for (let other = 0; other < virtualCells.length; other++)
       if (other === vc || virtualCells[other] > 0) sum += this.host.minimumCellRate[other];
@@ -334,9 +334,9 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       scale: this.scale,
       virtual: virtualCells,
       threshold,
-      service: this.service.average,
-      arrivals: this.arrivals.average,
-      peak: this.arrivals.aggressive,
+      service: this.serviceRate.average,
+      arrivals: this.arrivalRate.average,
+      peak: this.arrivalRate.aggressive,
       minimumRate: minimumCellRate[vc],
       activeRates: this.activeRates(vc),
       stateBefore: before,

@@ -42,32 +42,32 @@ const BELOW_REASON = indexOfItem(reasons, 'below');
 const OVER_SHARE_REASON = indexOfItem(reasons, 'over-share');
 
 class VirtualQueueing extends ThresholdPolicy<VqValues> {
-  private readonly robin: EmulatedRoundRobin;
+  private readonly roundRobin: EmulatedRoundRobin;
 
   constructor(host: CellHost, values: VqValues) {
     super(host, values);
-    this.robin = new EmulatedRoundRobin(Array.from(host.heldOf, () => 1));
+    this.roundRobin = new EmulatedRoundRobin(Array.from(host.heldOf, () => 1));
   }
 
   onCellTaken(vc: number): void {
-    this.robin.onTaken(vc);
+    this.roundRobin.onTaken(vc);
   }
 
   onCellSent(): void {
-    this.robin.onSent();
+    this.roundRobin.onSent();
   }
 
   override signals(into: Float64Array): void {
-    into[0] = this.values.threshold / Math.max(1, holdingVcs(this.robin.virtualCells));
+    into[0] = this.values.threshold / Math.max(1, holdingVcs(this.roundRobin.virtualCells));
   }
 
   protected judge(vc: number): number {
     if (this.host.heldCells <= this.values.threshold) return BELOW_REASON;
-    return this.robin.virtualCells[vc] > this.allowedCells(vc) ? OVER_SHARE_REASON : BELOW_REASON;
+    return this.roundRobin.virtualCells[vc] > this.allowedCells(vc) ? OVER_SHARE_REASON : BELOW_REASON;
   }
 
   protected explainVerdict(vc: number, _isTagged: boolean, reason: number): VerdictOperands {
-    const { virtualCells } = this.robin;
+    const { virtualCells } = this.roundRobin;
     const operands = {
       virtual: virtualCells[vc],
       activeVcs: activeVcs(virtualCells, vc),
@@ -80,7 +80,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
 
   /** An equal share of R, cells. */
   private allowedCells(vc: number): number {
-    return this.values.threshold / activeVcs(this.robin.virtualCells, vc);
+    return this.values.threshold / activeVcs(this.roundRobin.virtualCells, vc);
   }
 }
 

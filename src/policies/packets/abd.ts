@@ -33,7 +33,7 @@ const parameters = {
 } as const satisfies ParameterSchema;
 
 /** The parts that do not depend on the weights. */
-const shared = {
+const sharedOptions = {
   source: 'Bhattacharjee & McKinnon, section 2.3',
   order: 'flow',
   parameters,
@@ -43,7 +43,7 @@ const shared = {
 } as const;
 
 export const abd = packetPolicy({
-  ...shared,
+  ...sharedOptions,
   id: 'abd',
   name: 'ABD',
   summary:
@@ -53,7 +53,7 @@ export const abd = packetPolicy({
 });
 
 export const abdWeq = packetPolicy({
-  ...shared,
+  ...sharedOptions,
   id: 'abd-weq',
   name: 'ABD/WEQ',
   summary: 'Like ABD, but video and data each get half of the link when both have packets to send.',

@@ -119,7 +119,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
     this.groups = tins.map(({ kinds }) => kinds[0]);
     this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, reasons, lawValues(values), share));
     this.tinOfClass = Uint8Array.from({ length: 256 }, (_, index) =>
-      tins.findIndex(({ kinds }) => kinds.includes(kindOf(values.tinOfClass, index))),
+      tins.findIndex(({ kinds }) => kinds.includes(trafficKind(values.tinOfClass, index))),
     );
     tinned.dividesHosts = values.isolation === 'hosts';
   }
@@ -191,7 +191,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
   protected override explainFits(queue: number, packet: number): void {
     const { host, tinQueues } = this;
     const tin = tinQueues.tinOf(queue);
-    const load = tinQueues.loadOf(tin, host.packets.classIndex[packet]);
+    const load = tinQueues.hostLoad(tin, host.packets.classIndex[packet]);
     const { byteCounts } = tinQueues.fifos;
     const bytes = host.packets.bytes[packet];
     const grant = tinQueues.quantumBytes / load;
@@ -200,7 +200,7 @@ class CakeQueues extends FlowQueueing<CakeValues> {
 }
 
 /** The kind of traffic of a class. */
-function kindOf(list: number | readonly number[], index: number): number {
+function trafficKind(list: number | readonly number[], index: number): number {
   if (typeof list === 'number') return Math.round(list);
   return list.length === 0 ? BEST_EFFORT : Math.round(list[index % list.length]);
 }

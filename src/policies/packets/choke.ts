@@ -22,7 +22,7 @@ import {
 import { indexOfItem } from '../parts/reasons.ts';
 import { redQuantities } from '../parts/red-steps.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
-import { randomDrawQuantities, randomDrawStep } from './parts/random-draw.ts';
+import { formatRandomDrawStep, randomDrawQuantities } from './parts/random-draw.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const PAPER_SOURCE = 'Pan, Prabhakar & Psounis 2000, figure 1';
@@ -127,7 +127,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
   /** The steps up to the drawn packet. */
   private comparison(packet: number): string[] {
     const [average = ''] = this.redLaw.steps(packet, 0);
-    return [average, 'average >= minThreshold', randomDrawStep('candidateDraw')];
+    return [average, 'average >= minThreshold', formatRandomDrawStep('candidateDraw')];
   }
 
   private explainWith(packet: number, steps: readonly string[]): void {

@@ -27,7 +27,7 @@ class Cobalt extends HeadLawPolicy<CobaltValues, CobaltLaw> {
 
   override signals(into: Float64Array): void {
     super.signals(into);
-    into[1] = this.law.blueOf(0);
+    into[1] = this.law.blueProbabilityOf(0);
   }
 }
 

@@ -258,7 +258,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   private values: DualPi2Values;
   private readonly host: PolicyHost;
   private readonly classicQueue: Fifo;
-  private readonly l4s: Fifo;
+  private readonly l4sQueue: Fifo;
   private readonly slots = new Float64Array(SLOT_COUNT);
   /** The last update was made with the present parameters. */
   private explainsBase = false;
@@ -267,7 +267,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.host = host;
     this.values = values;
     this.classicQueue = new Fifo(host.packets);
-    this.l4s = new Fifo(host.packets);
+    this.l4sQueue = new Fifo(host.packets);
     this.slots[NEXT_UPDATE_NS_SLOT] = host.nowNs + this.periodNs;
     this.resetCredit();
     host.wakeAt(this.slots[NEXT_UPDATE_NS_SLOT]);
@@ -278,24 +278,24 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.advance();
     const { host } = this;
     const bytes = host.packets.bytes[packet];
-    const heldPackets = this.waitingPackets();
+    const waitingPackets = this.waitingPackets();
     const heldBytes = this.waitingBytes();
-    const isFull = heldPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
+    const isFull = waitingPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, isFull)]);
+      host.explanation.tell(roomOperands(host, waitingPackets, heldBytes, bytes), [roomStep(host, isFull)]);
     if (isFull) return FULL_REASON;
     const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
-    (isL4s ? this.l4s : this.classicQueue).push(packet);
+    (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
     return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
   }
 
   /** `dualpi2_dequeue()` of RFC 9332, figure 7. */
   dequeue(): number {
     this.advance();
-    const { classicQueue, l4s } = this;
-    while (classicQueue.packetCount + l4s.packetCount > 0) {
+    const { classicQueue, l4sQueue } = this;
+    while (classicQueue.packetCount + l4sQueue.packetCount > 0) {
       const isFromL4s = this.takeTurnOfL4s();
-      const packet = (isFromL4s ? l4s : classicQueue).shift();
+      const packet = (isFromL4s ? l4sQueue : classicQueue).shift();
       if (isFromL4s ? this.admitOrDropL4s(packet) : this.admitOrDropClassic(packet)) return packet;
     }
     this.resetCredit();
@@ -313,21 +313,21 @@ class DualPi2 implements Policy<DualPi2Values> {
     const { slots, host } = this;
     this.values = values;
     this.explainsBase = false;
-    this.derive();
+    this.deriveProbabilities();
     slots[NEXT_UPDATE_NS_SLOT] = Math.min(slots[NEXT_UPDATE_NS_SLOT], host.nowNs + this.periodNs);
     host.wakeAt(slots[NEXT_UPDATE_NS_SLOT]);
   }
 
   waitingPackets(): number {
-    return this.classicQueue.packetCount + this.l4s.packetCount;
+    return this.classicQueue.packetCount + this.l4sQueue.packetCount;
   }
 
   waitingBytes(): number {
-    return this.classicQueue.byteCount + this.l4s.byteCount;
+    return this.classicQueue.byteCount + this.l4sQueue.byteCount;
   }
 
   listWaiting(into: Int32Array): number {
-    return this.classicQueue.list(into, this.l4s.list(into));
+    return this.classicQueue.list(into, this.l4sQueue.list(into));
   }
 
   signals(into: Float64Array): void {
@@ -335,8 +335,8 @@ class DualPi2 implements Policy<DualPi2Values> {
     into[SIGNAL_INDEX.base] = slots[BASE_PROBABILITY_SLOT];
     into[SIGNAL_INDEX.classic] = slots[CLASSIC_PROBABILITY_SLOT];
     into[SIGNAL_INDEX.coupled] = slots[COUPLED_PROBABILITY_SLOT];
-    into[SIGNAL_INDEX.classicDelay] = this.delayOf(this.classicQueue, host.nowNs) / 1e6;
-    into[SIGNAL_INDEX.l4sDelay] = this.delayOf(this.l4s, host.nowNs) / 1e6;
+    into[SIGNAL_INDEX.classicDelay] = this.headDelayNs(this.classicQueue, host.nowNs) / 1e6;
+    into[SIGNAL_INDEX.l4sDelay] = this.headDelayNs(this.l4sQueue, host.nowNs) / 1e6;
   }
 
   private get periodNs(): number {
@@ -350,7 +350,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   /** Waiting time of the head of a queue, ns; 0 for an empty queue. */
-  private delayOf(queue: Fifo, atNs: number): number {
+  private headDelayNs(queue: Fifo, atNs: number): number {
     return queue.packetCount === 0 ? 0 : atNs - this.host.packets.arrivedNs[queue.headPacket];
   }
 
@@ -366,13 +366,13 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** `dualpi2_update()` of RFC 9332, figure 8. */
   private update(atNs: number): void {
     const { slots } = this;
-    const delayNs = Math.max(this.delayOf(this.classicQueue, atNs), this.delayOf(this.l4s, atNs));
+    const delayNs = Math.max(this.headDelayNs(this.classicQueue, atNs), this.headDelayNs(this.l4sQueue, atNs));
     slots[BASE_PROBABILITY_BEFORE_SLOT] = slots[BASE_PROBABILITY_SLOT];
     slots[DELAY_BEFORE_NS_SLOT] = slots[DELAY_NS_SLOT];
     slots[DELAY_NS_SLOT] = delayNs;
     slots[BASE_PROBABILITY_SLOT] = Math.min(1, Math.max(0, this.unboundedProbability()));
     this.explainsBase = true;
-    this.derive();
+    this.deriveProbabilities();
   }
 
   /** p' of the last update, before it is limited to 0 to 1. */
@@ -383,7 +383,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     return slots[BASE_PROBABILITY_BEFORE_SLOT] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
   }
 
-  private derive(): void {
+  private deriveProbabilities(): void {
     const { slots } = this;
     slots[CLASSIC_PROBABILITY_SLOT] = slots[BASE_PROBABILITY_SLOT] * slots[BASE_PROBABILITY_SLOT];
     // This is limited to 1. Figure 8 has no limit, and an excess over 1 would cause drops in the L4S queue.
@@ -392,11 +392,11 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   /** `scheduler()`: whether the next packet comes from the L4S queue. */
   private takeTurnOfL4s(): boolean {
-    const { classicQueue, l4s, values, slots, host } = this;
-    if (classicQueue.packetCount === 0 || l4s.packetCount === 0) return l4s.packetCount > 0;
+    const { classicQueue, l4sQueue, values, slots, host } = this;
+    if (classicQueue.packetCount === 0 || l4sQueue.packetCount === 0) return l4sQueue.packetCount > 0;
     if (values.scheduler === 'tsFifo') {
       const { arrivedNs } = host.packets;
-      return arrivedNs[l4s.headPacket] - values.shiftMs * 1e6 <= arrivedNs[classicQueue.headPacket];
+      return arrivedNs[l4sQueue.headPacket] - values.shiftMs * 1e6 <= arrivedNs[classicQueue.headPacket];
     }
     // The credit changes only while both queues wait (Linux), so a paced L4S flow never has to wait for the classic
     // queue.
@@ -404,7 +404,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     const { classicShare } = values;
     slots[CREDIT_BYTES_SLOT] =
       slots[CREDIT_BYTES_SLOT] +
-      (isFromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classicQueue.headBytes);
+      (isFromL4s ? classicShare * l4sQueue.headBytes : -(1 - classicShare) * classicQueue.headBytes);
     return isFromL4s;
   }
 
@@ -430,7 +430,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   private admitOrDropL4s(packet: number): boolean {
     const { slots } = this;
     if (slots[COUPLED_PROBABILITY_SLOT] < 1) {
-      slots[NATIVE_PROBABILITY_SLOT] = this.native(packet);
+      slots[NATIVE_PROBABILITY_SLOT] = this.nativeProbability(packet);
       slots[MARK_PROBABILITY_SLOT] = Math.max(slots[NATIVE_PROBABILITY_SLOT], slots[COUPLED_PROBABILITY_SLOT]);
       if (this.addAndTestSum(L4S_SUM_SLOT, MARK_PROBABILITY_SLOT))
         this.mark(
@@ -451,8 +451,8 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   /** `laqm()` of RFC 9332, figure 5, and 0 if the queue is too short. */
-  private native(packet: number): number {
-    if (this.l4s.packetCount <= MAX_SHORT_QUEUE_PACKETS) return 0;
+  private nativeProbability(packet: number): number {
+    if (this.l4sQueue.packetCount <= MAX_SHORT_QUEUE_PACKETS) return 0;
     const { lowerMs, upperMs } = this;
     const sojournMs = this.sojournMs(packet);
     if (sojournMs >= upperMs) return 1;
@@ -498,7 +498,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   private explain(packet: number, reason: number): void {
-    const { slots, host, l4s } = this;
+    const { slots, host, l4sQueue } = this;
     const isL4s = reason === COUPLED_MARK_REASON || reason === NATIVE_MARK_REASON || reason === L4S_OVERLOAD_REASON;
     const operands = {
       base: slots[BASE_PROBABILITY_SLOT],
@@ -510,7 +510,7 @@ class DualPi2 implements Policy<DualPi2Values> {
       native: slots[NATIVE_PROBABILITY_SLOT],
       likelihood: slots[MARK_PROBABILITY_SLOT],
       sojourn: this.sojournMs(packet),
-      left: l4s.packetCount,
+      left: l4sQueue.packetCount,
       lower: this.lowerMs,
       upper: this.upperMs,
       sumBefore: slots[SUM_BEFORE_SLOT],
@@ -524,7 +524,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   private steps(packet: number, reason: number): string[] {
-    const { slots, values, l4s } = this;
+    const { slots, values, l4sQueue } = this;
     const coupled = coupledStep(values.couplingFactor * slots[BASE_PROBABILITY_SLOT]);
     const classic = 'classic = base * base';
     if (reason === CLASSIC_DROP_REASON || reason === CLASSIC_MARK_REASON || reason === CLASSIC_OVERLOAD_REASON) {
@@ -540,7 +540,7 @@ class DualPi2 implements Policy<DualPi2Values> {
       return [coupled, 'coupled >= 1', classic, ...sums];
     }
     const { lowerMs, upperMs } = this;
-    const native = nativeSteps(this.sojournMs(packet), l4s.packetCount, lowerMs, upperMs);
+    const native = nativeSteps(this.sojournMs(packet), l4sQueue.packetCount, lowerMs, upperMs);
     return [coupled, ...native, 'likelihood = max(native, coupled)', 'sum = sumBefore + likelihood', 'sum > 1'];
   }
 

@@ -83,7 +83,7 @@ class FqPie extends FlowQueueing<FqPieValues> {
   }
 
   protected override judge(queue: number, packet: number): number {
-    const control = this.controlOf(queue);
+    const control = this.pieControl(queue);
     const reason = control.judge(packet);
     this.latestProbability[0] = control.probability;
     if (this.host.explaining) control.explain(packet, reason);
@@ -95,18 +95,18 @@ class FqPie extends FlowQueueing<FqPieValues> {
   }
 
   protected override onQueueFull(queue: number): void {
-    this.controlOf(queue).refuse();
+    this.pieControl(queue).refuse();
   }
 
   protected override dequeueFrom(queue: number): number {
-    const control = this.controlOf(queue);
+    const control = this.pieControl(queue);
     const packet = this.flows.fifos.shift(queue);
     if (packet !== NO_PACKET) control.onSent(packet);
     return packet;
   }
 
   /** The PIE of a queue, after its due updates. */
-  private controlOf(queue: number): PieControl {
+  private pieControl(queue: number): PieControl {
     const { controls, host } = this;
     let control = controls[queue];
     if (control === undefined) {

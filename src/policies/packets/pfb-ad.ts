@@ -14,7 +14,7 @@ import {
 import { packetPolicy } from './parts/packet-policy.ts';
 
 /** The parts that do not depend on the weights. */
-const shared = {
+const sharedOptions = {
   source: 'Bhattacharjee & McKinnon, section 2.3',
   order: 'flow',
   parameters: { ...schedulerParameters, ...restOfBParameter },
@@ -24,7 +24,7 @@ const shared = {
 } as const;
 
 export const pfbAd = packetPolicy({
-  ...shared,
+  ...sharedOptions,
   id: 'pfb-ad',
   name: 'PFB/AD',
   summary: 'Per-flow buffers that refuse packets made useless by a lost frame.',
@@ -33,7 +33,7 @@ export const pfbAd = packetPolicy({
 });
 
 export const pfbAdWeq = packetPolicy({
-  ...shared,
+  ...sharedOptions,
   id: 'pfb-ad-weq',
   name: 'PFB/AD/WEQ',
   summary: 'Per-flow buffers that refuse useless packets, served in equal shares.',

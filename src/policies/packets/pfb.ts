@@ -12,7 +12,7 @@ import {
 import { packetPolicy } from './parts/packet-policy.ts';
 
 /** The parts that do not depend on the weights. */
-const shared = {
+const sharedOptions = {
   source: 'Bhattacharjee & McKinnon, section 2.3',
   order: 'flow',
   parameters: schedulerParameters,
@@ -22,7 +22,7 @@ const shared = {
 } as const;
 
 export const pfb = packetPolicy({
-  ...shared,
+  ...sharedOptions,
   id: 'pfb',
   name: 'PFB',
   summary: 'Each flow has its own part of the buffer and its own share of the link.',
@@ -31,7 +31,7 @@ export const pfb = packetPolicy({
 });
 
 export const pfbWeq = packetPolicy({
-  ...shared,
+  ...sharedOptions,
   id: 'pfb-weq',
   name: 'PFB/WEQ',
   summary: 'Per-flow buffers, served in equal shares for any offered load.',

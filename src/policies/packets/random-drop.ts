@@ -8,7 +8,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexOfItem } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { randomDrawQuantities, randomDrawStep } from './parts/random-draw.ts';
+import { formatRandomDrawStep, randomDrawQuantities } from './parts/random-draw.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
@@ -72,7 +72,7 @@ class RandomDrop extends SingleIndexedQueue {
     const draw = host.random.drawn[0];
     const position = Math.floor(draw * waiting);
     const packet = queue.remove(position);
-    if (host.explaining) host.explanation.tell({ draw, waiting, place: position + 1 }, [randomDrawStep('draw')]);
+    if (host.explaining) host.explanation.tell({ draw, waiting, place: position + 1 }, [formatRandomDrawStep('draw')]);
     host.drop(packet, DRAWN_REASON);
   }
 

@@ -52,14 +52,14 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
     access: { receiverDelayMs: 0 },
     buffer: { packets: DEFAULT_BUFFER_PACKETS },
     run: { durationSeconds, sampleMs },
-    sources: sourcesOf(arrivals),
-    policies: policiesFor(arrivals),
+    sources: arrivalSources(arrivals),
+    policies: arrivalPolicies(arrivals),
     arrivals: formatArrivalsCsv(arrivals),
   };
 }
 
 /** One source for each class, in the order of their lowest flow numbers. */
-function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
+function arrivalSources(arrivals: Arrivals): Record<string, SourceSpec> {
   const lowest = arrivals.classes.map(() => Number.POSITIVE_INFINITY);
   for (let row = 0; row < arrivals.count; row++) {
     const classOfRow = arrivals.classIndex[row];
@@ -79,7 +79,7 @@ function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
   );
 }
 
-function policiesFor({ green }: Arrivals): Record<string, Values> {
+function arrivalPolicies({ green }: Arrivals): Record<string, Values> {
   return green === undefined ? { droptail: {}, red: {}, codel: {} } : { 'flat-be': {}, 'abe-dsd': {} };
 }
 

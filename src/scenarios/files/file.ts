@@ -366,7 +366,7 @@ class FileReader {
     const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
     const { keptSettings, rejectedSettings, brokenRules } = validateSettings(
       { scenario: bare, lanes },
-      settingsOf(scenario),
+      fileSettings(scenario),
     );
     const [broken] = brokenRules;
     if (broken === undefined) {
@@ -428,15 +428,15 @@ function mapRecord<T>(record: Readonly<Record<string, T>>, map: (item: T, key: s
 /**
  * The values that a file sets, group by group. A policy that also uses the values of another policy is set after it.
  */
-function settingsOf({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
+function fileSettings({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
   const group = (path: string, values: Values, name = path) =>
     Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));
-  const rankOf = ([id]: readonly [string, Values]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
+  const sourceRank = ([id]: readonly [string, Values]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
   return [
     ...Object.entries({ link, access, buffer, run }).flatMap(([path, values]) => group(path, values)),
     ...Object.entries(sources).flatMap(([id, { kind: _, label: __, ...values }]) => group(`sources.${id}`, values)),
     ...Object.entries(policies)
-      .sort((a, b) => rankOf(a) - rankOf(b))
+      .sort((a, b) => sourceRank(a) - sourceRank(b))
       .flatMap(([id, values]) => group(id, values, `policies.${id}`)),
   ];
 }

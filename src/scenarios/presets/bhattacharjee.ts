@@ -110,7 +110,7 @@ const experiments: readonly Experiment[] = [
   },
 ];
 
-function presetOf({
+function experimentPreset({
   id,
   title,
   summary,
@@ -155,4 +155,4 @@ function presetOf({
   };
 }
 
-export const bhattacharjeePresets: readonly Scenario[] = experiments.map(presetOf);
+export const bhattacharjeePresets: readonly Scenario[] = experiments.map(experimentPreset);

@@ -41,7 +41,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer } = scenario;
   const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
   const lists = sending.filter(({ kind }) => kind === 'arrivals').length;
-  const streams = sending.map((source) => streamOf(source, scenario, MAX_ARRIVALS / lists));
+  const streams = sending.map((source) => sourceStream(source, scenario, MAX_ARRIVALS / lists));
   const flows = streams.reduce((sum, stream) => sum + stream.flowCount, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
@@ -50,7 +50,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   // A link of varying rate may have the highest rate of all links.
   const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
   const outSeconds = (link.delayMs + access.receiverDelayMs) / 1e3;
-  const bytesOf = ({ bytes }: Stream) => bytes;
+  const streamBytes = ({ bytes }: Stream) => bytes;
   const sum = (some: readonly Stream[], count: (stream: Stream) => number) =>
     some.reduce((total, stream) => total + count(stream), 0);
 
@@ -58,7 +58,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const out = packetsInRoom(
     outSeconds * bytesPerSecond,
     open,
-    bytesOf,
+    streamBytes,
     ({ maxInFlightPackets: maxPackets, packetsPerSecond: rate = 0, flowCount: count }) =>
       Math.min(maxPackets, count * (rate * outSeconds + 1)),
   );
@@ -79,7 +79,12 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
   const once =
     packetsInRoom(limit, answered, size, ({ maxInFlightPackets: maxPackets }) => maxPackets) +
-    packetsInRoom(tripSeconds * bytesPerSecond, answered, bytesOf, ({ maxInFlightPackets: maxPackets }) => maxPackets);
+    packetsInRoom(
+      tripSeconds * bytesPerSecond,
+      answered,
+      streamBytes,
+      ({ maxInFlightPackets: maxPackets }) => maxPackets,
+    );
   const windows = Math.min(
     sum(answered, ({ maxInFlightPackets: maxPackets }) => maxPackets),
     2 * once +
@@ -93,7 +98,11 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
 }
 
 /** @param listed largest number of packets of a source with listed arrivals: all such sources share one list */
-function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario, listed: number): Stream {
+function sourceStream(
+  { kind, values }: ResolvedSource,
+  { link, access, run }: ResolvedScenario,
+  listed: number,
+): Stream {
   const numbers = values as Readonly<Record<string, number>>;
   const {
     flows = 0,
@@ -168,12 +177,12 @@ function videoRateAndBurst(values: ResolvedSource['values']): { readonly rate: n
     P: predictedMeanBytes,
     B: bidirectionalMeanBytes,
   };
-  const packetsOf = (bytes: number) => bytes / sizes.packetBytes + 1;
-  const perGroup = [...pattern].reduce((sum, letter) => sum + packetsOf(means[letter]), 0);
+  const packetsOfVideoFrame = (bytes: number) => bytes / sizes.packetBytes + 1;
+  const perGroup = [...pattern].reduce((sum, letter) => sum + packetsOfVideoFrame(means[letter]), 0);
   const { predictedMaxBytes = 0, bidirectionalMaxBytes = 0 } = sizes;
   return {
     rate: (sizes.framesPerSecond * perGroup) / pattern.length,
-    burst: packetsOf(Math.max(intraMaxBytes, predictedMaxBytes, bidirectionalMaxBytes)),
+    burst: packetsOfVideoFrame(Math.max(intraMaxBytes, predictedMaxBytes, bidirectionalMaxBytes)),
   };
 }
 

@@ -261,7 +261,7 @@ function checkNs2({ resolvedScenario: { sources } }: RuleSituation): readonly Br
  */
 function checkFrameSize({ resolvedScenario: { sources, buffer } }: RuleSituation): readonly BrokenRule[] {
   if (buffer.unit === 'packets' || buffer.unit === 'cells') return NOTHING_BROKEN;
-  const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
+  const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * countFlows(sources);
   return sources.flatMap(({ id, kind, values }) => {
     if (kind !== 'video' || values.flows === 0) return NOTHING_BROKEN;
     const { intraMinBytes = 0, packetBytes = 0 } = values as Record<string, number>;
@@ -335,6 +335,6 @@ function checkPolicyOrder({ definition, values }: LaneSituation): readonly Broke
   return checkOrder(definition.constraints, values, definition.id);
 }
 
-function flowsOf(sources: readonly ResolvedSource[]): number {
+function countFlows(sources: readonly ResolvedSource[]): number {
   return sources.reduce((sum, { values }) => sum + (values.flows as number), 0);
 }

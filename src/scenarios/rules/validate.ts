@@ -148,26 +148,26 @@ function set(values: object | undefined, key: string, value: ParameterValue): vo
   if (values !== undefined) (values as Record<string, ParameterValue>)[key] = value;
 }
 
-function flowsOf({ sources }: ResolvedScenario): Map<string, number> {
+function maxFlowsBySource({ sources }: ResolvedScenario): Map<string, number> {
   return new Map(sources.map(({ id, values }) => [id, values.flows as number]));
 }
 
 function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
   const resolved = resolveScenario(scenario);
-  const situation: RuleSituation = { scenario, resolvedScenario: resolved, maxFlows: flowsOf(resolved) };
-  const broken = brokenOf(scenarioRules, situation);
+  const situation: RuleSituation = { scenario, resolvedScenario: resolved, maxFlows: maxFlowsBySource(resolved) };
+  const broken = findBroken(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
-    broken.push(...brokenOf(laneRules, { ...situation, definition, values }, lane, namesOf(definition)));
+    broken.push(...findBroken(laneRules, { ...situation, definition, values }, lane, pathBeginnings(definition)));
   }
   return broken;
 }
 
 /** Beginnings of the paths of a policy's own values. */
-const namesOf = ({ id, parametersOf = id }: PolicyDefinition) => [id, parametersOf];
+const pathBeginnings = ({ id, parametersOf = id }: PolicyDefinition) => [id, parametersOf];
 
 /** @param besides values that the rules read in addition to those that they declare */
-function brokenOf<S>(
+function findBroken<S>(
   rules: readonly RuleOfSituation<S>[],
   situation: S,
   lane?: number,
@@ -189,7 +189,7 @@ class Timeline {
   private lanes: readonly LaneTime[];
 
   constructor({ scenario, lanes }: RunDraft) {
-    const maxFlows = flowsOf(resolveScenario(scenario));
+    const maxFlows = maxFlowsBySource(resolveScenario(scenario));
     this.lanes = lanes.map(({ definition, values }) => ({
       scenario,
       maxFlows,
@@ -213,8 +213,10 @@ class Timeline {
       seen.add(after.scenario);
       const situation = { ...after, resolvedScenario: resolveScenario(after.scenario) };
       return [
-        ...(concernsScenario ? brokenOf(rules, situation, lane) : []),
-        ...(after.values === before.values ? [] : brokenOf(ownRules, situation, lane, namesOf(after.definition))),
+        ...(concernsScenario ? findBroken(rules, situation, lane) : []),
+        ...(after.values === before.values
+          ? []
+          : findBroken(ownRules, situation, lane, pathBeginnings(after.definition))),
       ];
     });
   }
@@ -246,7 +248,7 @@ class Timeline {
       }
       if (edits.every(({ path }) => lastKey(path) !== 'flows')) return { ...before, scenario, values };
       const maxFlows = new Map(before.maxFlows);
-      for (const [id, flows] of flowsOf(resolveScenario(scenario)))
+      for (const [id, flows] of maxFlowsBySource(resolveScenario(scenario)))
         maxFlows.set(id, Math.max(flows, maxFlows.get(id) ?? 0));
       return { ...before, scenario, values, maxFlows };
     });
@@ -273,13 +275,13 @@ function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
 /** The settings without those that break rules. */
 function withoutBroken<S extends Setting>(
   settings: readonly S[],
-  brokenBy: (kept: readonly S[]) => readonly RuleViolation[],
+  brokenBy: (keptSettings: readonly S[]) => readonly RuleViolation[],
   { lanes }: RunDraft,
 ): Omit<ValidationResult<S>, 'problems'> {
   const rejected = new Map<S, ParameterProblem>();
   const unsolved: RuleViolation[] = [];
-  const brokenWith = (kept: readonly S[]) =>
-    brokenBy(kept).filter(({ key }) => unsolved.every((violation) => violation.key !== key));
+  const brokenWith = (keptSettings: readonly S[]) =>
+    brokenBy(keptSettings).filter(({ key }) => unsolved.every((violation) => violation.key !== key));
   let kept = settings;
   for (;;) {
     const broken = brokenWith(kept);
@@ -315,15 +317,15 @@ function withoutBroken<S extends Setting>(
  * not the cause.
  */
 function smallestCause<S extends Setting>(
-  kept: readonly S[],
+  keptSettings: readonly S[],
   earlierViolations: readonly RuleViolation[],
-  brokenWith: (kept: readonly S[]) => readonly RuleViolation[],
+  brokenWith: (keptSettings: readonly S[]) => readonly RuleViolation[],
   lanes: readonly LanePolicy[],
 ): readonly S[] {
-  const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
+  const without = (some: readonly S[]) => brokenWith(keptSettings.filter((setting) => !some.includes(setting)));
   const has = (broken: readonly RuleViolation[], key: string) => broken.some((candidate) => candidate.key === key);
   const first = earlierViolations[0];
-  for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
+  for (const pool of [keptSettings.filter((setting) => concerns(setting, first, lanes)), keptSettings]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.
     const isNamed = ({ path }: S) => first.problems.some((problem) => problem.path === path);
     const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];

@@ -34,7 +34,7 @@ export const isArrivalsProblem = (error: unknown): error is Error =>
   error instanceof ListError || error instanceof CaptureError;
 
 async function read(file: File): Promise<ReadArrivals> {
-  const chunks = (await contentOf(file)).getReader();
+  const chunks = (await fileContent(file)).getReader();
   try {
     const first = await beginning(chunks);
     return isCapture(first) ? await readCapturedArrivals(first, chunks) : await readListedArrivals(first, chunks);
@@ -57,7 +57,7 @@ async function beginning(chunks: Chunks): Promise<Uint8Array> {
   return gathered;
 }
 
-async function contentOf(file: File): Promise<ReadableStream<Uint8Array>> {
+async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {
   const [firstByte, secondByte] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isZipped = firstByte === 0x1f && secondByte === 0x8b;
   return isZipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();

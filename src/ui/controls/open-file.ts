@@ -62,9 +62,9 @@ async function openArrivalsFile(page: Page, file: File, isLatest: () => boolean)
 }
 
 /** Opens a scenario file after it was read. A program in it is first offered to the user, as in a link. */
-async function openParsed(page: Page, name: string, parsed: ParsedScenario): Promise<void> {
-  const { scenario, program } = parsed;
-  page.openFile(name, parsed);
+async function openParsed(page: Page, name: string, parsedScenario: ParsedScenario): Promise<void> {
+  const { scenario, program } = parsedScenario;
+  page.openFile(name, parsedScenario);
   if (scenario === undefined || program === undefined) return;
   const { formatFields, readFields } = await urlCode();
   const opened = runOfScenario(scenario, page.state.run.seed);

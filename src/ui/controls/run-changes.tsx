@@ -38,7 +38,7 @@ export function RunChangeList({ run }: { readonly run: RunState }) {
           </li>
         ))}
       </ul>
-      <Mixed run={run} />
+      <MixedFiguresNotice run={run} />
       <button type="button" onClick={() => page.edit((editor) => editor.run.reset())}>
         Reset to the preset
       </button>
@@ -47,7 +47,7 @@ export function RunChangeList({ run }: { readonly run: RunState }) {
 }
 
 /** A notice about figures that mix the time before and after a change, with an offer to count from the change. */
-function Mixed({ run }: { readonly run: RunState }) {
+function MixedFiguresNotice({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const last = usePage((state) =>
     state.run.lanes.flatMap((_, index) => changeTimesWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),

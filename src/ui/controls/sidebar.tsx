@@ -42,7 +42,7 @@ export function Sidebar() {
   const rate = required(entries.find(({ path }) => path === RATE_PATH));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source }) => source === undefined);
-  if (only !== undefined) return <Allowed run={run} allowedPaths={only} entries={entries} nowNs={nowNs} />;
+  if (only !== undefined) return <AllowedEntries run={run} allowedPaths={only} entries={entries} nowNs={nowNs} />;
   return (
     <aside className="sidebar screen-only" aria-label="Controls">
       <fieldset disabled={isLocked}>
@@ -83,7 +83,7 @@ export function Sidebar() {
 }
 
 /** The controls that a step of a lesson or a link allows, without groups that open and close. */
-function Allowed({
+function AllowedEntries({
   run,
   allowedPaths,
   entries,

@@ -47,7 +47,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const xValues = [...points.map((point) => point.x), ...(figure.verticalLines ?? []).map((mark) => mark.x)];
-  const longest = Math.max(...figure.lines.map((line) => nameOf(line).length));
+  const longest = Math.max(...figure.lines.map((line) => lineName(line).length));
   const nameWidth = Math.min(
     NAME_WIDTHS_PX.max,
     Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longest),
@@ -55,8 +55,8 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
   const right = FIGURE_WIDTH - nameWidth;
   // The stroke and the mark stand behind the name, so that they do not look like another point of the line.
   const keyX = Math.min(FIGURE_WIDTH - 22, right + 14 + NAME_WIDTHS_PX.letter * longest);
-  const x = scaleOf(figure, xValues, right);
-  const [bottom, top] = spanOf(figure, points);
+  const x = axisScale(figure, xValues, right);
+  const [bottom, top] = valueSpan(figure, points);
   const y = linearScale(bottom, top, FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
   const nearest = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -148,7 +148,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
       </text>
       {figure.lines.map((line) => (
         <Line
-          key={nameOf(line)}
+          key={lineName(line)}
           line={line}
           x={x.scale}
           y={y}
@@ -164,12 +164,12 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
         FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom - 2,
         NAME_PITCH_PX,
       ).map(({ line, y: labelY }) => (
-        <g key={nameOf(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
+        <g key={lineName(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
           <text x={right + 6} y={labelY + 4}>
-            {nameOf(line)}
+            {lineName(line)}
           </text>
           <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
-            <path d={`M${keyX},${labelY}h22`} strokeDasharray={dashOf(line)} />
+            <path d={`M${keyX},${labelY}h22`} strokeDasharray={lineDash(line)} />
             <PointSign styleIndex={line.styleIndex} x={keyX + 11} y={labelY} />
           </g>
         </g>
@@ -182,7 +182,7 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
 const EARLIER_OPACITY = 0.5;
 
 /** Vertical axis: from zero, or from the least shown value, to above the largest one. */
-function spanOf(
+function valueSpan(
   { maxY, startsAtData = false, targets = [] }: StudyFigureData,
   points: readonly FigurePoint[],
 ): [number, number] {
@@ -194,12 +194,12 @@ function spanOf(
   return [lowest - margin, highest + margin];
 }
 
-function nameOf({ name, policy }: FigureLine): string {
+function lineName({ name, policy }: FigureLine): string {
   return name ?? findPolicy(policy)?.name ?? policy;
 }
 
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
-function scaleOf(
+function axisScale(
   { isLogarithmic = false, startsAtData = false }: StudyFigureData,
   xValues: readonly number[],
   end: number,
@@ -242,7 +242,7 @@ function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
   );
   return (
     <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
-      <path d={path.join('')} strokeDasharray={dashOf(line)} />
+      <path d={path.join('')} strokeDasharray={lineDash(line)} />
       {line.points.map((point) => (
         <g key={point.x}>
           {point.low !== undefined && point.high !== undefined && (
@@ -297,11 +297,11 @@ function PointSign({ styleIndex, x, y }: { readonly styleIndex: number; readonly
   return <path d={shapes[styleIndex % shapes.length]} fill={styleIndex === 4 ? 'none' : LINE_COLOUR} />;
 }
 
-function dashOf({ styleIndex }: { readonly styleIndex: number }): string {
+function lineDash({ styleIndex }: { readonly styleIndex: number }): string {
   return required(LINE_DASHES[styleIndex % LINE_DASHES.length]);
 }
 
 function formatDescription({ title, yLabel, xLabel, lines }: StudyFigureData): string {
-  const names = lines.map(nameOf).join(', ');
+  const names = lines.map(lineName).join(', ');
   return `${title === '' ? yLabel : `${title} in ${yLabel}`} over ${xLabel}: ${names}`;
 }

@@ -31,7 +31,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   };
   const move = (event: React.KeyboardEvent) => {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('button.gallery-card') ?? [])];
-    const to = neighbourOf(cards, document.activeElement, event.key);
+    const to = neighbourCard(cards, document.activeElement, event.key);
     if (to === undefined) return;
     to.focus();
     event.preventDefault();
@@ -82,7 +82,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
             <ul className="gallery-cards">
               {presets.map((preset) => (
                 <li key={preset.id} className={presets.length === 1 ? 'gallery-alone' : 'gallery-place'}>
-                  <Card preset={preset} isCurrent={preset.id === shown} onChoose={() => void choose(preset.id)} />
+                  <PresetCard preset={preset} isCurrent={preset.id === shown} onChoose={() => void choose(preset.id)} />
                 </li>
               ))}
             </ul>
@@ -93,7 +93,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Card({
+function PresetCard({
   preset,
   isCurrent,
   onChoose,
@@ -111,9 +111,9 @@ function Card({
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
     <button type="button" className="gallery-card" aria-current={isCurrent} onClick={onChoose}>
-      {thumbnail && <Picture courses={thumbnail.courses.split(' ')} names={names} />}
+      {thumbnail && <PresetPicture courses={thumbnail.courses.split(' ')} names={names} />}
       <b className="gallery-title">{preset.title}</b>
-      {thumbnail && <Result thumbnail={thumbnail} names={names} />}
+      {thumbnail && <PresetResult thumbnail={thumbnail} names={names} />}
       <span className="muted">{preset.summary}</span>
       <small>{extras.join(' · ')}</small>
     </button>
@@ -121,7 +121,7 @@ function Card({
 }
 
 /** "delay: DropTail 71, RED 15.6 ms" */
-function Result({ thumbnail: { quantity, unit, values }, names }: { readonly thumbnail: Thumbnail } & Named) {
+function PresetResult({ thumbnail: { quantity, unit, values }, names }: { readonly thumbnail: Thumbnail } & LaneNames) {
   return (
     <span className="gallery-result">
       {quantity}:{' '}
@@ -138,12 +138,12 @@ function Result({ thumbnail: { quantity, unit, values }, names }: { readonly thu
   );
 }
 
-interface Named {
+interface LaneNames {
   /** Of the policies, by lane. */
   readonly names: readonly string[];
 }
 
-function Picture({ courses, names }: { readonly courses: readonly string[] } & Named) {
+function PresetPicture({ courses, names }: { readonly courses: readonly string[] } & LaneNames) {
   return (
     <span className="gallery-picture" aria-hidden="true">
       <svg className="gallery-curves outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
@@ -166,7 +166,7 @@ function Picture({ courses, names }: { readonly courses: readonly string[] } & N
 }
 
 /** The card that a key selects: the next one in the row, or the nearest one of the next row. */
-function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: string): HTMLElement | undefined {
+function neighbourCard(cards: readonly HTMLElement[], from: Element | null, key: string): HTMLElement | undefined {
   const index = from instanceof HTMLElement ? cards.indexOf(from) : -1;
   if (index < 0) return key === 'ArrowDown' ? cards[0] : undefined;
   if (key === 'ArrowRight') return cards[index + 1];

@@ -59,7 +59,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
         {quantities.map((quantity, index) => (
           <span key={quantity.id}>
             {index > 0 && ', '}
-            <Name quantity={quantity} />{' '}
+            <QuantityName quantity={quantity} />{' '}
             <b className="headline-figure">{formatFindingValue(quantity, quantity.value(reference))}</b>
             {formatYardstick(quantity)}
           </span>
@@ -166,7 +166,7 @@ function SeveralLanes({
         const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
         return (
           <span key={quantity.id} className="headline-comparison">
-            <Name quantity={quantity} />:{' '}
+            <QuantityName quantity={quantity} />:{' '}
             {figures.map(({ index, value }, order) => (
               <span key={index}>
                 {order > 0 && ', '}
@@ -237,7 +237,7 @@ function LaneName({ index, run, isLetterOnly = false }: LaneNameProps) {
   );
 }
 
-function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity }) {
+function QuantityName({ quantity: { name, term } }: { readonly quantity: FindingQuantity }) {
   return <Term id={term}>{name}</Term>;
 }
 
@@ -271,7 +271,7 @@ function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 
         <span key={difference.quantity.id}>
           {index > 0 && ', '}
           {formatChange(difference)}
-          <Name quantity={difference.quantity} /> <b className="headline-figure">{formatFigures(difference)}</b>
+          <QuantityName quantity={difference.quantity} /> <b className="headline-figure">{formatFigures(difference)}</b>
           {index === 0 ? formatComparison(difference, lane) : formatGoal(difference, lane)}
         </span>
       ))}
@@ -282,7 +282,7 @@ function FindingText({ index: lane, differences }: Pick<ComparedLane, 'index' | 
           {group.map((difference, index) => (
             <span key={difference.quantity.id}>
               {index > 0 && ', '}
-              <Name quantity={difference.quantity} /> {formatFigures(difference)}
+              <QuantityName quantity={difference.quantity} /> {formatFigures(difference)}
               {formatGoal(difference, lane)}
             </span>
           ))}

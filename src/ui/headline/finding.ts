@@ -38,7 +38,7 @@ interface Batches {
 }
 
 /** Undefined while the counted time is too short. */
-function batchesOf(lane: FoundLane, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
+function divideIntoBatches(lane: FoundLane, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
   const { first, end } = countedWindows(lane);
   const each = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
   return each < 1 || each * lane.description.sampleNs < minBatchNs
@@ -60,7 +60,7 @@ function batchMeans({ firstWindow, windowsPerBatch }: Batches, mean: (from: numb
 
 /** Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say. */
 export function figureHalfWidth(lane: FoundLane, quantity: FindingQuantity): number {
-  const batches = batchesOf(lane, lane.series.rowCount, quantity.minBatchNs);
+  const batches = divideIntoBatches(lane, lane.series.rowCount, quantity.minBatchNs);
   if (batches === undefined) return Number.NaN;
   const samples = (from: number, to: number) => meanOverWindows(from, to, (row) => quantity.sample(lane, row));
   const { mean, halfWidth } = intervalOfBatches(batchMeans(batches, samples));
@@ -77,15 +77,15 @@ export function laneDifferences(
   const rows = Math.min(reference.series.rowCount, lane.series.rowCount);
   return quantities
     .map((quantity) => {
-      const batches = batchesOf(reference, rows, quantity.minBatchNs);
+      const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
       const mean = (foundLane: FoundLane, from: number, to: number) =>
         meanOverWindows(from, to, (row) => quantity.sample(foundLane, row));
-      const differenceOf = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
+      const meanDifference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
       const isClear =
         quantity.isExact === true
           ? values.value !== values.reference
-          : batches && differsFromZero(batches, differenceOf);
+          : batches && differsFromZero(batches, meanDifference);
       return { quantity, ...values, isClear };
     })
     .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
@@ -102,7 +102,7 @@ export interface GuaranteeFinding {
 /** Undefined without VCs, and while the counted time is too short. */
 export function vcGuarantees(lane: FoundLane): GuaranteeFinding | undefined {
   const { description, frame, series } = lane;
-  const batches = batchesOf(lane, series.rowCount);
+  const batches = divideIntoBatches(lane, series.rowCount);
   const rates = vcRates(frame);
   if (batches === undefined || rates.length === 0) return undefined;
   const below = rates.flatMap(({ throughputBps, guaranteedBps }, index) =>

@@ -7,7 +7,7 @@ import { type CountedSpan, isMixed } from './counted-span.ts';
 import './figures-line.css';
 
 /** A bar under a figure, with one scale for all lanes. */
-function Bar({ share }: { readonly share: number }) {
+function FigureBar({ share }: { readonly share: number }) {
   const width = `${100 * (share > 0 ? Math.min(1, share) : 0)}%`;
   return (
     <i className="figures-bar" aria-hidden="true">
@@ -39,11 +39,11 @@ export function FiguresLine({
       </span>
       <span className="figures-main">
         <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
-        <Bar share={delayMs / maxima.delayMs} />
+        <FigureBar share={delayMs / maxima.delayMs} />
       </span>
       <span className="figures-main">
         <Term id="loss">loss</Term> <b className="figures-value">{formatNumber(dropRate * 100)} %</b>
-        <Bar share={dropRate / maxima.dropRate} />
+        <FigureBar share={dropRate / maxima.dropRate} />
       </span>
       {fairness !== undefined && (
         <span>
@@ -55,12 +55,12 @@ export function FiguresLine({
           <Term id="mark">marked</Term> <b className="figures-value">{formatNumber(markRate * 100)} %</b>
         </span>
       )}
-      <Since span={span} />
+      <CountedSpanNote span={span} />
     </p>
   );
 }
 
-function Since({ span }: { readonly span: CountedSpan }) {
+function CountedSpanNote({ span }: { readonly span: CountedSpan }) {
   const { isWarmingUp, fromSeconds, changeText } = span;
   if (!isMixed(span))
     return (

@@ -47,7 +47,7 @@ export function LanePanel({ index }: { readonly index: number }) {
         </span>
         <PolicyChoice index={index} />
         {!isBare && <LaneMenu index={index} />}
-        <FiguresLine figures={figures} maxima={maximaOf(lanes)} span={span} />
+        <FiguresLine figures={figures} maxima={figureMaxima(lanes)} span={span} />
       </header>
       {lane.failure === undefined ? (
         <LaneDrawings index={index} name={policy.name} />
@@ -63,7 +63,7 @@ const hasFifthFigure = (figures: LaneFigures | undefined) =>
   Boolean(figures?.markRate) || figures?.fairness !== undefined;
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
-function maximaOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'dropRate'> {
+function figureMaxima(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'dropRate'> {
   const all = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
   const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return {

@@ -9,21 +9,21 @@ import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { fetchText, progressNameOf } from './lesson-source.ts';
-import { loadProgress } from './reading/progress-store.ts';
+import { loadProgress } from './panel/progress-store.ts';
 import './lesson-list.css';
 
-const listed = v.object({
+const listedLessonSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   title: v.pipe(v.string(), v.maxLength(lessonLimits.label)),
   summary: v.pipe(v.string(), v.maxLength(lessonLimits.question)),
   minutes: v.number(),
 });
-type Listed = v.InferOutput<typeof listed>;
+type ListedLesson = v.InferOutput<typeof listedLessonSchema>;
 
 export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const dialog = useModal(true);
-  const [lessons, setLessons] = useState<readonly Listed[]>();
+  const [lessons, setLessons] = useState<readonly ListedLesson[]>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
     let hasLeft = false;
     setFailure(undefined);
     fetchText(new URL('lessons/index.json', document.baseURI))
-      .then((text) => v.parse(v.array(listed), JSON.parse(text)))
+      .then((text) => v.parse(v.array(listedLessonSchema), JSON.parse(text)))
       .then(
         (lessons) => hasLeft || setLessons(lessons),
         (error: unknown) => hasLeft || setFailure(errorMessage(error)),
@@ -89,7 +89,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
               <b>{title}</b>{' '}
               <span className="muted">
                 {minutes} minutes
-                <Done id={id} />
+                <DoneCount id={id} />
               </span>
               <span>{summary}</span>
             </a>
@@ -101,7 +101,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** The reader's progress in a lesson, shown after its minutes. */
-function Done({ id }: { readonly id: string }) {
+function DoneCount({ id }: { readonly id: string }) {
   const [counts, setCounts] = useState<ReturnType<typeof storedStepCounts>>();
   useEffect(() => {
     let hasLeft = false;

@@ -40,9 +40,10 @@ export function requestedLessonOf(hash: string): RequestedLesson {
 }
 
 /** The hash of a step, from 1. */
-export function hashOfStep(requested: RequestedLesson, step: number): string {
-  if (requested.kind === 'file') return `#lesson=${encodeURI(requested.path).replaceAll('&', '%26')}&step=${step}`;
-  return requested.kind === 'code' ? `#lz=${requested.code}&step=${step}` : '#lessons';
+export function hashOfStep(requestedLesson: RequestedLesson, step: number): string {
+  if (requestedLesson.kind === 'file')
+    return `#lesson=${encodeURI(requestedLesson.path).replaceAll('&', '%26')}&step=${step}`;
+  return requestedLesson.kind === 'code' ? `#lz=${requestedLesson.code}&step=${step}` : '#lessons';
 }
 
 /** The hash that contains a lesson; undefined if it would be too long. */
@@ -78,12 +79,16 @@ export function lessonAddress(path: string, base: string = document.baseURI): UR
  * The text of a lesson.
  * @throws Error with the reason, in words
  */
-export async function loadLessonText(requested: Extract<RequestedLesson, { kind: 'file' | 'code' }>): Promise<string> {
-  if (requested.kind === 'file') return fetchText(lessonAddress(requested.path));
-  if (requested.code.length > MAX_CODE_CHARACTERS)
-    throw new Error(`its link has ${requested.code.length} characters; at most ${MAX_CODE_CHARACTERS} are allowed`);
+export async function loadLessonText(
+  requestedLesson: Extract<RequestedLesson, { kind: 'file' | 'code' }>,
+): Promise<string> {
+  if (requestedLesson.kind === 'file') return fetchText(lessonAddress(requestedLesson.path));
+  if (requestedLesson.code.length > MAX_CODE_CHARACTERS)
+    throw new Error(
+      `its link has ${requestedLesson.code.length} characters; at most ${MAX_CODE_CHARACTERS} are allowed`,
+    );
   try {
-    return decompressText(requested.code);
+    return decompressText(requestedLesson.code);
   } catch {
     throw new Error('its link is damaged or cut off');
   }

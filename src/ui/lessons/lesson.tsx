@@ -17,9 +17,9 @@ import {
   type RequestedLesson,
   requestedLessonOf,
 } from './lesson-source.ts';
-import { LessonPanel } from './reading/lesson-panel.tsx';
-import { OpenLesson } from './reading/open-lesson.ts';
-import './reading/lesson.css';
+import { LessonPanel } from './panel/lesson-panel.tsx';
+import { OpenLesson } from './panel/open-lesson.ts';
+import './panel/lesson.css';
 
 const LessonEditor = lazyPart(
   'The editor of lessons',
@@ -64,7 +64,7 @@ function RequestedLessonView({
       const { lesson, problems } = readLesson(text);
       if (hasLeft) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
-      openLesson = new OpenLesson(page, { lesson, text }, nameOf(requestedLesson, lesson.id));
+      openLesson = new OpenLesson(page, { lesson, text }, progressName(requestedLesson, lesson.id));
       await openLesson.open(
         requestedLesson.step === undefined ? undefined : requestedLesson.step - 1,
         requestedLesson.student,
@@ -140,6 +140,8 @@ function RequestedLessonView({
 }
 
 /** Name under which the answers are stored. */
-function nameOf(requested: Extract<RequestedLesson, { kind: 'file' | 'code' }>, id: string): string {
-  return requested.kind === 'file' ? progressNameOf(requested.path) : `lesson ${id} ${requested.code.slice(-24)}`;
+function progressName(requestedLesson: Extract<RequestedLesson, { kind: 'file' | 'code' }>, id: string): string {
+  return requestedLesson.kind === 'file'
+    ? progressNameOf(requestedLesson.path)
+    : `lesson ${id} ${requestedLesson.code.slice(-24)}`;
 }

@@ -44,11 +44,11 @@ export function shownPaperOf(
   records: RecordsState,
   results?: ResultsByMode,
 ): ShownPaper {
-  const judged = paperRun.judge(paper, mode, results);
-  const before = shownPapers.get(judged);
+  const judgedPaper = paperRun.judge(paper, mode, results);
+  const before = shownPapers.get(judgedPaper);
   if (before?.records === records) return before.shown;
   const record = records.papers.get(paper.id);
-  const shown = shownPaper(paper, judged, record?.judgedPaper, record?.record.mode);
-  shownPapers.set(judged, { records, shown });
+  const shown = shownPaper(paper, judgedPaper, record?.judgedPaper, record?.record.mode);
+  shownPapers.set(judgedPaper, { records, shown });
   return shown;
 }

@@ -68,7 +68,7 @@ export function formatComparison(comparison: RecordComparison, mode: Measurement
   const { numberCount, sameValueCount, differingValueCount, otherVerdictCount, claimCount, otherClaimCount } =
     comparison;
   if (numberCount + claimCount === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
-  const measured = [
+  const amountTexts = [
     ...(numberCount === 0 ? [] : [formatCount(numberCount, 'number')]),
     ...(claimCount === 0 ? [] : [formatCount(claimCount, 'claim')]),
   ].join(' and ');
@@ -90,7 +90,7 @@ export function formatComparison(comparison: RecordComparison, mode: Measurement
       ? 'all numbers agree to the last digit'
       : 'all intervals overlap, and all verdicts are the same';
   return [
-    `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
+    `Measured here (${mode}): ${amountTexts}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
     ...(isOtherMode && apart.length > 0
       ? ['Quick mode has fewer and shorter runs than full mode, so some results differ.']
       : []),

@@ -31,8 +31,8 @@ export function VerdictMeanings() {
   return (
     <details className="verdict-words">
       <summary>Meaning of the verdicts</summary>
-      <List heading="Numbers" meanings={NUMBER_VERDICTS} />
-      <List heading="Claims" meanings={CLAIM_VERDICTS} />
+      <MeaningList heading="Numbers" meanings={NUMBER_VERDICTS} />
+      <MeaningList heading="Claims" meanings={CLAIM_VERDICTS} />
       <p>
         <b>Null model</b>: a guess made without the simulation, for example the same share for all. It is judged by the
         same tolerances. If it does as well as our simulator, the table does not show that our simulator is right.
@@ -45,7 +45,7 @@ export function VerdictMeanings() {
   );
 }
 
-function List({ heading, meanings }: { readonly heading: string; readonly meanings: VerdictMeaning }) {
+function MeaningList({ heading, meanings }: { readonly heading: string; readonly meanings: VerdictMeaning }) {
   return (
     <dl aria-label={heading}>
       {meanings.map(([verdict, meaning]) => (

@@ -24,7 +24,7 @@ interface StepTarget {
 }
 
 const TIME_ENTRY = 'time';
-const entryOf = ({ lane, kind }: StepTarget) => `${lane}/${kind}`;
+const targetEntry = ({ lane, kind }: StepTarget) => `${lane}/${kind}`;
 
 /** @param hasTimelineFirst the timeline has its own line, over the buttons */
 export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimelineFirst?: boolean }) {
@@ -41,7 +41,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
     events: eventSearchKinds.map((kind) => ({ lane, kind })),
   }));
   const step = (isForward: boolean) => {
-    const target = targets.flatMap(({ events }) => events).find((event) => entryOf(event) === entry);
+    const target = targets.flatMap(({ events }) => events).find((event) => targetEntry(event) === entry);
     if (target === undefined) page.session.step((isForward ? 1 : -1) * stepNs(speed));
     else void page.questions.stepTo(target.lane, target.kind, isForward);
   };
@@ -81,7 +81,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
           {targets.map(({ letter, events }) => (
             <optgroup key={letter} label={`lane ${letter}`}>
               {events.map((event) => (
-                <option key={event.kind} value={entryOf(event)}>
+                <option key={event.kind} value={targetEntry(event)}>
                   {KIND_NAMES[event.kind]} in {letter}
                 </option>
               ))}

@@ -33,7 +33,7 @@ interface TableRowModel {
 }
 
 /** The counters of policies: their state, and their work for each packet. */
-function countsOf(lanes: readonly LaneSnapshot[]): TableRowModel[] {
+function countRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
   const unlike = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
   return unlike.map(({ id, label, unit }) => ({
@@ -68,7 +68,7 @@ const DURATION_TEXTS = {
 } as const satisfies Record<DurationKind, unknown>;
 
 /** Durations of transfers or round trips, for each class that times them. */
-function durationsOf(lane: LaneSnapshot | undefined): TableRowModel[] {
+function durationRows(lane: LaneSnapshot | undefined): TableRowModel[] {
   return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): TableRowModel[] => {
     if (timed === undefined) return [];
     const texts = DURATION_TEXTS[timed];
@@ -95,7 +95,7 @@ function durationsOf(lane: LaneSnapshot | undefined): TableRowModel[] {
 }
 
 /** For video players, over the whole run. */
-function playbackOf(lane: LaneSnapshot | undefined): TableRowModel[] {
+function playbackRows(lane: LaneSnapshot | undefined): TableRowModel[] {
   const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): TableRowModel => ({
     id: `${id} ${index}`,
     name: `${name}, ${label}`,
@@ -115,13 +115,13 @@ const PLAYBACK_ROWS = [
   ['start-up', 's', 'startupSeconds'],
 ] as const;
 
-type OfClass = (measured: MeasuredSpan, index: number) => number;
+type OfClass = (span: MeasuredSpan, index: number) => number;
 
 /** The same share in percent. */
-const percentOf =
-  (share: (measured: MeasuredSpan, index?: number) => number) =>
-  (measured: MeasuredSpan, index?: number): number =>
-    100 * share(measured, index);
+const toPercent =
+  (share: (span: MeasuredSpan, index?: number) => number) =>
+  (span: MeasuredSpan, index?: number): number =>
+    100 * share(span, index);
 
 const toMegabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
@@ -130,7 +130,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const wholeRow = (
     name: string,
     unit: string,
-    figure: (measured: MeasuredSpan) => number,
+    figure: (span: MeasuredSpan) => number,
     course: RunCurve,
   ): TableRowModel => ({
     id: name,
@@ -145,19 +145,19 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     return item.kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
   });
   return [
-    wholeRow('link busy', '% of the time', percentOf(linkBusyRatio), runCurves.busy()),
+    wholeRow('link busy', '% of the time', toPercent(linkBusyRatio), runCurves.busy()),
     wholeRow('payload share of the link', '0 to 1', payloadUtilisation, runCurves.throughput()),
     wholeRow('mean delay', 'ms', meanDelayMs, runCurves.delay()),
-    wholeRow('loss', '%', percentOf(dropRate), runCurves.drops()),
-    wholeRow('marked', '%', percentOf(markRate), runCurves.marks()),
+    wholeRow('loss', '%', toPercent(dropRate), runCurves.drops()),
+    wholeRow('marked', '%', toPercent(markRate), runCurves.marks()),
     ...byClass(first, 'throughput', 'Mb/s', toMegabits, runCurves.throughput),
     ...byClass(first, 'mean delay', 'ms', meanDelayMs, runCurves.delay),
-    ...byClass(first, 'loss', '%', percentOf(dropRate), runCurves.drops),
+    ...byClass(first, 'loss', '%', toPercent(dropRate), runCurves.drops),
     ...videos,
-    ...durationsOf(first),
-    ...playbackOf(first),
+    ...durationRows(first),
+    ...playbackRows(first),
     { id: 'fairness', name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
-    ...countsOf(lanes),
+    ...countRows(lanes),
   ];
 }
 
@@ -248,10 +248,10 @@ function Cell({
   readonly reference: LaneSnapshot | undefined;
   readonly children: React.ReactNode;
 }) {
-  const figureOf = (snapshot: LaneSnapshot | undefined) =>
+  const rowValue = (snapshot: LaneSnapshot | undefined) =>
     snapshot?.frame === undefined ? Number.NaN : row.value(snapshot.frame, snapshot);
-  const value = figureOf(lane);
-  const difference = value - figureOf(reference);
+  const value = rowValue(lane);
+  const difference = value - rowValue(reference);
   return (
     <td>
       {children}

@@ -30,13 +30,13 @@ export function plotRows(
 ): PlotRow[] {
   const rows = new Map<string, { classIndex: number | undefined; colour: LaneLine['colour']; lines: PlotLine[] }>();
   const put = (line: LaneLine, plotLine: PlotLine) => {
-    const name = rowOf(kind, line);
+    const name = rowKey(kind, line);
     const row = rows.get(name) ?? { classIndex: line.classIndex, colour: line.colour, lines: [] };
     row.lines.push(plotLine);
     rows.set(name, row);
   };
   const classes = lanes[0]?.description?.classes ?? [];
-  const colourOf = ({ classIndex, symbol, colour }: LaneLine) => {
+  const lineColour = ({ classIndex, symbol, colour }: LaneLine) => {
     if (colour !== undefined) return colourGlyph(colour, ink.isDark).edge;
     if (classIndex !== undefined) return classGlyph(classes, classIndex, ink.isDark).edge;
     return symbol === undefined || kind.hasKeyedRows === true ? ink.text : ink.muted;
@@ -45,7 +45,7 @@ export function plotRows(
   if (comparedLane !== undefined && referenceLane !== undefined)
     for (const { line, counterpart, valueDifference } of differences(kind, comparedLane, referenceLane))
       put(line, {
-        ...commonOfLine(comparedLane, line, colourOf(line), time),
+        ...commonOfLine(comparedLane, line, lineColour(line), time),
         label: line.label,
         lane: undefined,
         symbol: '',
@@ -60,8 +60,8 @@ export function plotRows(
       for (const line of kind.lines(state)) {
         const symbol = kind.hasKeyedRows === true ? undefined : line.symbol;
         put(line, {
-          ...commonOfLine(state, line, colourOf(line), time),
-          label: nameOf(kind, line, lane),
+          ...commonOfLine(state, line, lineColour(line), time),
+          label: lineName(kind, line, lane),
           lane,
           symbol: symbol ?? '',
           width: symbol === undefined ? THICK_LINE_PX : THIN_LINE_PX,
@@ -71,7 +71,7 @@ export function plotRows(
           upperValue: line.upper,
         });
       }
-  const references = comparedLane === undefined ? referencesOf(kind, lanes) : [];
+  const references = comparedLane === undefined ? sharedReferences(kind, lanes) : [];
   const all = [...rows].map(([name, { classIndex, colour, lines }]) => ({
     name,
     glyph:
@@ -103,7 +103,7 @@ export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): P
   let max = 0;
   for (let row = 0; row < series.rowCount; row++) max = Math.max(max, value(row));
   return max > 0
-    ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, time: timeOf(lane), value }
+    ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, time: windowEnd(lane), value }
     : undefined;
 }
 
@@ -120,9 +120,9 @@ export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Me
         lane: index,
         rowCount: lane.series.rowCount,
         ...counts,
-        time: timeOf(lane),
-        droppedPackets: sumOf(lane, counts.drops, time, ClassColumn.droppedPackets),
-        markedPackets: sumOf(lane, counts.marks, time, ClassColumn.markedPackets),
+        time: windowEnd(lane),
+        droppedPackets: sumInSpan(lane, counts.drops, time, ClassColumn.droppedPackets),
+        markedPackets: sumInSpan(lane, counts.marks, time, ClassColumn.markedPackets),
       };
     }),
   };
@@ -136,7 +136,7 @@ function hasMarked({ frame }: LaneSnapshot): boolean {
 }
 
 /** A count of the time of the means: the counter of the frame, or the sum of the sample windows. */
-function sumOf(
+function sumInSpan(
   { frame, series }: LaneSnapshot,
   count: (row: number) => number,
   time: MeanTime,
@@ -151,7 +151,7 @@ function sumOf(
   return sum;
 }
 
-const timeOf =
+const windowEnd =
   ({ series }: LaneSnapshot) =>
   (row: number) =>
     series.at(row, SeriesColumn.timeNs) / 1e9;
@@ -193,19 +193,19 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
     colour,
     rowCount: lane.series.rowCount,
     mean: lineMean(lane, line, time),
-    time: timeOf(lane),
+    time: windowEnd(lane),
   };
 }
 
 /** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
-function rowOf(kind: PlotKind, { classIndex, key }: LaneLine): string {
+function rowKey(kind: PlotKind, { classIndex, key }: LaneLine): string {
   return classIndex !== undefined || kind.hasKeyedRows === true ? key : '';
 }
 
 /** "A long TCP"; if a lane has only one line, its letter is enough. */
-function nameOf(kind: PlotKind, line: LaneLine, lane: number): string {
+function lineName(kind: PlotKind, line: LaneLine, lane: number): string {
   const letter = laneLetter(lane);
-  const isOnlyLine = line.symbol === undefined && rowOf(kind, line) === '' && line.upper === undefined;
+  const isOnlyLine = line.symbol === undefined && rowKey(kind, line) === '' && line.upper === undefined;
   return isOnlyLine ? letter : `${letter} ${line.label}`;
 }
 
@@ -243,7 +243,7 @@ const isSame = (a: PlotReference, b: PlotReference) =>
   b.symbol === a.symbol && Math.abs(b.value - a.value) <= 0.02 * Math.abs(a.value);
 
 /** References that all lanes share, once; others with the letter of their lane. */
-function referencesOf(
+function sharedReferences(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {

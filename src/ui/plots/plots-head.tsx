@@ -21,36 +21,36 @@ export function PlotsHead() {
   return (
     <header className="plots-head cluster screen-only">
       <PlotsOrLenses />
-      <TimeShown />
+      <SpanChoice />
       <PlotCursor />
       {sender !== undefined && !showsTable && <SenderChoices />}
       <span className="spacer" />
-      {arePlots && <LanesShown {...lanes} />}
-      {arePlots && <NumberOfPlots />}
-      <Choice
+      {arePlots && <LaneSelect {...lanes} />}
+      {arePlots && <PlotCountButtons />}
+      <ToggleButton
         isHiddenOnPhone
         isOn={sender !== undefined && !showsTable}
         onChoose={() => plotSender(sender === undefined ? FIRST_SENDER : showsTable ? sender : undefined)}
       >
         sender
-      </Choice>
-      <Choice isHiddenOnPhone isOn={showsTable} onChoose={() => showTable(!showsTable)}>
+      </ToggleButton>
+      <ToggleButton isHiddenOnPhone isOn={showsTable} onChoose={() => showTable(!showsTable)}>
         table
-      </Choice>
-      <ShownOnPhone {...lanes} />
+      </ToggleButton>
+      <PhoneSelect {...lanes} />
     </header>
   );
 }
 
 /** The choice between all lanes and the difference of two of them. */
-interface LanesShownProps {
+interface LaneSelectProps {
   readonly pairs: readonly (readonly [number, number])[];
   /** The chosen entry. */
   readonly chosenEntry: string;
   readonly ofAll: string;
 }
 
-function useLanesShown(): LanesShownProps {
+function useLanesShown(): LaneSelectProps {
   const difference = useStore(plotStore, (state) => state.difference);
   const lanes = usePage((state) => state.run.lanes.length);
   const pairs = Array.from({ length: lanes }, (_, lane) => lane).flatMap((lane) =>
@@ -63,7 +63,7 @@ function useLanesShown(): LanesShownProps {
   return { pairs, chosenEntry: isPair ? difference.join() : '', ofAll: lanes === 1 ? 'plots' : 'all lanes' };
 }
 
-function LanesShown(props: LanesShownProps) {
+function LaneSelect(props: LaneSelectProps) {
   if (props.pairs.length === 0) return null;
   return (
     <label className="plots-head-wide">
@@ -72,7 +72,7 @@ function LanesShown(props: LanesShownProps) {
         className="quiet"
         aria-label="Lanes shown"
         value={props.chosenEntry}
-        onChange={({ target }) => plotDifference(pairOf(target.value))}
+        onChange={({ target }) => plotDifference(parsePair(target.value))}
       >
         <LaneOptions {...props} />
       </select>
@@ -80,7 +80,7 @@ function LanesShown(props: LanesShownProps) {
   );
 }
 
-function LaneOptions({ pairs, ofAll }: LanesShownProps) {
+function LaneOptions({ pairs, ofAll }: LaneSelectProps) {
   return (
     <>
       <option value="">{ofAll}</option>
@@ -94,7 +94,7 @@ function LaneOptions({ pairs, ofAll }: LanesShownProps) {
 }
 
 /** On a phone, one list takes the place of the lanes, the sender and the table. */
-function ShownOnPhone(props: LanesShownProps) {
+function PhoneSelect(props: LaneSelectProps) {
   const { showsTable, sender } = useStore(plotStore);
   return (
     <select
@@ -104,7 +104,7 @@ function ShownOnPhone(props: LanesShownProps) {
       onChange={({ target: { value } }) => {
         if (value === 'table') showTable(true);
         else plotSender(value === 'sender' ? (sender ?? FIRST_SENDER) : undefined);
-        if (value !== 'table' && value !== 'sender') plotDifference(pairOf(value));
+        if (value !== 'table' && value !== 'sender') plotDifference(parsePair(value));
       }}
     >
       <LaneOptions {...props} />
@@ -118,17 +118,17 @@ function PlotsOrLenses() {
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
   return (
     <fieldset className="row choices plots-head-lenses" aria-label="Below the queues">
-      <Choice isOn={!showsLenses} onChoose={() => showLenses(false)}>
+      <ToggleButton isOn={!showsLenses} onChoose={() => showLenses(false)}>
         plots
-      </Choice>
-      <Choice isOn={showsLenses} onChoose={() => showLenses(true)}>
+      </ToggleButton>
+      <ToggleButton isOn={showsLenses} onChoose={() => showLenses(true)}>
         lenses
-      </Choice>
+      </ToggleButton>
     </fieldset>
   );
 }
 
-function TimeShown() {
+function SpanChoice() {
   useStore(plotStore, (state) => state.span);
   const span = usePage((state) => plottedSpan(state.lanes));
   return (
@@ -136,23 +136,23 @@ function TimeShown() {
       className={typeof span === 'object' ? 'row choices plots-head-zoomed' : 'row choices'}
       aria-label="Time shown"
     >
-      <Choice isOn={span === 'last'} onChoose={() => showSpan('last')}>
+      <ToggleButton isOn={span === 'last'} onChoose={() => showSpan('last')}>
         <span className="plots-head-long">last </span>
         {WINDOW_SECONDS} s
-      </Choice>
-      <Choice isOn={span === 'whole'} onChoose={() => showSpan('whole')}>
+      </ToggleButton>
+      <ToggleButton isOn={span === 'whole'} onChoose={() => showSpan('whole')}>
         whole<span className="plots-head-long"> run</span>
-      </Choice>
+      </ToggleButton>
       {typeof span === 'object' && (
-        <Choice isOn onChoose={() => showSpan('last')}>
+        <ToggleButton isOn onChoose={() => showSpan('last')}>
           {formatSpan(span.from, span.to)}
-        </Choice>
+        </ToggleButton>
       )}
     </fieldset>
   );
 }
 
-function NumberOfPlots() {
+function PlotCountButtons() {
   const { page } = useTools();
   const plotIds = useStore(plotStore, (state) => state.plotIds);
   const number = usePage((state) => shownPlotIds(state.lanes, { plotIds }).length);
@@ -171,7 +171,7 @@ const SenderChoices = lazyPart(
 const FIRST_SENDER = { lane: 0, flow: 0 };
 
 /** The two lanes of an entry of the list; undefined for all lanes. */
-function pairOf(value: string): readonly [number, number] | undefined {
+function parsePair(value: string): readonly [number, number] | undefined {
   const [first, second] = value.split(',').map(Number);
   return first === undefined || second === undefined ? undefined : [first, second];
 }
@@ -181,7 +181,7 @@ function formatSpan(from: number, to: number): string {
   return `${from.toFixed(digits)} to ${to.toFixed(digits)} s ×`;
 }
 
-function Choice({
+function ToggleButton({
   isOn,
   isHiddenOnPhone = false,
   onChoose,

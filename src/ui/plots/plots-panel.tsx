@@ -81,7 +81,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
           ))}
         </select>
         <span className="unit">{kind.unit}</span>
-        <Meaning kind={kind} />
+        <PlotMeaning kind={kind} />
         <SaveMenu
           title={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
           makeTable={() => plotTable(kind, page)}
@@ -95,7 +95,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
 });
 
 /** The meaning of the number and its measurement, one click away. */
-function Meaning({ kind }: { readonly kind: PlotKind }) {
+function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
   const { isOpen, toggle, around } = useMenu();
   return (
     <span className="plot-help anchor screen-only" {...around}>

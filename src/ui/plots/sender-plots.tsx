@@ -104,8 +104,8 @@ export function SenderChoices() {
         ))}
       </select>
       <FlowField flow={flow} flows={classFlows.flows} onFlow={(chosen) => plotSender({ lane: index, flow: chosen })} />
-      <Zoom page={page} />
-      <Recorded index={index} />
+      <ZoomButtons page={page} />
+      <RecordedNote index={index} />
     </div>
   );
 }
@@ -170,7 +170,7 @@ export function SenderPlots() {
 }
 
 /** Zooms around the cursor, or around the present time. */
-function Zoom({ page }: { readonly page: Page }) {
+function ZoomButtons({ page }: { readonly page: Page }) {
   const zoom = (factor: number) => {
     const { timeNs, endNs } = page.session;
     const { cursorSeconds: cursor } = plotStore.getState();
@@ -194,7 +194,7 @@ function Zoom({ page }: { readonly page: Page }) {
 }
 
 /** The losses of the flow so far; or the part that is not known yet, or deleted. */
-function Recorded({ index }: { readonly index: number }) {
+function RecordedNote({ index }: { readonly index: number }) {
   const { page, painter } = useTools();
   const [words, setWords] = useState('');
   useEffect(
@@ -276,7 +276,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, classIndex }: Figur
         <span className="unit">{unit}</span>
         <SaveMenu
           title={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
-          makeTable={() => tableOf(id, lane)}
+          makeTable={() => senderTable(id, lane)}
           drawing={() => saved.current}
         />
       </figcaption>
@@ -292,7 +292,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, classIndex }: Figur
 }
 
 /** The whole record: states with every quantity of the plot, or events. */
-function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
+function senderTable(id: SenderPlot, { sender }: Lane): SavedTable {
   const { states, events } = sender ?? { states: undefined, events: undefined };
   if (id === 'sequence')
     return {

@@ -6,7 +6,7 @@ const STORAGE_KEY = 'bufferscope.allowed';
 const MAX_STORED_PROGRAMS = 50;
 
 /** SHA-256 of a program; undefined if the browser does not support it, as on a page without HTTPS. */
-async function hashOf(source: string): Promise<string | undefined> {
+async function sourceHash(source: string): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -16,7 +16,7 @@ const hashes = (): readonly string[] => (tryStorage(() => sessionStorage.getItem
 
 /** The user has pressed *Run it* for this program. */
 export async function allowProgram(source: string): Promise<void> {
-  const hash = await hashOf(source);
+  const hash = await sourceHash(source);
   if (hash === undefined) return;
   const storedHashes = [...hashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
   tryStorage(() => sessionStorage.setItem(STORAGE_KEY, storedHashes.join(' ')));
@@ -24,6 +24,6 @@ export async function allowProgram(source: string): Promise<void> {
 
 /** Whether *Run it* was pressed for exactly this program, in this tab. */
 export async function isAllowed(source: string): Promise<boolean> {
-  const hash = await hashOf(source);
+  const hash = await sourceHash(source);
   return hash !== undefined && hashes().includes(hash);
 }

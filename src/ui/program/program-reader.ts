@@ -19,7 +19,7 @@ export interface ProgramProblem {
 
 /** @throws NotLoadedError if the interpreter cannot be loaded */
 export async function readInWorker(source: string): Promise<LaneProgram | { readonly problem: ProgramProblem }> {
-  const read = await answerOf(source);
+  const read = await requestDeclarations(source);
   if ('loadError' in read) throw new NotLoadedError(read.loadError);
   if ('problem' in read) return read;
   try {
@@ -33,7 +33,7 @@ export async function readInWorker(source: string): Promise<LaneProgram | { read
   }
 }
 
-async function answerOf(source: string): Promise<ReadProgramResult> {
+async function requestDeclarations(source: string): Promise<ReadProgramResult> {
   const worker = new Worker(new URL('../../../workers/lane.worker.ts', import.meta.url), { type: 'module' });
   const request: ReadProgramRequest = { type: 'readProgram', source };
   // The first message of a lane's worker says that it is ready.

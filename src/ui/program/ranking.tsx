@@ -46,10 +46,10 @@ export function ProgramRanking({ readSource, changeCount }: Props) {
     setShare(0);
     try {
       const tasks = rankingTasks(challenge, scenario, readSource());
-      const measured: MeasuredRun[] = [];
+      const measuredRuns: MeasuredRun[] = [];
       for (const [index, task] of tasks.entries())
-        measured.push(await worker.measure(task, (progress) => setShare((index + progress) / tasks.length)));
-      setResult({ challenge, rows: rankPolicies(challenge, measured, true), changeCount });
+        measuredRuns.push(await worker.measure(task, (progress) => setShare((index + progress) / tasks.length)));
+      setResult({ challenge, rows: rankPolicies(challenge, measuredRuns, true), changeCount });
     } catch (error) {
       if (!(error instanceof MeasurementCancelledError)) setFailure(errorMessage(error));
     }
@@ -90,7 +90,7 @@ export function ProgramRanking({ readSource, changeCount }: Props) {
           {result && result.changeCount !== changeCount && ' The text has changed since.'}
         </span>
       </p>
-      {result ? <Table {...result} /> : <p className="muted">{challenge?.text}</p>}
+      {result ? <RankTable {...result} /> : <p className="muted">{challenge?.text}</p>}
     </section>
   );
 }
@@ -103,7 +103,7 @@ function formatRank(rows: readonly RankRow[]): string {
   return `Your program has place ${rank + 1} of ${rows.length}.${missed}${row?.isApart === false ? ' It cannot be told apart from the row above.' : ''}`;
 }
 
-function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
+function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section tabIndex={0} aria-label="Table of the ranking">

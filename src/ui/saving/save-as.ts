@@ -56,8 +56,8 @@ export async function urlOfPage(page: Page): Promise<string> {
 const urlTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
 /** Saves it, or shows the reason of the failure on the page. */
-export async function saveAs(page: Page, format: SavedFormat, saved: SavableContent): Promise<void> {
-  const { title, makeTable, drawing, plot, from } = saved;
+export async function saveAs(page: Page, format: SavedFormat, content: SavableContent): Promise<void> {
+  const { title, makeTable, drawing, plot, from } = content;
   try {
     const { run } = page.state;
     // The present drawing is saved, not a later one.

@@ -4,11 +4,11 @@ import { useMenu } from '../shell/effects.ts';
 import { type SavableContent, saveAs, savedFormatsOf } from './save-as.ts';
 import './save-menu.css';
 
-export function SaveMenu(saved: SavableContent) {
+export function SaveMenu(content: SavableContent) {
   const { page } = useTools();
-  const { title } = saved;
+  const { title } = content;
   const { isOpen, toggle, around } = useMenu();
-  const forms = savedFormatsOf(saved);
+  const forms = savedFormatsOf(content);
   return (
     <span className="save-menu anchor screen-only" {...around}>
       <button
@@ -30,7 +30,7 @@ export function SaveMenu(saved: SavableContent) {
               aria-label={`Save ${title} as ${format}`}
               onClick={() => {
                 toggle();
-                void saveAs(page, format, saved);
+                void saveAs(page, format, content);
               }}
             >
               {format}

@@ -19,7 +19,7 @@ import { type SavableContent, saveAs, savedFormatsOf } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
-function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
+function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
   const overTime = timePlotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const usesCells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
   const hasTimed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
@@ -37,7 +37,7 @@ function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
 
 export function SavePlot() {
   const { page } = useTools();
-  const kinds = kindsOf(page.session.lanes);
+  const kinds = savableKinds(page.session.lanes);
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;
   const drawing = useRef<SaveSource>(undefined);

@@ -94,7 +94,7 @@ export function saveSvg(title: string, drawing: SaveSource, origin: RunOrigin): 
   downloadFile(
     `${origin.name}-${toFileName(title)}.svg`,
     'image/svg+xml',
-    `${pictureOf(title, drawing, origin).text}\n`,
+    `${composePicture(title, drawing, origin).text}\n`,
   );
 }
 
@@ -103,7 +103,7 @@ const PIXEL_RATIO = 2;
 
 /** @throws if the browser cannot draw it */
 export async function savePng(title: string, drawing: SaveSource, origin: RunOrigin): Promise<void> {
-  const { text, width, height } = pictureOf(title, drawing, origin);
+  const { text, width, height } = composePicture(title, drawing, origin);
   const picture = await loadImage(text);
   const canvas = document.createElement('canvas');
   canvas.width = PIXEL_RATIO * width;
@@ -149,10 +149,10 @@ const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record
 ];
 
 /** On white, as on paper, for every theme of the page. */
-function pictureOf(title: string, drawing: SaveSource, { text: about, link }: RunOrigin): Picture {
+function composePicture(title: string, drawing: SaveSource, { text: about, link }: RunOrigin): Picture {
   return inPaperTheme(() => {
     ruler = undefined;
-    const { markup, width: drawingWidth, height } = markupOf(drawing);
+    const { markup, width: drawingWidth, height } = drawMarkup(drawing);
     const width = Math.max(MIN_WIDTH_PX, Math.ceil(drawingWidth));
     const below = [
       ...wrapText(about, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
@@ -173,9 +173,9 @@ function pictureOf(title: string, drawing: SaveSource, { text: about, link }: Ru
 
 /** The text, or its beginning if it is wider than `maxWidth`, px. */
 function truncateToWidth(text: string, font: string, maxWidth: number): string {
-  if (widthOf(text, font) <= maxWidth) return text;
+  if (measureText(text, font) <= maxWidth) return text;
   let length = text.length;
-  while (length > 0 && widthOf(`${text.slice(0, length)}…`, font) > maxWidth) length--;
+  while (length > 0 && measureText(`${text.slice(0, length)}…`, font) > maxWidth) length--;
   return `${text.slice(0, length)}…`;
 }
 
@@ -184,7 +184,7 @@ function wrapText(text: string, font: string, maxWidth: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && widthOf(longer, font) <= maxWidth) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && measureText(longer, font) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
@@ -215,22 +215,22 @@ interface Markup {
   readonly height: number;
 }
 
-function markupOf(drawing: SaveSource): Markup {
+function drawMarkup(drawing: SaveSource): Markup {
   if ('svg' in drawing) return ownMarkup(drawing.svg);
-  return 'table' in drawing ? markupOfTable(drawing.table) : recordDrawing(drawing);
+  return 'table' in drawing ? drawTableMarkup(drawing.table) : recordDrawing(drawing);
 }
 
 /** A new canvas for each picture, because Chromium keeps every text that such a canvas has measured. */
 let ruler: CanvasRenderingContext2D | undefined;
 
-function widthOf(text: string, font: string): number {
+function measureText(text: string, font: string): number {
   ruler ??= required(document.createElement('canvas').getContext('2d'));
   ruler.font = font;
   return ruler.measureText(text).width;
 }
 
 function recordDrawing({ canvas, draw }: CanvasSource): Markup {
-  const recorder = new SvgRecorder(widthOf);
+  const recorder = new SvgRecorder(measureText);
   const { width, height } = drawWithContext(canvas, recorder, draw);
   return { markup: recorder.markup, width, height };
 }
@@ -240,14 +240,14 @@ const ROW_HEIGHT_PX = 22;
 const CELL_PADDING_PX = 10;
 
 /** Numbers to the right, under a rule. */
-function markupOfTable({ head, rows }: SavedTable): Markup {
+function drawTableMarkup({ head, rows }: SavedTable): Markup {
   const lines = [head, ...rows].map((row) =>
     row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))),
   );
-  const recorder = new SvgRecorder(widthOf);
+  const recorder = new SvgRecorder(measureText);
   const font = (row: number) => `${row === 0 ? '600 ' : ''}13px ${FONT_FAMILY}`;
   const widths = head.map((_, column) =>
-    Math.max(...lines.map((line, row) => widthOf(line[column] ?? '', font(row)) + 2 * CELL_PADDING_PX)),
+    Math.max(...lines.map((line, row) => measureText(line[column] ?? '', font(row)) + 2 * CELL_PADDING_PX)),
   );
   const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] !== 'string'));
   recorder.fillStyle = '#111';

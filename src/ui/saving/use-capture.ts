@@ -21,7 +21,7 @@ export function useCapture() {
         const text = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${formatMegabytes(news.bytes)}`;
         report({ progress: news.timeNs / settings.toNs, text });
       } else if (news.type === 'done') {
-        downloadFile(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
+        downloadFile(`${captureFileName(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
         end(`Saved: ${news.packets} packets, ${formatMegabytes(news.file.size)}.`);
       } else end(`The capture failed: ${news.message}.`, true);
     });
@@ -29,7 +29,7 @@ export function useCapture() {
   return { progress, start, cancel };
 }
 
-function nameOf(run: RunState, lane: number): string {
+function captureFileName(run: RunState, lane: number): string {
   const { policy } = required(run.lanes[lane]);
   return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${laneLetter(lane)}-${policy}`;
 }

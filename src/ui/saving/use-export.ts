@@ -33,7 +33,7 @@ export function useExport() {
       if (news.type === 'progress') task.report({ format, progress: news.progress });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {
-        downloadFile(nameOf(run, format), FILE_FORMATS[format].type, news.file);
+        downloadFile(exportFileName(run, format), FILE_FORMATS[format].type, news.file);
         end(`${name}: saved, ${formatSize(news.file.size)}.`);
       }
     });
@@ -47,7 +47,7 @@ export function formatProgress(progress: TaskProgress<Running>): string {
   return `${FILE_FORMATS[progress.format].name}: ${Math.round(100 * progress.progress)} % simulated`;
 }
 
-function nameOf(run: RunState, format: FileFormatId): string {
+function exportFileName(run: RunState, format: FileFormatId): string {
   return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${FILE_FORMATS[format].ending}`;
 }
 

@@ -89,7 +89,7 @@ export function ShareMenu() {
   const { isOpen, setOpen, around } = useMenu();
   const share = async (what: 'run' | 'view') => {
     try {
-      const { copyUrl } = await loadPart(() => import('./address/share.ts'));
+      const { copyUrl } = await loadPart(() => import('./address/copy-url.ts'));
       if (!(await copyUrl(page, what === 'view'))) return;
       setCopied(what);
       setOpen(what === 'run');

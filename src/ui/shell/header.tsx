@@ -86,7 +86,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
         onClick={() => onOpen('sweep')}
       >
         Sweep
-        <Done percent={sweepPercent} />
+        <DoneSign percent={sweepPercent} />
       </button>
       {embedding === 'locked' ? <WholePageLink /> : <AddLane />}
       <button
@@ -104,7 +104,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
       {embedding === 'whole' && (
         <a className="button" href="#papers">
           Papers
-          <Done percent={papersPercent} />
+          <DoneSign percent={papersPercent} />
         </a>
       )}
       <button
@@ -182,6 +182,6 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
 }
 
 /** Background progress. */
-function Done({ percent }: { readonly percent: number | undefined }) {
+function DoneSign({ percent }: { readonly percent: number | undefined }) {
   return percent === undefined ? null : <span className="muted"> {percent}&nbsp;%</span>;
 }

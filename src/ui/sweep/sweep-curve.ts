@@ -68,13 +68,13 @@ export function sweepCurve(
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),
     ],
     lines: [
-      ...earlier.flatMap((earlierSweep) => linesOf(earlierSweep, id).map((line) => ({ ...line, isFaint: true }))),
-      ...linesOf({ sweep, points }, id),
+      ...earlier.flatMap((earlierSweep) => sweepLines(earlierSweep, id).map((line) => ({ ...line, isFaint: true }))),
+      ...sweepLines({ sweep, points }, id),
     ],
   };
 }
 
-function linesOf(
+function sweepLines(
   { sweep, points, number }: Omit<EarlierSweep, 'number'> & Partial<EarlierSweep>,
   id: string,
 ): FigureLine[] {
@@ -82,11 +82,11 @@ function linesOf(
     policy: lane.definition.id,
     name: `${sweepLaneName(lane)}${number === undefined ? '' : ` (${number})`}`,
     styleIndex: STYLE_OF_LANE[index] ?? index,
-    points: pointsOf(points, index, id),
+    points: linePoints(points, index, id),
   }));
 }
 
-function pointsOf(points: readonly SweepPoint[], lane: number, id: string): FigureLine['points'] {
+function linePoints(points: readonly SweepPoint[], lane: number, id: string): FigureLine['points'] {
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     const found = pointLane === lane ? figures[id] : undefined;
     if (found === undefined) return [];

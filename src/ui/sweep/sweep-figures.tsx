@@ -29,7 +29,7 @@ export function SweepCurves({ quantities, ...curve }: CurvesProps) {
     <>
       <div className="study-figures">
         {quantities.map((quantity) => (
-          <Curve key={quantity.id} {...curve} quantity={quantity} readoutIndex={reading} onRead={setReading} />
+          <QuantityCurve key={quantity.id} {...curve} quantity={quantity} readoutIndex={reading} onRead={setReading} />
         ))}
       </div>
       <SweepReadout {...foundSweep} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
@@ -43,11 +43,19 @@ interface CurveProps extends Omit<CurvesProps, 'quantities'> {
   readonly onRead: (x: number | undefined) => void;
 }
 
-function Curve({ foundSweep, item, quantity, startsAtData = false, targets = [], readoutIndex, onRead }: CurveProps) {
+function QuantityCurve({
+  foundSweep,
+  item,
+  quantity,
+  startsAtData = false,
+  targets = [],
+  readoutIndex,
+  onRead,
+}: CurveProps) {
   const holder = useRef<HTMLDivElement>(null);
   return (
     <div className="sweep-figure" ref={holder}>
-      <Save
+      <SaveFigure
         title={`${labelWithUnit(quantity)} over ${item.label}`}
         holder={holder}
         makeTable={() => sweepTable(foundSweep, quantity)}
@@ -91,7 +99,7 @@ function LaneMap({ foundSweep: { sweep, points }, items, quantity, lane }: MapPr
   const title = `${quantity.label}, ${sweepLaneName(required(sweep.lanes[lane]))}`;
   return (
     <div className="sweep-figure" ref={holder}>
-      <Save
+      <SaveFigure
         title={`${title} (${quantity.unit})`}
         holder={holder}
         makeTable={() => sweepTable({ sweep, points: ofLane }, quantity)}
@@ -104,7 +112,7 @@ function LaneMap({ foundSweep: { sweep, points }, items, quantity, lane }: MapPr
           axisValuesOf(axis, sweep.scenario, items[index]?.isInteger ?? false),
         )}
         points={ofLane}
-        span={spanOf(points, quantity)}
+        span={valueSpan(points, quantity)}
       />
     </div>
   );
@@ -116,7 +124,7 @@ interface SaveProps {
   readonly makeTable: () => SavedTable;
 }
 
-function Save({ title, holder, makeTable }: SaveProps) {
+function SaveFigure({ title, holder, makeTable }: SaveProps) {
   const drawing = () => {
     const svg = holder.current?.querySelector('svg');
     return svg ? { svg } : undefined;
@@ -125,7 +133,7 @@ function Save({ title, holder, makeTable }: SaveProps) {
 }
 
 /** The range over all lanes, so that a colour means the same value in all maps. */
-function spanOf(points: readonly SweepPoint[], { id }: SweepQuantity): readonly [least: number, most: number] {
+function valueSpan(points: readonly SweepPoint[], { id }: SweepQuantity): readonly [least: number, most: number] {
   const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
   return [Math.min(...means), Math.max(...means)];
 }

@@ -35,7 +35,7 @@ const sweepView = createStore<SweepView>(() => ({
   startsAtData: false,
   targets: [],
 }));
-const setShown = (shown: SweepView['quantityIds']) => sweepView.setState({ quantityIds: shown });
+const setShown = (quantityIds: SweepView['quantityIds']) => sweepView.setState({ quantityIds });
 const setFromData = (startsAtData: boolean) => sweepView.setState({ startsAtData });
 const setTargets = (targets: SweepView['targets']) => sweepView.setState({ targets });
 
@@ -54,11 +54,11 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
   return (
     <>
       <h3 className="sweep-title">{sweep.scenario.title}</h3>
-      <Progress state={state} />
+      <SweepProgress state={state} />
       {second === undefined && state.state === 'done' && (
         <>
           <SweepFinding sweep={sweep} points={points} item={first} />
-          <Knees sweep={sweep} points={points} item={first} />
+          <KneeList sweep={sweep} points={points} item={first} />
         </>
       )}
       {failures.map((failure) => (
@@ -144,18 +144,18 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
 }
 
 /** For pandas, DuckDB, R and Spark. */
-async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
+async function saveParquet(page: Page, foundSweep: FoundSweep): Promise<void> {
   try {
     const { encodeParquet } = await loadPart(() => import('../../export/parquet.ts'));
-    const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(found) };
-    const bytes = encodeParquet(sweepTable(found), about);
-    downloadFile(`sweep-${found.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
+    const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(foundSweep) };
+    const bytes = encodeParquet(sweepTable(foundSweep), about);
+    downloadFile(`sweep-${foundSweep.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
   } catch (error) {
     page.notify(`The sweep could not be saved as Parquet: ${errorMessage(error)}`);
   }
 }
 
-function Progress({
+function SweepProgress({
   state: { state, progress, finishedRunCount, runCount, elapsedSeconds, leftSeconds },
 }: {
   readonly state: SweepState;
@@ -175,7 +175,7 @@ function Progress({
 }
 
 /** The answer of a sweep of the load, in one sentence. */
-function Knees({
+function KneeList({
   sweep,
   points,
   item,

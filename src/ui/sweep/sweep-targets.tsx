@@ -54,7 +54,7 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
               <option value="below">below</option>
               <option value="above">above</option>
             </select>
-            <Bound
+            <TargetBound
               label={`Target ${targetIndex + 1}: bound`}
               value={target.value}
               onChange={(value) => change(targetIndex, { value })}
@@ -92,7 +92,7 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
 }
 
 /** A typed text is used when it is a number. */
-function Bound({
+function TargetBound({
   label,
   value,
   onChange,

@@ -62,13 +62,13 @@ export function PacketHistoryView({
       </p>
       {policy !== undefined &&
         history.verdicts.map((verdict) => (
-          <Verdict key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
+          <VerdictSection key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
         ))}
       {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} choice={history.choice} />}
       <dl className="pairs">
-        <Moment name="sent by its source" timeNs={history.bornNs} />
-        <Moment name="arrived at the queue" timeNs={history.arrivedNs} note={`${history.foundWaiting} waited`} />
-        <Moment
+        <MomentLine name="sent by its source" timeNs={history.bornNs} />
+        <MomentLine name="arrived at the queue" timeNs={history.arrivedNs} note={`${history.foundWaiting} waited`} />
+        <MomentLine
           name="transmission began"
           timeNs={history.startedNs}
           note={
@@ -77,7 +77,7 @@ export function PacketHistoryView({
               : `after ${formatNumber((history.startedNs - history.arrivedNs) / 1e6)} ms in the queue`
           }
         />
-        <Moment name="left" timeNs={history.departedNs} />
+        <MomentLine name="left" timeNs={history.departedNs} />
       </dl>
       {flags.length > 0 && <p className="muted">{flags.join(' · ')}</p>}
       <button
@@ -94,7 +94,7 @@ export function PacketHistoryView({
   );
 }
 
-function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; readonly verdict: HistoryVerdict }) {
+function VerdictSection({ policy, verdict }: { readonly policy: PolicyDefinition; readonly verdict: HistoryVerdict }) {
   const reason = policy.reasons[verdict.reason];
   if (reason === undefined) return null;
   return (
@@ -102,7 +102,7 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
       <p>
         <b>{reason.label}</b> <span className="muted">at {(verdict.timeNs / 1e9).toFixed(3)} s</span>
       </p>
-      <Rule rule={reason} grounds={verdict} policy={policy} />
+      <ReasonRule rule={reason} grounds={verdict} policy={policy} />
     </div>
   );
 }
@@ -121,7 +121,7 @@ function PacketChoice({
       <p>
         <b>Sent: {choice.label}</b>
       </p>
-      <Rule rule={choice} grounds={chosenChoice} policy={policy} />
+      <ReasonRule rule={choice} grounds={chosenChoice} policy={policy} />
     </div>
   );
 }
@@ -130,7 +130,7 @@ function PacketChoice({
  * The sentence of a reason or choice, its rule step by step, with symbols and with numbers, and the meaning of each
  * symbol.
  */
-function Rule({
+function ReasonRule({
   rule,
   grounds,
   policy,
@@ -154,14 +154,14 @@ function Rule({
           ))}
         </ol>
       )}
-      {quantities.length > 0 && <Where quantities={quantities} />}
+      {quantities.length > 0 && <QuantityMeanings quantities={quantities} />}
       {rule.source !== undefined && <p className="muted">{rule.source}</p>}
     </>
   );
 }
 
 /** The meaning of each symbol, and its number. */
-function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
+function QuantityMeanings({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
   return (
     <table className="history-symbols" aria-label="Meaning of the symbols">
       <tbody>
@@ -182,7 +182,7 @@ function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }
   );
 }
 
-function Moment({
+function MomentLine({
   name,
   timeNs,
   note,

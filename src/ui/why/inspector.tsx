@@ -40,14 +40,14 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
           or falls out of the queue.
         </p>
       ) : (
-        <Answer question={question} />
+        <QuestionAnswer question={question} />
       )}
       {isPainted && <VerdictList />}
     </aside>
   );
 }
 
-function Answer({ question }: { readonly question: PacketQuestion }) {
+function QuestionAnswer({ question }: { readonly question: PacketQuestion }) {
   const { history } = question;
   const lane = useLane(question.lane);
   if (history === 'asked') return <p className="muted">Running again to the arrival of this packet…</p>;

@@ -151,7 +151,7 @@ class Numbers {
   private refine(step: FormulaStep): boolean {
     let hasRefined = false;
     for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
-      const sources = this.sourcesOf(step, stepsBack);
+      const sources = this.sourceNames(step, stepsBack);
       for (let digits = MIN_DIGITS; digits <= MAX_DIGITS && !this.holds(step, stepsBack); digits++) {
         hasRefined = true;
         for (const name of sources) this.digits.set(name, Math.max(digits, this.digits.get(name) ?? 0));
@@ -161,11 +161,11 @@ class Numbers {
   }
 
   /** The operands of a step if a number of steps before it are computed again. */
-  private sourcesOf(step: FormulaStep, stepsBack: number): string[] {
+  private sourceNames(step: FormulaStep, stepsBack: number): string[] {
     return namesInStep(step).flatMap((name) => {
       if (name === resultName(step)) return [];
       const origin = stepsBack > 0 ? this.origin.get(name) : undefined;
-      return origin === undefined ? [name] : this.sourcesOf(origin, stepsBack - 1);
+      return origin === undefined ? [name] : this.sourceNames(origin, stepsBack - 1);
     });
   }
 
@@ -191,7 +191,7 @@ class Numbers {
       );
     const [shownValue = Number.NaN, computedValue = Number.NaN] = values;
     const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_STEP_MS : 0;
-    const unit = Number.isInteger(shownValue) ? 1e-9 : unitOf(shownValue, this.digits.get(result) ?? MIN_DIGITS);
+    const unit = Number.isInteger(shownValue) ? 1e-9 : lastDigitUnit(shownValue, this.digits.get(result) ?? MIN_DIGITS);
     return Math.abs(computedValue - shownValue) <= MAX_ROUNDING_ERROR * unit + slack;
   }
 }
@@ -209,7 +209,7 @@ function compare(left: number, sign: ComparisonSign, right: number): boolean {
 }
 
 /** The unit of the last digit of a number with this many digits. */
-function unitOf(value: number, digits: number): number {
+function lastDigitUnit(value: number, digits: number): number {
   return 10 ** (Math.floor(Math.log10(Math.abs(value))) + 1 - digits);
 }
 

@@ -79,7 +79,7 @@ export function VerdictList() {
       )}
       <ol className={lanes.length > 1 ? 'of-lanes' : undefined}>
         {lines.map((entry) => (
-          <Line
+          <VerdictLine
             key={`${entry.lane}/${entry.line.serial}/${entry.line.timeNs}/${entry.line.reason}`}
             {...entry}
             isOfMany={lanes.length > 1}
@@ -90,7 +90,7 @@ export function VerdictList() {
   );
 }
 
-function Line({
+function VerdictLine({
   lane,
   line,
   description,

@@ -22,13 +22,13 @@ interface Size {
 }
 
 /** Stored sizes of canvases. After a change of the page, reading a size makes the browser repeat the layout. */
-let sizes = new WeakMap<Element, Size>();
+let sizeByCanvas = new WeakMap<Element, Size>();
 let observer: ResizeObserver | undefined;
-const resized = new Listeners();
+const resizeListeners = new Listeners();
 
 /** Deletes the stored sizes, because canvases may have other sizes now. */
 export function deleteCanvasSizes(): void {
-  sizes = new WeakMap();
+  sizeByCanvas = new WeakMap();
 }
 
 /**
@@ -36,37 +36,37 @@ export function deleteCanvasSizes(): void {
  * @returns a function that ends this
  */
 export function onCanvasResized(listener: () => void): () => void {
-  return resized.add(listener);
+  return resizeListeners.add(listener);
 }
 
 function observeSizes(): ResizeObserver {
   // Also fired when the page moves to another screen or is zoomed.
   addEventListener('resize', deleteCanvasSizes);
   return new ResizeObserver((entries) => {
-    for (const { target } of entries) sizes.delete(target);
-    resized.call();
+    for (const { target } of entries) sizeByCanvas.delete(target);
+    resizeListeners.call();
   });
 }
 
-function sizeOf(canvas: HTMLCanvasElement): Size {
-  let size = sizes.get(canvas);
+function canvasSize(canvas: HTMLCanvasElement): Size {
+  let size = sizeByCanvas.get(canvas);
   if (size === undefined) {
-    size = measure(canvas);
-    sizes.set(canvas, size);
+    size = measureCanvas(canvas);
+    sizeByCanvas.set(canvas, size);
     observer ??= observeSizes();
     observer.observe(canvas);
   }
   return size;
 }
 
-function measure(canvas: HTMLCanvasElement): Size {
+function measureCanvas(canvas: HTMLCanvasElement): Size {
   const { clientWidth: width, clientHeight: height } = canvas;
   const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom(), MAX_SIDE_PX / width, MAX_SIDE_PX / height);
   return { width, height, ratio };
 }
 
 /** The context that replaces the context of a canvas while a picture of it is made. */
-let diverted: { readonly canvas: HTMLCanvasElement; readonly context: Pen } | undefined;
+let replacedContexts: { readonly canvas: HTMLCanvasElement; readonly context: Pen } | undefined;
 
 /**
  * Calls `draw` with another context in place of the canvas. The canvas does not change.
@@ -77,13 +77,13 @@ export function drawWithContext(
   context: Pen,
   draw: () => void,
 ): { readonly width: number; readonly height: number } {
-  diverted = { canvas, context };
+  replacedContexts = { canvas, context };
   try {
     draw();
   } finally {
-    diverted = undefined;
+    replacedContexts = undefined;
   }
-  return sizeOf(canvas);
+  return canvasSize(canvas);
 }
 
 /**
@@ -91,8 +91,8 @@ export function drawWithContext(
  * @returns undefined if the canvas has no size or no context
  */
 export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
-  const { width, height, ratio } = sizeOf(canvas);
-  if (diverted?.canvas === canvas) return { context: diverted.context, width, height };
+  const { width, height, ratio } = canvasSize(canvas);
+  if (replacedContexts?.canvas === canvas) return { context: replacedContexts.context, width, height };
   const context = canvas.getContext('2d');
   if (context === null || width === 0 || height === 0) return undefined;
   const pixelWidth = Math.round(width * ratio);
@@ -108,7 +108,7 @@ export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
 
 /** Whether a canvas is visible on the page: its height is above 0. */
 export function hasRoom(canvas: HTMLCanvasElement): boolean {
-  return sizeOf(canvas).height > 0;
+  return canvasSize(canvas).height > 0;
 }
 
 /** The place of a pointer on a canvas, CSS px of the canvas, also if the page is enlarged. */

@@ -99,7 +99,7 @@ const HUES_ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
 /** Hues with white text. */
 const DARK_HUES: ReadonlySet<string> = new Set([HUES.blue, HUES.wine]);
 
-function glyphOf(hue: Hue, shape: PacketShape, isDark: boolean): ClassGlyph {
+function makeGlyph(hue: Hue, shape: PacketShape, isDark: boolean): ClassGlyph {
   const colour = isDark ? (HUES_ON_DARK[hue] ?? HUES[hue]) : HUES[hue];
   const edge = isDark ? colour : (EDGES_ON_LIGHT[hue] ?? colour);
   return { colour, edge, textColour: DARK_HUES.has(colour) ? '#fff' : '#000', shape };
@@ -119,33 +119,33 @@ export function classGlyph(classes: readonly ClassDescription[], index: number, 
 function glyphWithoutNumber(classes: readonly ClassDescription[], index: number, isDark: boolean): ClassGlyph {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
-    const green = glyphOf('green', 'circle', isDark);
+    const green = makeGlyph('green', 'circle', isDark);
     return {
-      ...glyphOf('blue', 'square', isDark),
-      edge: glyphOf('grey', 'square', isDark).colour,
+      ...makeGlyph('blue', 'square', isDark),
+      edge: makeGlyph('grey', 'square', isDark).colour,
       secondColour: green.colour,
     };
   }
   if (colour !== undefined) {
-    const glyph = colour === 'green' ? glyphOf('green', 'circle', isDark) : glyphOf('blue', 'square', isDark);
+    const glyph = colour === 'green' ? makeGlyph('green', 'circle', isDark) : makeGlyph('blue', 'square', isDark);
     // A second class of one colour is hollow.
     const first = classes.findIndex((other) => other.colour === colour);
     return first < index ? { ...glyph, colour: 'transparent', textColour: glyph.edge } : glyph;
   }
-  if (kind === 'tcp') return glyphOf(elementInCycle(TCP_HUES, index), 'square', isDark);
-  if (kind === 'video') return glyphOf('vermilion', 'tall', isDark);
-  if (kind === 'player') return glyphOf('vermilion', 'circle', isDark);
-  if (kind === 'vc') return glyphOf(elementInCycle(VC_HUES, index), 'square', isDark);
+  if (kind === 'tcp') return makeGlyph(elementInCycle(TCP_HUES, index), 'square', isDark);
+  if (kind === 'video') return makeGlyph('vermilion', 'tall', isDark);
+  if (kind === 'player') return makeGlyph('vermilion', 'circle', isDark);
+  if (kind === 'vc') return makeGlyph(elementInCycle(VC_HUES, index), 'square', isDark);
   // Arrivals have no feedback, but a file can have several classes of them.
-  if (kind === 'arrivals') return glyphOf(elementInCycle(VC_HUES, index), 'bar', isDark);
-  if (kind === 'shortTcp') return glyphOf('amber', 'circle', isDark);
-  if (kind === 'ping') return glyphOf('wine', 'circle', isDark);
-  return glyphOf('grey', 'bar', isDark);
+  if (kind === 'arrivals') return makeGlyph(elementInCycle(VC_HUES, index), 'bar', isDark);
+  if (kind === 'shortTcp') return makeGlyph('amber', 'circle', isDark);
+  if (kind === 'ping') return makeGlyph('wine', 'circle', isDark);
+  return makeGlyph('grey', 'bar', isDark);
 }
 
 /** All glyphs of packets and lines, by theme. */
 export function allGlyphs(isDark: boolean): readonly ClassGlyph[] {
-  return keysOfRecord(HUES).map((hue) => glyphOf(hue, 'square', isDark));
+  return keysOfRecord(HUES).map((hue) => makeGlyph(hue, 'square', isDark));
 }
 
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
@@ -154,16 +154,16 @@ const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readon
 export function packetGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
   const glyphsByTheme = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
   knownGlyphs.set(classes, glyphsByTheme);
-  const glyphs = glyphsByTheme.get(isDark) ?? glyphsOf(classes, isDark);
+  const glyphs = glyphsByTheme.get(isDark) ?? makePacketGlyphs(classes, isDark);
   glyphsByTheme.set(isDark, glyphs);
   return glyphs;
 }
 
-function glyphsOf(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
-  const intra = glyphOf('vermilion', 'tall', isDark);
+function makePacketGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
+  const intra = makeGlyph('vermilion', 'tall', isDark);
   // I, P and B frames by kind: colour and height tell them apart.
-  const video = [intra, intra, glyphOf('amber', 'middle', isDark), glyphOf('yellow', 'short', isDark)];
-  const [blue, green] = [glyphOf('blue', 'square', isDark), glyphOf('green', 'circle', isDark)];
+  const video = [intra, intra, makeGlyph('amber', 'middle', isDark), makeGlyph('yellow', 'short', isDark)];
+  const [blue, green] = [makeGlyph('blue', 'square', isDark), makeGlyph('green', 'circle', isDark)];
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;
     // In a class with both colours, packets that are not green are blue.

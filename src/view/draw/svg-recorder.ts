@@ -216,7 +216,7 @@ export class SvgRecorder implements PenState, Pen {
   private text(text: string, x: number, y: number, maxWidth: number | undefined, look: string): void {
     if (text === '' || !Number.isFinite(x) || !Number.isFinite(y)) return;
     const { font, textAlign, textBaseline } = this;
-    const { size, family, weight, style } = fontOf(font);
+    const { size, family, weight, style } = fontAttributes(font);
     const down = size * (BASELINES[textBaseline] ?? 0);
     const anchor = ANCHORS[textAlign];
     const squeezed =
@@ -249,7 +249,7 @@ function rectangle(x: number, y: number, width: number, height: number): string 
 }
 
 /** Splits a font such as "italic 600 12px system-ui, sans-serif" into its parts. */
-function fontOf(font: string) {
+function fontAttributes(font: string) {
   const match = /^(.*?)([\d.]+)px\s+(.*)$/.exec(font);
   const words = (match?.[1] ?? '').split(' ').filter(Boolean);
   const style = words.includes('italic') ? 'italic' : '';

@@ -7,8 +7,8 @@ import type { Pen } from './pen.ts';
 export const SYMBOL_SIZE_PX = 13;
 export const SMALL_SYMBOL_SIZE_PX = 10;
 
-const fontOf = (size: number) => `italic ${size}px Georgia, "Times New Roman", serif`;
-const indexFontOf = (size: number) => fontOf(size - 3);
+const symbolFont = (size: number) => `italic ${size}px Georgia, "Times New Roman", serif`;
+const indexFont = (size: number) => symbolFont(size - 3);
 
 /** The measured widths, px. The key is the size and the symbol. */
 const symbolWidths = new Map<string, number>();
@@ -20,9 +20,9 @@ export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE_PX)
   if (storedWidth !== undefined) return storedWidth;
   const [main = '', index = ''] = symbol.split('_');
   const { font } = context;
-  context.font = fontOf(size);
+  context.font = symbolFont(size);
   let width = context.measureText(main).width;
-  context.font = indexFontOf(size);
+  context.font = indexFont(size);
   width += index === '' ? 0 : context.measureText(index).width;
   context.font = font;
   symbolWidths.set(key, width);
@@ -46,11 +46,11 @@ export function drawSymbol(
   context.strokeStyle = ink.surface;
   context.lineWidth = 3;
   context.lineJoin = 'round';
-  context.font = fontOf(size);
+  context.font = symbolFont(size);
   const mainWidth = context.measureText(main).width;
   context.strokeText(main, x, y);
   context.fillText(main, x, y);
-  context.font = indexFontOf(size);
+  context.font = indexFont(size);
   const rest = index === '' ? 0 : context.measureText(index).width;
   context.strokeText(index, x + mainWidth, y + 4);
   context.fillText(index, x + mainWidth, y + 4);

@@ -86,6 +86,6 @@ function placeDiscs(
   }
 }
 
-function isClear({ discX, y }: SeparableVcToken, placed: readonly SeparableVcToken[], distance: number): boolean {
-  return placed.every((other) => Math.abs(other.discX - discX) >= distance || Math.abs(other.y - y) >= distance);
+function isClear({ discX, y }: SeparableVcToken, placedTokens: readonly SeparableVcToken[], distance: number): boolean {
+  return placedTokens.every((other) => Math.abs(other.discX - discX) >= distance || Math.abs(other.y - y) >= distance);
 }

@@ -46,7 +46,7 @@ interface FlowBuffer {
 }
 
 /** The buffers of a lane, by class and flow. */
-function buffersOf({ frame: { buffers, limitPackets, limitBytes } }: ShownLane, countsBytes: boolean): FlowBuffer[] {
+function readBuffers({ frame: { buffers, limitPackets, limitBytes } }: ShownLane, countsBytes: boolean): FlowBuffer[] {
   const limit = countsBytes ? limitBytes : limitPackets;
   const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
@@ -70,7 +70,7 @@ function largestCapacity(buffers: readonly FlowBuffer[]): number {
 /** An amount of a buffer: its beginning, and the rest, which may stand below it. */
 type Amount = readonly [text: string, rest: string];
 
-function amountsOf(
+function bufferAmounts(
   { heldContent, capacity, fullPackets, refusedPackets }: FlowBuffer,
   countsBytes: boolean,
 ): readonly Amount[] {
@@ -100,7 +100,7 @@ export class BuffersLens extends PaintedLens {
       model: { frame, description },
     } = drawing;
     const countsBytes = !Number.isFinite(frame.limitPackets);
-    const buffers = buffersOf(model, countsBytes);
+    const buffers = readBuffers(model, countsBytes);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     const unit = countsBytes ? 'kB' : 'packets';
@@ -120,7 +120,7 @@ export class BuffersLens extends PaintedLens {
     const step = width / buffers.length;
     const areFew = buffers.length <= MAX_LISTED_BUFFERS && (buffers.length === 1 || drawing.width >= NARROW_LENS_PX);
     const barWidth = areFew ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
-    const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => buffersOf(lane, countsBytes)));
+    const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => readBuffers(lane, countsBytes)));
     const smallest = Math.min(...buffers.map(({ capacity }) => capacity));
     // The scale of all lanes, unless it hides the fill of a small buffer.
     const isShared = (smallest / largestOfLanes) * (bottom - top) >= MIN_BUFFER_PX;
@@ -145,7 +145,7 @@ export class BuffersLens extends PaintedLens {
       );
       this.drawDiscardState(drawing, x + barWidth / 2, bottom - barHeight - 7, buffer.discardBits, step);
       if (areFew)
-        this.drawAmounts(drawing, amountsOf(buffer, countsBytes), {
+        this.drawAmounts(drawing, bufferAmounts(buffer, countsBytes), {
           x: x + barWidth + 5,
           bottom,
           width: step - barWidth - 8,

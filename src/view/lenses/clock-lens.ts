@@ -54,7 +54,7 @@ export class ClockLens extends PaintedLens {
 
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
-    this.follow(model);
+    this.extendTrail(model);
     const law = {
       intervalMs: Number(model.values.intervalMs),
       aboveMs: signalValue(model, 'above'),
@@ -88,7 +88,7 @@ export class ClockLens extends PaintedLens {
     drawInterval(drawing, x, now, law.intervalMs);
   }
 
-  private follow(model: LensModel): void {
+  private extendTrail(model: LensModel): void {
     const step = this.continuity.advance(model);
     if (step === 'same') return;
     if (step === 'new') this.trail.clear();

@@ -71,12 +71,12 @@ export class CurveLens extends PaintedLens {
     const { context, ink, width, height, model } = drawing;
     const { curve } = model;
     if (curve === undefined) return;
-    this.follow(model, curve);
+    this.extendTrail(model, curve);
     const packets = packetAxis(drawing, model);
     const { x, margin } = packets;
     this.axis = x;
     const signal = numberAt(model.frame.signals, 0);
-    const axes = { margin, x, y: linearScale(0, topOf(model, curve), height - margin.bottom, margin.top) };
+    const axes = { margin, x, y: linearScale(0, curveTop(model, curve), height - margin.bottom, margin.top) };
     context.globalAlpha = HISTOGRAM_OPACITY;
     drawHistogramBars(drawing, ink.muted, packets);
     context.globalAlpha = 1;
@@ -97,7 +97,7 @@ export class CurveLens extends PaintedLens {
     else drawNumbersBeside(drawing, margin, shownX, curve(shownX), requestedX !== undefined);
   }
 
-  private follow(model: LensModel, curve: Curve): void {
+  private extendTrail(model: LensModel, curve: Curve): void {
     const step = this.continuity.advance(model);
     if (step === 'same') return;
     if (step === 'new') this.trail.clear();
@@ -117,7 +117,7 @@ export class CurveLens extends PaintedLens {
 }
 
 /** Highest probability on the axis. */
-function topOf({ frame, values, description }: LensModel, curve: Curve): number {
+function curveTop({ frame, values, description }: LensModel, curve: Curve): number {
   const thresholds = description.hints.thresholds.flatMap(({ parameter }) =>
     parameter === 'buffer' ? [] : Number(values[parameter]),
   );

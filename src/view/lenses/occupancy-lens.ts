@@ -30,7 +30,7 @@ export class OccupancyLens extends PaintedLens {
     const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, 'Packets waiting: share of the time');
     else drawTitleAroundWall(drawing, axis, 'Packets waiting:', `share of the time${span}`);
-    drawNow(drawing, axis, frame.waitingPackets);
+    drawPresentOccupancy(drawing, axis, frame.waitingPackets);
   }
 }
 
@@ -39,7 +39,7 @@ function formatPercent(share: number): string {
 }
 
 /** Draws the present queue over the bars: its number, and a triangle that points down to its place. */
-function drawNow(drawing: LensDrawing, { x, share }: PacketAxis, packets: number): void {
+function drawPresentOccupancy(drawing: LensDrawing, { x, share }: PacketAxis, packets: number): void {
   const { context, ink } = drawing;
   const [lineX, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
   context.fillStyle = ink.text;

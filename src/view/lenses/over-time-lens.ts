@@ -23,7 +23,7 @@ const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 
 const WINDOW_SECONDS = 5;
 
 /** Range of the rows whose sample windows end in the shown time. */
-function rowsOf(lane: ShownLane): readonly [start: number, end: number] {
+function shownRows(lane: ShownLane): readonly [start: number, end: number] {
   return seriesRowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
 }
 
@@ -43,21 +43,21 @@ interface Column {
 }
 
 /** The length or delay of the queue, and the signals of the policy in the same unit. For cells, the first signal is the queue. */
-function columnsOf(lane: ShownLane): readonly Column[] {
+function shownColumns(lane: ShownLane): readonly Column[] {
   const { description } = lane;
   const unit = queueUnit(lane);
   const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
     axis === SIGNAL_AXES[unit] ? [{ index: seriesSignalColumn(description.classes.length, index), factor: 1 }] : [],
   );
   if (unit === 'cells') return signals;
-  const measured =
+  const queueColumn =
     unit === 'ms'
       ? { index: SeriesColumn.meanDelayNs, factor: 1e-6 }
       : { index: SeriesColumn.waitingPackets, factor: 1 };
-  return [measured, ...signals];
+  return [queueColumn, ...signals];
 }
 
-function thresholdsOf(lane: ShownLane) {
+function shownThresholds(lane: ShownLane) {
   const { description, frame, values } = lane;
   const unit = queueUnit(lane);
   const buffer = unit === 'cells' ? frame.limitCells : unit === 'ms' ? Number.NaN : frame.limitPackets;
@@ -70,8 +70,8 @@ function thresholdsOf(lane: ShownLane) {
 
 /** The highest value of a lane in the shown time, including thresholds near it, in the unit of the lane. */
 export function highestShown(lane: ShownLane): number {
-  const [start, end] = rowsOf(lane);
-  const columns = columnsOf(lane);
+  const [start, end] = shownRows(lane);
+  const columns = shownColumns(lane);
   let highest = 1;
   for (let row = start; row < end; row++)
     for (const { index, factor } of columns) {
@@ -79,7 +79,7 @@ export function highestShown(lane: ShownLane): number {
       // A window without sent packets has no delay.
       if (value > highest) highest = value;
     }
-  const drawnThresholds = thresholdsOf(lane).filter(({ amount }) => amount < 1.5 * highest);
+  const drawnThresholds = shownThresholds(lane).filter(({ amount }) => amount < 1.5 * highest);
   return Math.max(highest, ...drawnThresholds.map(({ amount }) => amount * 1.08));
 }
 
@@ -107,8 +107,8 @@ export class OverTimeLens extends PaintedLens {
     });
     drawTimeAxisName(drawing, OVER_TIME_MARGIN);
     drawThresholds(drawing, x, y);
-    const [start, end] = rowsOf(model);
-    columnsOf(model).forEach((column, index) => {
+    const [start, end] = shownRows(model);
+    shownColumns(model).forEach((column, index) => {
       const value = (row: number) => column.factor * model.series.at(row, column.index);
       const stroke = index === 0 ? { colour: ink.muted, width: 1 } : { colour: ink.text, width: 2 };
       drawSampledLine(context, stroke, end - start, (step) => [
@@ -127,7 +127,7 @@ function formatTitle(unit: AxisUnit, lanes: number, isNarrow: boolean): string {
 
 function drawThresholds({ context, ink, model }: LensDrawing, x: LinearScale, y: LinearScale): void {
   context.textAlign = 'left';
-  for (const { symbol, style, amount } of thresholdsOf(model)) {
+  for (const { symbol, style, amount } of shownThresholds(model)) {
     if (!(amount <= y.to)) continue;
     const dash = style === 'middle' ? [4, 3] : [];
     drawSampledLine(context, { colour: ink.text, width: 1, dash }, 2, (step) => [

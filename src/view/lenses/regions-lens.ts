@@ -104,7 +104,7 @@ export class RegionsLens extends PaintedLens {
     const { width, height, model } = drawing;
     const { frame, focus } = model;
     const isEqualShare = model.description.hints.shares === 'equal';
-    const vcs = vcsOf(frame.vcs, isEqualShare);
+    const vcs = readVcs(frame.vcs, isEqualShare);
     const alone = focus === undefined ? undefined : vcs[focus];
     // The axis does not change while a threshold is dragged.
     if (this.thresholds.draggedId === undefined)
@@ -125,7 +125,7 @@ export class RegionsLens extends PaintedLens {
     drawAxisNames(drawing, formatUpAxis(alone?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
     this.drawWalls(drawing, placed, alone, vcs);
-    this.remember(model, vcs);
+    this.extendTrails(model, vcs);
     this.drawDecisions(drawing, placed, vcs, alone);
     this.drawVcs(drawing, placed, alone === undefined ? vcs : [alone]);
   }
@@ -240,7 +240,7 @@ export class RegionsLens extends PaintedLens {
     drawTextOnGround(drawing, 'avg', averageX + 7, bottom - 6);
   }
 
-  private remember(model: LensModel, vcs: readonly Vc[]): void {
+  private extendTrails(model: LensModel, vcs: readonly Vc[]): void {
     const step = this.continuity.advance(model);
     if (step === 'same') return;
     if (step === 'new') {
@@ -459,8 +459,8 @@ function nameRegions(
   discsX: number,
 ): void {
   const { context, ink } = drawing;
-  const cellsOf = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
-  const [low, high] = [cellsOf('L'), cellsOf('H')];
+  const wallCells = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
+  const [low, high] = [wallCells('L'), wallCells('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
   const { start: bottom, end: top } = y;
   context.font = SMALL_DRAWING_FONT;
@@ -508,7 +508,7 @@ function nameRegion(
 }
 
 /** The VCs of a frame with their fair shares. */
-function vcsOf(table: Float64Array, isEqualShare: boolean): Vc[] {
+function readVcs(table: Float64Array, isEqualShare: boolean): Vc[] {
   const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
     index,
     minimum: numberAt(table, index * VC_STRIDE + VcColumn.minimumBps),

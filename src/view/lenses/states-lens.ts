@@ -56,7 +56,7 @@ interface Transition {
 }
 
 /** The state diagram: figure 3 of Hu & Jan, in both readings. */
-function transitionsOf(isLiteral: boolean): readonly Transition[] {
+function stateTransitions(isLiteral: boolean): readonly Transition[] {
   return [
     { from: 1, to: 2, label: 'X̃ ≥ Z·TH' },
     { from: 2, to: 1, label: 'X̃ < Z·TH' },
@@ -84,15 +84,15 @@ export class StatesLens extends PaintedLens {
 
   protected paint(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
-    const vcs = vcsOf(model.frame.vcs);
-    this.follow(model, vcs);
+    const vcs = readVcs(model.frame.vcs);
+    this.noteTransitions(model, vcs);
     const hasDiagram = width >= DIAGRAM_LENS_PX.width && height >= DIAGRAM_LENS_PX.height;
     const split = hasDiagram ? Math.round(width * 0.5) : 0;
     if (hasDiagram) this.drawDiagram(drawing, vcs, split - STATE_GAP_PX);
     drawShares(drawing, vcs, split, !hasDiagram && width >= NARROW_LENS_PX);
   }
 
-  private follow(model: LensModel, vcs: readonly Vc[]): void {
+  private noteTransitions(model: LensModel, vcs: readonly Vc[]): void {
     if (this.continuity.advance(model) === 'new') {
       this.states = [];
       this.lastTransition = '';
@@ -125,7 +125,7 @@ export class StatesLens extends PaintedLens {
       { left: 0, top: low, width: boxWidth, height: boxHeight },
       { left: right, top: low, width: boxWidth, height: boxHeight },
     ];
-    const transitions = transitionsOf(model.values.machine === 'literal');
+    const transitions = stateTransitions(model.values.machine === 'literal');
     const last = transitions.find(({ from, to }) => this.lastTransition === `${from}-${to}`);
     if (last !== undefined) drawCondition(drawing, last, width + STATE_GAP_PX - 4);
     for (const transition of transitions) this.drawArrow(drawing, boxes, transition);
@@ -288,7 +288,7 @@ function drawLines(context: Pen, text: string, x: number, y: number, width: numb
     );
 }
 
-function vcsOf(table: Float64Array): Vc[] {
+function readVcs(table: Float64Array): Vc[] {
   return Array.from({ length: table.length / VC_STRIDE }, (_, index) => {
     const entry = (column: number) => numberAt(table, index * VC_STRIDE + column);
     return {

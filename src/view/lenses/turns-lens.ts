@@ -46,7 +46,7 @@ interface Queue {
   readonly group: number;
 }
 
-function queuesOf({ frame: { buffers } }: ShownLane): Queue[] {
+function readQueues({ frame: { buffers } }: ShownLane): Queue[] {
   return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
@@ -69,13 +69,13 @@ export class TurnsLens extends PaintedLens {
 
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
-    const queues = queuesOf(model);
+    const queues = readQueues(model);
     const newQueueCount = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
-    const waitingBytes = lanesWithLens(model).flatMap((lane) => queuesOf(lane).map((queue) => queue.waitingBytes));
+    const waitingBytes = lanesWithLens(model).flatMap((lane) => readQueues(lane).map((queue) => queue.waitingBytes));
     const largest = Math.max(...waitingBytes, 2 * quantum);
     if (largest > TurnsLens.reachBytes || largest < TurnsLens.reachBytes / 3)
       TurnsLens.reachBytes = roundUpAxisEnd(1.2 * largest, 3);

@@ -68,15 +68,15 @@ export class DelayLossView {
       width - DELAY_LOSS_MARGIN.right,
       height - DELAY_LOSS_MARGIN.bottom,
     ];
-    const endOf = (minEnd: number, value: (dot: LaneDot) => number) =>
+    const axisEnd = (minEnd: number, value: (dot: LaneDot) => number) =>
       roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => AXIS_HEADROOM * value(dot))), 4);
     const x = linearScale(
       0,
-      endOf(MIN_AXIS_ENDS.delayMs, ({ delayMs, delayHalfWidthMs }) => delayMs + (delayHalfWidthMs || 0)),
+      axisEnd(MIN_AXIS_ENDS.delayMs, ({ delayMs, delayHalfWidthMs }) => delayMs + (delayHalfWidthMs || 0)),
       left,
       right,
     );
-    const y = linearScale(0, endOf(MIN_AXIS_ENDS.lossPercent, highestPercent), bottom, DELAY_LOSS_MARGIN.top);
+    const y = linearScale(0, axisEnd(MIN_AXIS_ENDS.lossPercent, highestPercent), bottom, DELAY_LOSS_MARGIN.top);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
@@ -84,7 +84,7 @@ export class DelayLossView {
     const hasMarks = dots.some(({ markedPercent }) => markedPercent > 0);
     drawAxisTexts(brush, { left, right, height, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
     for (const dot of dots) drawInterval(brush, dot, x, y);
-    for (const label of labelsOf(context, dots, x, y)) drawDot(brush, label);
+    for (const label of placeLabels(context, dots, x, y)) drawDot(brush, label);
   }
 }
 
@@ -162,7 +162,7 @@ function drawInterval({ context, ink }: Brush, dot: LaneDot, x: LinearScale, y: 
  * Labels stand to the right of their dots, or to the left if the right has no room or another dot, and keep apart. If there
  * are dots or rings on both sides, they stand behind those on the right.
  */
-function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
+function placeLabels(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
   const placed = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
   const labels = dots.map((dot, index) => {
     const dotAt = required(placed[index]);

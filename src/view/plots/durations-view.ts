@@ -92,7 +92,7 @@ export class DurationsView {
   /** In the bottom right corner, where there are few lines. */
   private drawLegend(context: Pen, lines: readonly DurationLine[], right: number, bottom: number) {
     const ink = inkOfTheme();
-    const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(medianOf(quantilesMs))}`);
+    const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(median(quantilesMs))}`);
     const maxWidth = Math.max(0, right - DURATIONS_MARGIN.left - LEGEND_LINE_PX - LANE_BADGE_PX - 16);
     const textPx = Math.min(maxWidth, Math.max(...texts.map((text) => context.measureText(text).width)));
     const left = right - textPx - LEGEND_LINE_PX - LANE_BADGE_PX - 12;
@@ -120,6 +120,6 @@ export class DurationsView {
 }
 
 /** The quantile of the share 0.5. */
-function medianOf(quantilesMs: readonly number[]): number {
+function median(quantilesMs: readonly number[]): number {
   return quantilesMs[Math.ceil(quantilesMs.length / 2) - 1] ?? Number.NaN;
 }

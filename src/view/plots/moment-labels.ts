@@ -98,13 +98,13 @@ export function drawMoments<T extends PlotMoment>(
   space: MomentSpace,
 ): Placed<SharedLabel<T>>[] {
   const { context, ink } = brush;
-  const measured = moments.map((moment) => ({
+  const placedMoments = moments.map((moment) => ({
     ...moment,
     x: Math.round(timeAxis(moment.seconds)) + 0.5,
     widthPx:
       textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
   }));
-  const shared = sharedLabels(measured);
+  const shared = sharedLabels(placedMoments);
   const labels = placeMoments(shared, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;

@@ -76,13 +76,13 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   const { context, ink, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
     const { symbol, lane } = reference;
-    const wideOf = (size: number) => symbolWidth(context, symbol, size);
+    const symbolWidthPx = (size: number) => symbolWidth(context, symbol, size);
     const badge = lane === undefined ? 0 : LANE_BADGE_PX + 2;
     if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
     context.fillStyle = ink.text;
-    const fromOf = (size: number) => left - 5 - badge - wideOf(size);
-    const size = row.isStrip === true || fromOf(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
-    drawSymbol(plot, symbol, Math.max(0, fromOf(size)), labelY, size);
+    const symbolLeft = (size: number) => left - 5 - badge - symbolWidthPx(size);
+    const size = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
+    drawSymbol(plot, symbol, Math.max(0, symbolLeft(size)), labelY, size);
   }
 }
 

@@ -53,7 +53,7 @@ export class PlotExtents {
 
 /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
 function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
-  const { highestValue, lowestValue, leastValue, peak } = extremesOf(row, model);
+  const { highestValue, lowestValue, leastValue, peak } = rowExtremes(row, model);
   const isSettled = model.settledSeconds !== undefined;
   let top = isSettled === last.isSettled ? last.top : 0;
   let { bottom } = last;
@@ -77,7 +77,7 @@ function axisStart(leastValue: number, lastStart: number, maxValue: number | und
   return starts.find((start) => leastValue >= start + (start > lastStart ? SHARE_START_MARGIN * maxValue : 0)) ?? 0;
 }
 
-function extremesOf(
+function rowExtremes(
   row: PlotRow,
   model: PlotModel,
 ): {

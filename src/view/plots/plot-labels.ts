@@ -183,11 +183,11 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
   const formatWithin = (maxWidth: number) => numbers.find((text) => context.measureText(text).width <= maxWidth);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.
-    const wideOf = (size: number) => symbolWidth(context, line.symbol, size) + 4;
-    const isTooWide = (size: number) => formatWithin(to - x - wideOf(size)) === undefined;
+    const symbolWidthPx = (size: number) => symbolWidth(context, line.symbol, size) + 4;
+    const isTooWide = (size: number) => formatWithin(to - x - symbolWidthPx(size)) === undefined;
     const size = isTooWide(SYMBOL_SIZE_PX) && !isTooWide(SMALL_SYMBOL_SIZE_PX) ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     drawSymbol(drawing, line.symbol, x, y, size);
-    x += wideOf(size);
+    x += symbolWidthPx(size);
   }
   const number = formatWithin(to - x);
   if (number !== undefined) context.fillText(number, x, y);

@@ -76,7 +76,7 @@ export class PlotView extends TimePlot {
       drawAnnotation(plot, rows);
     }
     drawCursor(plot, rows);
-    const ofRug = plot.rug === undefined || model.rug === undefined ? [] : this.rug.textsOf(model.rug);
+    const ofRug = plot.rug === undefined || model.rug === undefined ? [] : this.rug.nameTexts(model.rug);
     drawFootText(plot, ofRug, model.rows.length - rows.length);
   }
 
@@ -95,7 +95,7 @@ export class PlotView extends TimePlot {
     const { rug } = model;
     if (rug === undefined || plot.rug === undefined) return;
     const drawing = { context, ink, model, x, rug, heights: plot.rug };
-    this.rug.count(drawing);
+    this.rug.countBars(drawing);
     const high = plot.rug.dropHeight + plot.rug.markHeight;
     for (const [index, { lane }] of rug.lanes.entries()) {
       const strip = rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);

@@ -63,7 +63,7 @@ export class RateBarsView {
     this.canvas = canvas;
   }
 
-  draw(lanes: readonly LaneBars[], compared?: ComparedRate): void {
+  draw(lanes: readonly LaneBars[], comparedRate?: ComparedRate): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
@@ -71,7 +71,7 @@ export class RateBarsView {
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const left = RATE_BARS_MARGIN.left;
-    const right = width - RATE_BARS_MARGIN.right - (compared === undefined ? 0 : SYMBOL_SPACE_PX);
+    const right = width - RATE_BARS_MARGIN.right - (comparedRate === undefined ? 0 : SYMBOL_SPACE_PX);
     const all = lanes.flatMap(({ bars }) => bars);
     const laneWidth = (right - left + LANE_GAP_PX) / Math.max(1, lanes.length);
     const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
@@ -84,7 +84,7 @@ export class RateBarsView {
       guaranteedMbps ?? 0,
       fairShareMbps ?? 0,
     ]);
-    const highest = Math.max(0, compared?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
+    const highest = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
     const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, RATE_BARS_MARGIN.top);
     drawAxisBeside(brush, y, { left, right });
     for (const [index, { lane, name, bars }] of lanes.entries()) {
@@ -101,11 +101,11 @@ export class RateBarsView {
       drawFittingText(context, name, nameX, bottom + namesHeight + 9, start + laneWidth - 12 - nameX);
       drawPixelLine(context, brush.ink.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
     }
-    if (compared !== undefined) drawCompared(brush, compared, left, right, y(compared.value));
+    if (comparedRate !== undefined) drawCompared(brush, comparedRate, left, right, y(comparedRate.value));
     for (const [index, { bars }] of lanes.entries())
       for (const [place, bar] of bars.entries())
-        drawRate(brush, bar, left + index * laneWidth + (place + 0.5) * step, step, y, compared?.value);
-    drawKey(brush, all, compared, left, width - RATE_BARS_MARGIN.right, height - 8);
+        drawRate(brush, bar, left + index * laneWidth + (place + 0.5) * step, step, y, comparedRate?.value);
+    drawKey(brush, all, comparedRate, left, width - RATE_BARS_MARGIN.right, height - 8);
   }
 }
 
@@ -203,13 +203,13 @@ function drawCompared(brush: Brush, { symbol }: ComparedRate, left: number, righ
 function drawKey(
   { context, ink }: Brush,
   bars: readonly RateBar[],
-  compared: ComparedRate | undefined,
+  comparedRate: ComparedRate | undefined,
   left: number,
   right: number,
   y: number,
 ): void {
   const entries = [
-    ...(compared === undefined ? [] : [{ words: compared.meaning, thickness: 1, dash: SHARE_DASH }]),
+    ...(comparedRate === undefined ? [] : [{ words: comparedRate.meaning, thickness: 1, dash: SHARE_DASH }]),
     ...(bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined)
       ? [{ words: 'minimum', thickness: 2.5, dash: [] }]
       : []),

@@ -63,7 +63,7 @@ export class Rug {
   private largestCount = 0;
 
   /** Counts the bars of the shown time. */
-  count({ rug, model, x }: RugDrawing): void {
+  countBars({ rug, model, x }: RugDrawing): void {
     const { lanes, sampleSeconds } = rug;
     const { fromSeconds, toSeconds, settledSeconds = fromSeconds } = model;
     this.windowsPerBar = windowsOfBar(x(fromSeconds + sampleSeconds) - x(fromSeconds));
@@ -92,7 +92,7 @@ export class Rug {
   }
 
   /** The meaning of the bars, from the longest words to the shortest. */
-  textsOf({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
+  nameTexts({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
     const per = `per ${formatTick(this.windowsPerBar * sampleSeconds)} s`;
     const meaning = `${hasMarks ? 'bars: drops, dots: marks,' : 'bars: drops'} ${per}`;
     const largest = this.largestCount > 0 ? ` (tallest: ${formatAmount(this.largestCount)})` : '';
@@ -139,7 +139,7 @@ export class Rug {
     context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    const text = this.figuresOf(drawing, index, lane).find(
+    const text = this.countTexts(drawing, index, lane).find(
       (candidate) => context.measureText(candidate).width <= textEnd - textX,
     );
     if (text !== undefined) context.fillText(text, textX, middle);
@@ -147,7 +147,7 @@ export class Rug {
   }
 
   /** The counts of a lane in words, the longest first: of the time of the means, or of the bar at the cursor. */
-  private figuresOf({ rug, model: { cursorSeconds } }: RugDrawing, index: number, lane: RugLane): readonly string[] {
+  private countTexts({ rug, model: { cursorSeconds } }: RugDrawing, index: number, lane: RugLane): readonly string[] {
     let { droppedPackets, markedPackets } = lane;
     if (cursorSeconds !== undefined) {
       const bar = Math.floor((cursorSeconds - 1e-9) / rug.sampleSeconds / this.windowsPerBar) - this.firstBar;

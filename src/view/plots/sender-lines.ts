@@ -65,7 +65,7 @@ export function senderValueScale(model: SenderModel, bottom: number): LinearScal
   const [first, end] = senderRowsInSpan(model.states, model);
   let lead = 0;
   let highest = 0;
-  for (const { column, unit, leads, onlyWith } of seriesOf(model)) {
+  for (const { column, unit, leads, onlyWith } of plottedSeries(model)) {
     if (onlyWith !== undefined && !hasEvent(model, onlyWith)) continue;
     for (let row = first; row < end; row++) {
       const value = model.states.at(row, column) / unit;
@@ -79,7 +79,7 @@ export function senderValueScale(model: SenderModel, bottom: number): LinearScal
   return linearScale(0, roundUpAxisEnd(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
 }
 
-function seriesOf({ plot }: SenderModel): readonly SenderSeries[] {
+function plottedSeries({ plot }: SenderModel): readonly SenderSeries[] {
   return plot === 'sequence' ? [] : senderSeries[plot];
 }
 
@@ -106,7 +106,7 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const present = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
   // The main line is drawn last, over the others.
-  for (const { column, unit, stroke, onlyWith } of [...seriesOf(model)].reverse()) {
+  for (const { column, unit, stroke, onlyWith } of [...plottedSeries(model)].reverse()) {
     const isOffAxis = onlyWith !== undefined && !hasEvent(model, onlyWith);
     if (isOffAxis && states.at(present, column) / unit > y.to) continue;
     context.strokeStyle = colours[stroke];
@@ -121,7 +121,7 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
     context.setLineDash([]);
   }
   if (states.rowCount === 0) return [];
-  return seriesOf(model).map((series) => {
+  return plottedSeries(model).map((series) => {
     const value = states.at(present, series.column) / series.unit;
     const { name, stroke } = series;
     return { name, stroke, colour: colours[stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };

@@ -249,17 +249,17 @@ export class QueueView {
     return top + step * (index + 0.5) - Math.max(0, step * classes - heightPx - 7);
   }
 
-  private amountOf(hint: ThresholdHint, model: QueueModel): number {
+  private thresholdAmount(hint: ThresholdHint, model: QueueModel): number {
     if (hint.parameter === 'buffer') return this.limit;
-    return Number(model.values[hint.parameter]) * this.scaleOf(hint);
+    return Number(model.values[hint.parameter]) * this.thresholdScale(hint);
   }
 
   /** One unit of a threshold, in units of the axis. */
-  private scaleOf(hint: Pick<ThresholdHint, 'axis'>): number {
+  private thresholdScale(hint: Pick<ThresholdHint, 'axis'>): number {
     return this.axis === undefined ? 1 : thresholdLength(hint, this.axis);
   }
 
-  private hintOf(parameter: string): Pick<ThresholdHint, 'axis'> {
+  private thresholdHint(parameter: string): Pick<ThresholdHint, 'axis'> {
     return this.model?.description.hints.thresholds.find((hint) => hint.parameter === parameter) ?? {};
   }
 
@@ -267,14 +267,14 @@ export class QueueView {
     const { draggedId } = this.thresholds;
     if (draggedId === undefined || draggedId === 'buffer') return;
     const [min, max] = model.allowedRange(draggedId);
-    const scale = this.scaleOf(this.hintOf(draggedId));
+    const scale = this.thresholdScale(this.thresholdHint(draggedId));
     forbiddenRange(model.wallMs)?.({ context, ink }, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 
   /** The thresholds from left to right. */
   private placedThresholds(model: QueueModel): PlacedThreshold[] {
     return model.description.hints.thresholds
-      .map((hint) => ({ hint, amount: this.amountOf(hint, model) }))
+      .map((hint) => ({ hint, amount: this.thresholdAmount(hint, model) }))
       .sort((a, b) => b.amount - a.amount)
       .map(({ hint, amount }) => ({
         hint,
@@ -291,13 +291,13 @@ export class QueueView {
     if (model === undefined) return [];
     return model.description.hints.thresholds.map((hint) => ({
       parameter: hint.parameter,
-      position: this.x(this.amountOf(hint, model)),
+      position: this.x(this.thresholdAmount(hint, model)),
     }));
   }
 
   private valueAt(parameter: string, position: number): number {
     const { left, right } = this.box;
     const amount = Math.max(0, ((right - position) / (right - left)) * this.axisEnd);
-    return parameter === 'buffer' ? amount : amount / this.scaleOf(this.hintOf(parameter));
+    return parameter === 'buffer' ? amount : amount / this.thresholdScale(this.thresholdHint(parameter));
   }
 }

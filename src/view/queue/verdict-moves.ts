@@ -162,7 +162,7 @@ export class VerdictMoves {
     for (const fall of this.fallingPackets) fall.shownDropCount = fall.dropCount;
     for (const [index, fall] of this.fallingPackets.entries()) {
       if (fall.serial === this.pinnedDrop?.serial) continue;
-      const covering = merges ? this.coverOf(fall, index) : undefined;
+      const covering = merges ? this.coveringPacket(fall, index) : undefined;
       if (covering !== undefined) {
         covering.shownDropCount += fall.shownDropCount;
         continue;
@@ -184,7 +184,7 @@ export class VerdictMoves {
   }
 
   /** The next later packet that would cover this one. */
-  private coverOf({ x }: FallingPacket, index: number): FallingPacket | undefined {
+  private coveringPacket({ x }: FallingPacket, index: number): FallingPacket | undefined {
     return this.fallingPackets.find((other, later) => later > index && Math.abs(other.x - x) < FALLING_WIDTH_PX);
   }
 

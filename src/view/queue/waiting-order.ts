@@ -83,7 +83,7 @@ export function waitingOrder(
     const height = bottom - top;
     const heightWithLegend = height + QUEUE_LEGEND_HEIGHT_PX;
     const maxRows = isNarrow ? heightWithLegend / MIN_NAMED_ROW_PX : MAX_ROWS;
-    const order = orderInRows(frame, rowsOf(rows, frame, description, maxRows));
+    const order = orderInRows(frame, divideIntoRows(rows, frame, description, maxRows));
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
     const ofRows = new Set(order.rows.map(({ classIndex }) => classIndex));
     if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => ofRows.has(index)))
@@ -100,7 +100,7 @@ interface Rows extends Pick<WaitingOrder, 'text'> {
   readonly rowOfPacket: (offset: number) => number;
 }
 
-function rowsOf(
+function divideIntoRows(
   hint: QueueRows,
   { waiting, flows, buffers }: Frame,
   { classes }: RunDescription,
@@ -124,7 +124,7 @@ function rowsOf(
   }
   const count = flows.length / FLOW_RATE_STRIDE;
   if (hint.by === 'class' || count > maxRows) {
-    const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
+    const shares = shareByOwner(buffers, BufferColumn.classIndex, classes.length);
     return {
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, ...shares(classIndex) }))),
       rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.classIndex),
@@ -134,7 +134,7 @@ function rowsOf(
   const classOf = Array.from({ length: count }, (_, flow) =>
     numberAt(flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex),
   );
-  const shares = sharesOf(buffers, BufferColumn.flow, count);
+  const shares = shareByOwner(buffers, BufferColumn.flow, count);
   return {
     rows: stackRows(
       classOf.map((classIndex, flow) => ({
@@ -169,7 +169,7 @@ function stackRows(rows: readonly Omit<Row, 'shareAbove'>[]): Row[] {
  * The parts of the height and of the buffer that belong to each flow or class. They have equal heights if the policy
  * does not divide the buffer.
  */
-function sharesOf(
+function shareByOwner(
   buffers: Float64Array,
   owner: number,
   count: number,

@@ -55,8 +55,12 @@ class Model {
     const next = this.pending.shift();
     expect(this.queue.pop()).toBe(next !== undefined);
     if (next === undefined) return;
-    const { timeNs, target, arg } = this.queue;
-    expect({ timeNs, target, arg }).toEqual({ timeNs: next.timeNs, target: 0 - next.arg, arg: next.arg });
+    const { timeNs, handlerId, argument } = this.queue;
+    expect({ timeNs, target: handlerId, arg: argument }).toEqual({
+      timeNs: next.timeNs,
+      target: 0 - next.arg,
+      arg: next.arg,
+    });
   }
 
   clear(): void {
@@ -118,7 +122,7 @@ describe('against a sorted array', () => {
 
 function drained(queue: EventQueue): number[] {
   const args: number[] = [];
-  while (queue.pop()) args.push(queue.arg);
+  while (queue.pop()) args.push(queue.argument);
   return args;
 }
 
@@ -225,7 +229,7 @@ describe('limits', () => {
     expect(() => queue.schedule(0, 0, 0, 0)).toThrow(RangeError);
     expect(queue.size).toBe(2 ** 21);
     expect(queue.pop()).toBe(true);
-    expect(queue.arg).toBe(2 ** 21 - 1);
+    expect(queue.argument).toBe(2 ** 21 - 1);
     queue.schedule(-1e9, 0, 0, 5);
     expect(queue.peekTimeNs()).toBe(-1e9);
   });
@@ -244,7 +248,7 @@ describe('limits', () => {
     const queue = new EventQueue();
     queue.schedule(0, 0, -(2 ** 31), 2 ** 31 - 1);
     queue.pop();
-    expect([queue.target, queue.arg]).toEqual([-(2 ** 31), 2 ** 31 - 1]);
+    expect([queue.handlerId, queue.argument]).toEqual([-(2 ** 31), 2 ** 31 - 1]);
   });
 });
 

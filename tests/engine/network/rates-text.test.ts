@@ -9,7 +9,7 @@ test('mahimahi’s format: opportunities counted by hand', () => {
   expect(said).toEqual({ meanBps: 9.6e6, durationMs: 5, repeats: true });
   const counts = [0, 0.5, 1, 2, 4.9, 5, 6, 7, 10, 12].map((ms) => rates.bitsUntil(ms * 1e6) / 12_000);
   expect(counts).toEqual([0, 0, 1, 3, 3, 4, 5, 7, 8, 11]);
-  expect([1, 12_000, 12_001, 36_000, 48_000, 48_001].map((bits) => rates.whenNs(bits) / 1e6)).toEqual([
+  expect([1, 12_000, 12_001, 36_000, 48_000, 48_001].map((bits) => rates.timeOfBitsNs(bits) / 1e6)).toEqual([
     1, 1, 2, 2, 5, 6,
   ]);
 });
@@ -25,8 +25,8 @@ test('rates in pieces: bits and times worked out by hand, with an outage at the 
   expect([0, 0.5, 1, 1.5, 2, 3, 4, 4.5, 6].map((s) => rates.bitsUntil(s * 1e9) / 1e6)).toEqual([
     0, 0.5, 1, 2.5, 4, 4, 4, 4.5, 8,
   ]);
-  expect([0.5, 1, 2.5, 4, 4.5].map((bits) => rates.whenNs(bits * 1e6) / 1e9)).toEqual([0.5, 1, 1.5, 2, 4.5]);
-  expect([0, 1.9, 2, 3, 4].map((s) => rates.nextNs(s * 1e9) / 1e9)).toEqual([0, 1.9, 4, 4, 4]);
+  expect([0.5, 1, 2.5, 4, 4.5].map((bits) => rates.timeOfBitsNs(bits * 1e6) / 1e9)).toEqual([0.5, 1, 1.5, 2, 4.5]);
+  expect([0, 1.9, 2, 3, 4].map((s) => rates.nextChangeNs(s * 1e9) / 1e9)).toEqual([0, 1.9, 4, 4, 4]);
 });
 
 test('without a repetition the last rate stays', () => {

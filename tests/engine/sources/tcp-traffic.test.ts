@@ -190,7 +190,7 @@ describe('flows that come and go', () => {
 
   test('finished connections leave no events and no packets', () => {
     const harness = new TrafficHarness('shortTcp', { ...SHORT, thinkSeconds: 0.01, flows: 5, delayedAck: true });
-    const targets = (harness.clock as unknown as { targets: unknown[] }).targets;
+    const targets = (harness.clock as unknown as { handlers: unknown[] }).handlers;
     const before = harness.runTo(1) && targets.length;
     harness.runTo(100);
     expect(harness.done.length).toBeGreaterThan(1_000);

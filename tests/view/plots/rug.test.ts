@@ -31,7 +31,7 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   const bars = new Rug();
   const drawing = { context, ink: inkOfTheme(), rug, model: { ...model, ...shown }, x, heights };
-  bars.count(drawing);
+  bars.countBars(drawing);
   const lanes = [0, 1].map((index) => {
     strokes.length = 0;
     bars.draw(drawing, index, place);
@@ -39,7 +39,7 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
     // The first one is the base line.
     return { rects: rects.slice(1), texts: texts() };
   });
-  return { lanes, words: bars.textsOf(rug) };
+  return { lanes, words: bars.nameTexts(rug) };
 }
 
 describe('the rug', () => {

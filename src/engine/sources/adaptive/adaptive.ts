@@ -76,9 +76,9 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const { nowNs } = this.host.clock;
     if (nowNs !== member.pendingNs) return;
     if (nowNs >= member.noFeedbackDeadlineNs) this.slowDown(member);
-    this.choose(member);
+    this.chooseColour(member);
     if (member.mode !== SILENT) this.emit(member);
-    this.plan(member);
+    this.planNextPacket(member);
   }
 
   /** At the receiver: records losses, and reports once per round trip and at once when losses begin. */
@@ -87,7 +87,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const flow = packets.flow[packet];
     const flags = packets.flags[packet];
     const member = this.memberOfFlow[flow];
-    const colour = member.colours[colourOf(flags)];
+    const colour = member.colours[colourIndex(flags)];
     colour.bytes += packets.countedBytes[packet];
     // The sender's round trip travels in the header.
     const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP_OPTION] * 1e3;
@@ -103,7 +103,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   override onAcknowledged(packet: number): void {
     const { packets, clock } = this.host;
     const member = this.memberOfFlow[packets.flow[packet]];
-    const index = colourOf(packets.flags[packet]);
+    const index = colourIndex(packets.flags[packet]);
     const colour = member.colours[index];
     const sampleNs = clock.nowNs - packets.bornNs[packet];
     colour.rttNs =
@@ -111,7 +111,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     colour.lossEventRate = packets.options[packet * OPTION_STRIDE + LOSS_OPTION] / 1e9;
     const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED_OPTION];
     colour.allowedBps = this.allowedRateBps(colour, receivedBps, index === member.mode);
-    member.noFeedbackDeadlineNs = clock.nowNs + this.patienceNs(member, colour);
+    member.noFeedbackDeadlineNs = clock.nowNs + this.noFeedbackTimeoutNs(member, colour);
   }
 
   makeFlow(index: number): AdaptiveFlow {
@@ -166,7 +166,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   /**
    * Green while the green rate is sufficient, otherwise blue while the blue rate is, otherwise nothing for some time.
    */
-  private choose(member: AdaptiveFlow): void {
+  private chooseColour(member: AdaptiveFlow): void {
     const { strategy, leastRateBps, dwellSeconds } = this.values;
     if (strategy === 'mix') {
       member.mode = this.mixColour(member);
@@ -177,16 +177,16 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const [blue, green] = member.colours;
     // After a silence it tries again, without the old measurements.
     if (member.mode === SILENT) {
-      this.enter(member, GREEN_COLOUR);
+      this.enterMode(member, GREEN_COLOUR);
       for (const colour of member.colours) colour.allowedBps = Math.max(colour.allowedBps, leastRateBps);
       return;
     }
     const wanted =
       green.allowedBps >= leastRateBps ? GREEN_COLOUR : blue.allowedBps >= leastRateBps ? BLUE_COLOUR : SILENT;
-    if (wanted !== member.mode) this.enter(member, wanted);
+    if (wanted !== member.mode) this.enterMode(member, wanted);
   }
 
-  private enter(member: AdaptiveFlow, mode: number): void {
+  private enterMode(member: AdaptiveFlow, mode: number): void {
     member.mode = mode;
     member.modeSinceNs = this.host.clock.nowNs;
     member.count = 0;
@@ -219,30 +219,31 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     packets.bornNs[packet] = clock.nowNs;
     packets.options[packet * OPTION_STRIDE + ROUND_TRIP_OPTION] = Math.round(this.rttNs(colour) / 1e3);
     if (member.noFeedbackDeadlineNs === Number.POSITIVE_INFINITY)
-      member.noFeedbackDeadlineNs = clock.nowNs + this.patienceNs(member, colour);
+      member.noFeedbackDeadlineNs = clock.nowNs + this.noFeedbackTimeoutNs(member, colour);
     this.host.send(member.flow, packet);
   }
 
-  private plan(member: AdaptiveFlow): void {
+  private planNextPacket(member: AdaptiveFlow): void {
     const { packetBytes, dwellSeconds } = this.values;
-    const gapNs = member.mode === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / this.inUse(member).allowedBps;
+    const gapNs =
+      member.mode === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / this.usedColour(member).allowedBps;
     member.pendingNs = this.host.clock.nowNs + Math.max(1, Math.round(gapNs));
     this.awaitPending(member);
   }
 
   /** No report for a long time: half the rate (RFC 5348, section 4.4). */
   private slowDown(member: AdaptiveFlow): void {
-    const colour = this.inUse(member);
+    const colour = this.usedColour(member);
     const minBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;
     colour.allowedBps = Math.max(minBps, colour.allowedBps / 2);
-    member.noFeedbackDeadlineNs = this.host.clock.nowNs + this.patienceNs(member, colour);
+    member.noFeedbackDeadlineNs = this.host.clock.nowNs + this.noFeedbackTimeoutNs(member, colour);
   }
 
-  private patienceNs(member: AdaptiveFlow, colour: ColourState): number {
-    return Math.max(4 * this.rttNs(colour), (2 * this.values.packetBytes * 8e9) / this.inUse(member).allowedBps);
+  private noFeedbackTimeoutNs(member: AdaptiveFlow, colour: ColourState): number {
+    return Math.max(4 * this.rttNs(colour), (2 * this.values.packetBytes * 8e9) / this.usedColour(member).allowedBps);
   }
 
-  private inUse(member: AdaptiveFlow): ColourState {
+  private usedColour(member: AdaptiveFlow): ColourState {
     return member.colours[member.mode === BLUE_COLOUR ? BLUE_COLOUR : GREEN_COLOUR];
   }
 
@@ -278,10 +279,10 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   private awaitPending(member: AdaptiveFlow): void {
     const { queue } = this.host.clock;
     queue.dueNs = member.pendingNs;
-    queue.post(EventPriority.timer, this.target, member.index);
+    queue.post(EventPriority.timer, this.handlerId, member.index);
   }
 }
 
-function colourOf(flags: number): number {
+function colourIndex(flags: number): number {
   return (flags & PacketFlag.green) === 0 ? BLUE_COLOUR : GREEN_COLOUR;
 }

@@ -204,8 +204,8 @@ class CsvReader {
     const flow = columnIndex.flow < 0 ? 0 : this.readInteger(row, 'flow', 0, MAX_FLOW);
     const bytes = this.readInteger(row, 'bytes', 1, MAX_PACKET_BYTES);
     const ect = columnIndex.ect < 0 ? 0 : this.readInteger(row, 'ect', 0, 2);
-    const draw = columnIndex.u < 0 ? Number.NaN : this.draw(row[columnIndex.u]);
-    const classIndex = columnIndex.class < 0 ? 0 : this.classOf(row[columnIndex.class]);
+    const draw = columnIndex.u < 0 ? Number.NaN : this.readDraw(row[columnIndex.u]);
+    const classIndex = columnIndex.class < 0 ? 0 : this.readClass(row[columnIndex.class]);
     const isGreen = columnIndex.colour >= 0 && this.isGreen(row[columnIndex.colour]);
     this.countFlow(flow, classIndex);
     builder.add(timeNs, flow, bytes, ect, classIndex, isGreen, draw);
@@ -233,14 +233,14 @@ class CsvReader {
   }
 
   /** An empty cell means that the packet has no number for random decisions. */
-  private draw(text: string): number {
+  private readDraw(text: string): number {
     if (text.trim() === '') return Number.NaN;
     const value = Number(text);
     if (!(value >= 0 && value < 1)) this.refuse('u', text, 'a number from 0 to below 1, or nothing');
     return value;
   }
 
-  private classOf(text: string): number {
+  private readClass(text: string): number {
     const classIndex = this.classes.get(text);
     if (classIndex !== undefined) return classIndex;
     if (!ID_PATTERN.test(text)) this.refuse('class', text, ALLOWED_IDS);

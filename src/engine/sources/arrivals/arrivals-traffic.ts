@@ -20,9 +20,15 @@ const FIRST_SEQUENCE = -(2 ** 48);
 export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   private readonly listedArrivals: ClassArrivals;
 
-  constructor(host: TrafficHost, classIndex: number, name: string, values: ArrivalsValues, listed: ClassArrivals) {
-    super(host, classIndex, name, { ...values, flows: Math.min(values.flows, listed.flowCount) });
-    this.listedArrivals = listed;
+  constructor(
+    host: TrafficHost,
+    classIndex: number,
+    name: string,
+    values: ArrivalsValues,
+    listedArrivals: ClassArrivals,
+  ) {
+    super(host, classIndex, name, { ...values, flows: Math.min(values.flows, listedArrivals.flowCount) });
+    this.listedArrivals = listedArrivals;
   }
 
   override get meanRateBps(): number {
@@ -77,6 +83,6 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
     const { queue } = this.host.clock;
     queue.dueNs = list.timeNs[rows[index]];
     queue.dueSequence = FIRST_SEQUENCE + rows[index];
-    queue.postReserved(EventPriority.arrival, this.target, index);
+    queue.postReserved(EventPriority.arrival, this.handlerId, index);
   }
 }

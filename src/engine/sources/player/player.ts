@@ -90,11 +90,11 @@ export class PlayerTraffic extends TcpTraffic {
     const { nowNs } = this.host.clock;
     if (player.rung < 0) playback.begin(nowNs);
     playback.advance(nowNs);
-    player.rung = this.choose(player);
+    player.rung = this.chooseRung(player);
     player.requestedNs = nowNs;
     member.isUsed = true;
     const { sender } = member;
-    sender.supply(this.packetsOf(player.rung));
+    sender.supply(this.segmentPackets(player.rung));
     // Segment 0, the handshake, counts as supplied after it was sent.
     player.lastSequence = sender.highestSent < 0 ? sender.suppliedEnd : sender.suppliedEnd - 1;
   }
@@ -130,12 +130,12 @@ export class PlayerTraffic extends TcpTraffic {
     const { nowNs } = this.host.clock;
     player.lastSequence = -1;
     player.playback.finishSegment(nowNs, player.rung);
-    const bits = this.packetsOf(player.rung) * this.values.segmentBytes * 8;
+    const bits = this.segmentPackets(player.rung) * this.values.segmentBytes * 8;
     player.throughputs.push((bits * 1e6) / (nowNs - player.requestedNs));
     if (player.throughputs.length > AVERAGED_SEGMENTS) player.throughputs.shift();
   }
 
-  private choose({ playback, rung, throughputs }: Player): number {
+  private chooseRung({ playback, rung, throughputs }: Player): number {
     const { rule, reservoirSeconds, topSeconds } = this.values;
     const bufferSeconds = playback.bufferNs / 1e9;
     const input = { ladder: this.ladder, previousRung: rung, bufferSeconds, reservoirSeconds, topSeconds, throughputs };
@@ -143,7 +143,7 @@ export class PlayerTraffic extends TcpTraffic {
   }
 
   /** TCP segments of a segment of video. */
-  private packetsOf(rung: number): number {
+  private segmentPackets(rung: number): number {
     const { segmentSeconds, segmentBytes } = this.values;
     return Math.ceil((this.ladder[rung] * 125 * segmentSeconds) / segmentBytes);
   }

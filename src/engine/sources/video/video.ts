@@ -47,7 +47,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     super(host, classIndex, name, values);
     this.pattern = new GroupOfPictures(values.pattern);
     this.log = new VideoFrameLog(this.pattern);
-    this.sizes = sizesOf(values);
+    this.sizes = sizeDistributions(values);
   }
 
   override get meanRateBps(): number {
@@ -55,7 +55,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   protected override onValuesChange(): void {
-    this.sizes = sizesOf(this.values);
+    this.sizes = sizeDistributions(this.values);
   }
 
   onEvent(index: number): void {
@@ -186,12 +186,12 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   private awaitPending(video: Video): void {
     const { queue } = this.host.clock;
     queue.dueNs = video.pendingNs;
-    queue.post(EventPriority.timer, this.target, video.index);
+    queue.post(EventPriority.timer, this.handlerId, video.index);
   }
 }
 
 /** Distributions of the sizes by kind of frame. */
-function sizesOf(values: VideoValues): readonly TruncatedExponential[] {
+function sizeDistributions(values: VideoValues): readonly TruncatedExponential[] {
   const { intraMinBytes, intraMaxBytes } = values;
   const even = new TruncatedExponential(intraMinBytes, (intraMinBytes + intraMaxBytes) / 2, intraMaxBytes);
   const { predictedMinBytes, predictedMeanBytes, predictedMaxBytes } = values;

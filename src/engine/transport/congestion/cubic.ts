@@ -141,13 +141,13 @@ export class Cubic implements CongestionControl {
     }
     this.renoWindow += ((this.renoWindow < this.priorWindow ? CUBIC_ALPHA : 1) * acked) / window;
     const seconds = (connection.nowNs - this.epochNs) / 1e9;
-    if (this.at(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
-    const target = this.at(seconds + connection.smoothedRttNs / 1e9);
+    if (this.windowAt(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
+    const target = this.windowAt(seconds + connection.smoothedRttNs / 1e9);
     return window + (Math.min(Math.max(target, window), 1.5 * window) - window) / window;
   }
 
   /** [W_cubic] */
-  private at(seconds: number): number {
+  private windowAt(seconds: number): number {
     const since = seconds - this.flatSeconds;
     return CUBIC_C * since * since * since + this.flatWindow;
   }

@@ -22,12 +22,12 @@ export class HyStart {
   private readonly limit: number;
   /** The round is over when this segment is acknowledged [windowEnd]. */
   private roundEnd = -1;
-  private roundMinNs = Number.POSITIVE_INFINITY;
-  private lastRoundMinNs = Number.POSITIVE_INFINITY;
+  private roundMinRttNs = Number.POSITIVE_INFINITY;
+  private lastRoundMinRttNs = Number.POSITIVE_INFINITY;
   private sampleCount = 0;
   /** Conservative slow start (CSS): rounds of it that have begun; 0 outside of it. */
   private cssRoundCount = 0;
-  private cssBaselineNs = Number.POSITIVE_INFINITY;
+  private cssBaselineMinRttNs = Number.POSITIVE_INFINITY;
 
   /**
    * @param isPaced segments do not leave in bursts, so an ACK may open the window by all segments that it acknowledges
@@ -53,18 +53,18 @@ export class HyStart {
     const { connection, deliveries } = this;
     if (connection.highestAcked > this.roundEnd) this.beginRound();
     if (this.hasEnded || deliveries.rttNs < 0) return;
-    this.roundMinNs = Math.min(this.roundMinNs, deliveries.rttNs);
+    this.roundMinRttNs = Math.min(this.roundMinRttNs, deliveries.rttNs);
     this.sampleCount++;
     if (this.sampleCount < N_RTT_SAMPLE) return;
     if (this.cssRoundCount > 0) {
-      if (this.roundMinNs < this.cssBaselineNs) this.cssRoundCount = 0;
+      if (this.roundMinRttNs < this.cssBaselineMinRttNs) this.cssRoundCount = 0;
       return;
     }
-    const { lastRoundMinNs } = this;
-    if (lastRoundMinNs === Number.POSITIVE_INFINITY) return;
-    const threshold = Math.max(MIN_RTT_THRESH_NS, Math.min(lastRoundMinNs / MIN_RTT_DIVISOR, MAX_RTT_THRESH_NS));
-    if (this.roundMinNs < lastRoundMinNs + threshold) return;
-    this.cssBaselineNs = this.roundMinNs;
+    const { lastRoundMinRttNs } = this;
+    if (lastRoundMinRttNs === Number.POSITIVE_INFINITY) return;
+    const threshold = Math.max(MIN_RTT_THRESH_NS, Math.min(lastRoundMinRttNs / MIN_RTT_DIVISOR, MAX_RTT_THRESH_NS));
+    if (this.roundMinRttNs < lastRoundMinRttNs + threshold) return;
+    this.cssBaselineMinRttNs = this.roundMinRttNs;
     this.cssRoundCount = 1;
   }
 
@@ -75,8 +75,8 @@ export class HyStart {
       this.hasEnded = true;
     }
     this.roundEnd = connection.highestSent;
-    this.lastRoundMinNs = this.roundMinNs;
-    this.roundMinNs = Number.POSITIVE_INFINITY;
+    this.lastRoundMinRttNs = this.roundMinRttNs;
+    this.roundMinRttNs = Number.POSITIVE_INFINITY;
     this.sampleCount = 0;
   }
 }

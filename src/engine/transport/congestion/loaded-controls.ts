@@ -16,9 +16,9 @@ export interface CongestionOption {
   readonly label: string;
 }
 
-const optionOf = ({ id, label }: CongestionControlDefinition): CongestionOption => ({ value: id, label });
+const congestionOption = ({ id, label }: CongestionControlDefinition): CongestionOption => ({ value: id, label });
 
-const options: [CongestionOption, ...CongestionOption[]] = [optionOf(reno)];
+const options: [CongestionOption, ...CongestionOption[]] = [congestionOption(reno)];
 
 /** The options of the parameter, in the order in which the controls were added. The first is the default. */
 export const congestionOptions: Readonly<typeof options> = options;
@@ -42,6 +42,6 @@ export const pacingControls = { words: '' };
 /** Adds one more control. `registerCongestionControl` adds its parameters too. */
 export function addCongestionControl(definition: CongestionControlDefinition): void {
   definitions.push(definition);
-  options.push(optionOf(definition));
+  options.push(congestionOption(definition));
   declareSenderPhases(definition.phases ?? {});
 }

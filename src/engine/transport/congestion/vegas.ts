@@ -17,8 +17,8 @@ const MIN_SAMPLES = 3;
 export class Vegas extends Reno {
   readonly deliveries: DeliveryLog;
   /** Least round trip of all, and of the present round, ns [BaseRTT]. */
-  private baseNs = Number.POSITIVE_INFINITY;
-  private roundMinNs = Number.POSITIVE_INFINITY;
+  private baseRttNs = Number.POSITIVE_INFINITY;
+  private roundMinRttNs = Number.POSITIVE_INFINITY;
   private sampleCount = 0;
   private roundEnd = -1;
   /** Slow start opens the window in every other round, and measures in the others. */
@@ -44,8 +44,8 @@ export class Vegas extends Reno {
     const { connection, deliveries } = this;
     const { rttNs } = deliveries;
     if (rttNs > 0) {
-      this.baseNs = Math.min(this.baseNs, rttNs);
-      this.roundMinNs = Math.min(this.roundMinNs, rttNs);
+      this.baseRttNs = Math.min(this.baseRttNs, rttNs);
+      this.roundMinRttNs = Math.min(this.roundMinRttNs, rttNs);
       this.sampleCount++;
     }
     if (connection.highestAcked <= this.roundEnd) return;
@@ -53,15 +53,15 @@ export class Vegas extends Reno {
     if (this.hasMeasured && this.mayGrow) this.adjustWindow();
     this.isGrowthRound = !this.isGrowthRound;
     this.roundEnd = connection.highestSent;
-    this.roundMinNs = Number.POSITIVE_INFINITY;
+    this.roundMinRttNs = Number.POSITIVE_INFINITY;
     this.sampleCount = 0;
   }
 
   /** Called once per round with the number of segments of this window that were in the queue [Diff, times BaseRTT]. */
   private adjustWindow(): void {
-    const { connection, baseNs, roundMinNs } = this;
+    const { connection, baseRttNs, roundMinRttNs } = this;
     const window = connection.congestionWindow;
-    const onPath = (window * baseNs) / roundMinNs;
+    const onPath = (window * baseRttNs) / roundMinRttNs;
     const queued = window - onPath;
     if (window < connection.slowStartThreshold) {
       if (queued <= VEGAS_GAMMA) return;

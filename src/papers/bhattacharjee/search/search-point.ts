@@ -7,7 +7,7 @@ import { type RecordedArrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
 
 /** Common random numbers: the same seeds for all places. */
-function seedOf(replication: number): number {
+function replicationSeed(replication: number): number {
   return 1 + replication;
 }
 
@@ -17,7 +17,7 @@ let recording: { readonly key: string; readonly arrivals: readonly RecordedArriv
   arrivals: [],
 };
 
-function arrivalsOf(
+function recordReplications(
   scenario: Scenario,
   replications: number,
   onProgress: (progress: number) => void,
@@ -31,7 +31,7 @@ function arrivalsOf(
     const reportRecording = (progress: number) =>
       onProgress((RECORDING_SHARE * (replication + progress)) / replications);
     reportRecording(0);
-    arrivals.push(recordArrivals(scenario, seedOf(replication), reportRecording));
+    arrivals.push(recordArrivals(scenario, replicationSeed(replication), reportRecording));
   }
   recording = { key, arrivals };
   return arrivals;
@@ -45,7 +45,7 @@ export function searchBufferOfPoint(task: SearchTask, pause: (progress: number) 
   const experiment = findExperiment(task.experiment) as Experiment;
   const point = experiment.places[task.place];
   const scenario = scenarioOfPoint(experiment, point, task.reading);
-  const arrivals = arrivalsOf(scenario, task.replications, pause);
+  const arrivals = recordReplications(scenario, task.replications, pause);
   const { paradigms, levels } = experiment;
   const [videos, data] = flowCountsOf(point);
   const { x, line } = point;

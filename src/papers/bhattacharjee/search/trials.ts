@@ -60,10 +60,10 @@ export class Trials {
     this.policy = policy;
     this.replications = arrivals.map((run): Replication => {
       this.begin();
-      const played = replayWithoutLoss(run, scenario, policy);
-      const neededBytes = Math.ceil(played.neededBytes / recordedFlowCount(run));
-      const { sentBytes } = played;
-      return { arrivals: run, neededBytes, lossless: trialOutcome(run, played), sentBytes, lossy: new Map() };
+      const replay = replayWithoutLoss(run, scenario, policy);
+      const neededBytes = Math.ceil(replay.neededBytes / recordedFlowCount(run));
+      const { sentBytes } = replay;
+      return { arrivals: run, neededBytes, lossless: trialOutcome(run, replay), sentBytes, lossy: new Map() };
     });
     this.hardestFirst = [...this.replications].sort((a, b) => b.neededBytes - a.neededBytes);
   }
@@ -105,9 +105,9 @@ export class Trials {
     this.begin();
     const { arrivals, sentBytes, lossy } = replication;
     const min: MinGoodput = { share, sentBytes };
-    const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * recordedFlowCount(arrivals), min);
-    if (played === undefined) return undefined;
-    const outcome = trialOutcome(arrivals, played);
+    const replay = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * recordedFlowCount(arrivals), min);
+    if (replay === undefined) return undefined;
+    const outcome = trialOutcome(arrivals, replay);
     lossy.set(bytesPerFlow, outcome);
     return outcome;
   }
@@ -117,14 +117,14 @@ export function recordedFlowCount(arrivals: RecordedArrivals): number {
   return arrivals.flowsOf.reduce((sum, count) => sum + count, 0);
 }
 
-export function trialOutcome(arrivals: RecordedArrivals, played: RecordedReplay): TrialOutcome {
+export function trialOutcome(arrivals: RecordedArrivals, replay: RecordedReplay): TrialOutcome {
   const [video, data]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
-    const share = played.usefulBytes[flow] / Math.max(1, played.sentBytes[flow]);
+    const share = replay.usefulBytes[flow] / Math.max(1, replay.sentBytes[flow]);
     (classIndex === VIDEO_CLASS ? video : data).push(share);
   }
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
-  const delayMs = sum(played.delayNs) / Math.max(1, sum(played.deliveredBytes)) / 1e6;
-  const videoDelayMs = played.delayNs[VIDEO_CLASS] / Math.max(1, played.deliveredBytes[VIDEO_CLASS]) / 1e6;
+  const delayMs = sum(replay.delayNs) / Math.max(1, sum(replay.deliveredBytes)) / 1e6;
+  const videoDelayMs = replay.delayNs[VIDEO_CLASS] / Math.max(1, replay.deliveredBytes[VIDEO_CLASS]) / 1e6;
   return { video, data, delayMs, videoDelayMs };
 }

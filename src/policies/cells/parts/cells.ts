@@ -82,7 +82,7 @@ export const weightQuantities: Quantities = {
 type ThresholdStyles<S extends ParameterSchema> = { readonly [parameter in keyof S & string]?: ThresholdHint['style'] };
 
 /** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
-function thresholdsOf(parameters: ParameterSchema, styles: ThresholdStyles<ParameterSchema>): ThresholdHint[] {
+function thresholdHints(parameters: ParameterSchema, styles: ThresholdStyles<ParameterSchema>): ThresholdHint[] {
   const drawn = Object.entries(styles).map(([parameter, style = 'middle']) => {
     const { symbol = '' } = parameters[parameter] ?? {};
     return { parameter, symbol, style };
@@ -126,7 +126,7 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
     quantities: { ...cellQuantities, ...quantities },
     hints: {
       lens,
-      thresholds: thresholdsOf(parameters, thresholdStyles),
+      thresholds: thresholdHints(parameters, thresholdStyles),
       signals: [HELD_SIGNAL, ...signals],
       ...(regions && { regions }),
       ...(shares && { shares }),

@@ -66,9 +66,9 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   private readonly allowedCells: Allowed;
   private readonly formula: string;
 
-  constructor(host: CellHost, values: EqualShareValues, allowed: Allowed, formula: string) {
+  constructor(host: CellHost, values: EqualShareValues, allowedShares: Allowed, formula: string) {
     super(host, values);
-    this.allowedCells = allowed;
+    this.allowedCells = allowedShares;
     this.formula = formula;
   }
 
@@ -115,7 +115,7 @@ export function equalSharePolicy(
     source,
     thresholdShare,
   }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly thresholdShare: number },
-  allowed: Allowed,
+  allowedShares: Allowed,
   formula: string,
 ): CellPolicyDefinition {
   return cellPolicy({
@@ -137,8 +137,8 @@ export function equalSharePolicy(
     shares: 'equal',
     dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
       if (heldCells <= values.threshold) return 0;
-      return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, values) ? 1 : 0;
+      return (heldOfVc * activeVcs) / heldCells > allowedShares(heldCells, limitCells, values) ? 1 : 0;
     },
-    create: (host, values) => new EqualSharePolicy(host, values, allowed, formula),
+    create: (host, values) => new EqualSharePolicy(host, values, allowedShares, formula),
   });
 }

@@ -47,11 +47,11 @@ export class SpreadDrops {
 
   /** @returns an index into `frameOutcomes` */
   decide(average: number, curve: RedCurve, mayDrop = true): number {
-    this.outcome = this.outcomeOf(average, curve, mayDrop);
+    this.outcome = this.decideOutcome(average, curve, mayDrop);
     return this.outcome;
   }
 
-  private outcomeOf(average: number, curve: RedCurve, mayDrop: boolean): number {
+  private decideOutcome(average: number, curve: RedCurve, mayDrop: boolean): number {
     this.probability = 0;
     this.draw = Number.NaN;
     if (average < curve.minThreshold) {

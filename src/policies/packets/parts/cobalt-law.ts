@@ -265,7 +265,7 @@ export class CobaltLaw {
   }
 
   /** Blue's drop probability in a queue. */
-  blueOf(queue: number): number {
+  blueProbabilityOf(queue: number): number {
     return this.blueProbability[queue];
   }
 

@@ -177,8 +177,8 @@ export class CodelLaw {
     this.values = values;
     this.isRfc = values.variant === 'rfc';
     this.isNs3 = values.variant === 'ns3';
-    this.ticks[TARGET_TICKS_SLOT] = this.ticksOf(values.targetMs * 1e6);
-    this.ticks[INTERVAL_TICKS_SLOT] = this.ticksOf(values.intervalMs * 1e6);
+    this.ticks[TARGET_TICKS_SLOT] = this.toTicks(values.targetMs * 1e6);
+    this.ticks[INTERVAL_TICKS_SLOT] = this.toTicks(values.intervalMs * 1e6);
   }
 
   /** Sojourn time of the last processed packet, in any queue, ms. */
@@ -206,7 +206,7 @@ export class CodelLaw {
    */
   dequeue(queue: number): number {
     const { isDropping, ticks } = this;
-    ticks[NOW_TICKS_SLOT] = this.ticksOf(this.host.nowNs);
+    ticks[NOW_TICKS_SLOT] = this.toTicks(this.host.nowNs);
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
       // Linux does not change the interval.
@@ -234,7 +234,7 @@ export class CodelLaw {
     return this.isRfc ? 1 : TICK_NS;
   }
 
-  private ticksOf(ns: number): number {
+  private toTicks(ns: number): number {
     return this.isRfc ? ns : Math.floor(ns / TICK_NS);
   }
 
@@ -246,7 +246,7 @@ export class CodelLaw {
       ticks[SOJOURN_TICKS_SLOT] = 0;
       return false;
     }
-    ticks[SOJOURN_TICKS_SLOT] = this.sojournOf(packet);
+    ticks[SOJOURN_TICKS_SLOT] = this.sojournTicks(packet);
     if (this.isShort(queue) || ticks[SOJOURN_TICKS_SLOT] < ticks[TARGET_TICKS_SLOT]) {
       firstAbove[queue] = 0;
       return false;
@@ -259,11 +259,11 @@ export class CodelLaw {
   }
 
   /** Linux stores the tick of the arrival; ns-3 rounds the difference down. */
-  private sojournOf(packet: number): number {
+  private sojournTicks(packet: number): number {
     const arrivedNs = this.host.packets.arrivedNs[packet];
     return this.isLinux
-      ? this.ticks[NOW_TICKS_SLOT] - this.ticksOf(arrivedNs)
-      : this.ticksOf(this.host.nowNs - arrivedNs);
+      ? this.ticks[NOW_TICKS_SLOT] - this.toTicks(arrivedNs)
+      : this.toTicks(this.host.nowNs - arrivedNs);
   }
 
   /** The queue is too short for a drop. Linux counts all queues together. */

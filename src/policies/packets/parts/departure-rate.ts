@@ -37,13 +37,13 @@ export class DepartureRate {
    * @param leftBytes bytes that wait after it
    */
   onSent(bytes: number, leftBytes: number, nowNs: number): void {
-    if (this.isNs3) this.beginWith(leftBytes, nowNs);
+    if (this.isNs3) this.beginMeasurement(leftBytes, nowNs);
     const { slots } = this;
     if (this.isMeasuring) {
       slots[COUNT_SLOT] = slots[COUNT_SLOT] + bytes;
-      if (slots[COUNT_SLOT] >= THRESHOLD_BYTES) this.end(leftBytes, nowNs);
+      if (slots[COUNT_SLOT] >= THRESHOLD_BYTES) this.endMeasurement(leftBytes, nowNs);
     }
-    if (!this.isNs3) this.beginWith(leftBytes, nowNs);
+    if (!this.isNs3) this.beginMeasurement(leftBytes, nowNs);
   }
 
   /** Time that the queue takes to drain, ns; 0 while there is no average. */
@@ -59,19 +59,19 @@ export class DepartureRate {
     this.slots[COUNT_SLOT] = -1;
   }
 
-  private beginWith(leftBytes: number, nowNs: number): void {
+  private beginMeasurement(leftBytes: number, nowNs: number): void {
     if (this.isMeasuring || leftBytes < THRESHOLD_BYTES) return;
     this.isMeasuring = true;
     this.slots[BEGAN_SLOT] = nowNs;
     this.slots[COUNT_SLOT] = 0;
   }
 
-  private end(leftBytes: number, nowNs: number): void {
+  private endMeasurement(leftBytes: number, nowNs: number): void {
     const { slots, isNs3 } = this;
     const tookNs = nowNs - slots[BEGAN_SLOT];
     const weight = slots[AVERAGE_SLOT] === 0 ? 1 : isNs3 ? NS3_WEIGHT : AVERAGE_WEIGHT;
-    const measured = isNs3 ? slots[COUNT_SLOT] / (tookNs / 1e9) : tookNs;
-    if (tookNs > 0) slots[AVERAGE_SLOT] = (1 - weight) * slots[AVERAGE_SLOT] + weight * measured;
+    const newSample = isNs3 ? slots[COUNT_SLOT] / (tookNs / 1e9) : tookNs;
+    if (tookNs > 0) slots[AVERAGE_SLOT] = (1 - weight) * slots[AVERAGE_SLOT] + weight * newSample;
     this.isMeasuring = isNs3 && leftBytes > THRESHOLD_BYTES;
     slots[BEGAN_SLOT] = nowNs;
     slots[COUNT_SLOT] = 0;

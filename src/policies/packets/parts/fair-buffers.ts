@@ -63,7 +63,7 @@ export interface FairOptions {
 }
 
 /** The reason of a refusal of the discard rule. */
-function reasonOf(refusal: number): number {
+function refusalReason(refusal: number): number {
   if (refusal === DiscardBit.intra) return REFUSED_I_REASON;
   if (refusal === DiscardBit.predicted) return REFUSED_P_REASON;
   return refusal === OWN_VIDEO_FRAME_BIT ? REFUSED_REST_REASON : REFUSED_B_REASON;
@@ -206,7 +206,7 @@ export class FairBuffers implements Policy<FairValues> {
   enqueue(packet: number): number {
     const { host, rule } = this;
     this.offeredPackets++;
-    const buffer = this.bufferFor(packet);
+    const buffer = this.findBuffer(packet);
     const refusal = rule === undefined ? 0 : rule.refusingBitOnArrival(packet, buffer);
     const bytes = host.packets.bytes[packet];
     const fifo = this.fifos[buffer];
@@ -216,7 +216,7 @@ export class FairBuffers implements Policy<FairValues> {
     if (refusal !== 0) {
       if (refusal === OWN_VIDEO_FRAME_BIT && host.explaining) this.blameOwnFrame(packet);
       this.refusedCounts[buffer] = this.refusedCounts[buffer] + 1;
-      return reasonOf(refusal);
+      return refusalReason(refusal);
     }
     if (isFull) {
       this.fullDropCounts[buffer] = this.fullDropCounts[buffer] + 1;
@@ -290,7 +290,7 @@ export class FairBuffers implements Policy<FairValues> {
     return rows;
   }
 
-  private bufferFor(packet: number): number {
+  private findBuffer(packet: number): number {
     const { packets } = this.host;
     const classIndex = packets.classIndex[packet];
     const flow = this.options.buffersOf === 'flows' ? packets.flow[packet] : -1;
@@ -319,7 +319,7 @@ export class FairBuffers implements Policy<FairValues> {
     for (let index = 0; index < traffic.classes; index++) {
       const count = traffic.flowsOf(index);
       flows += count;
-      rates += count * this.rateOf(index);
+      rates += count * this.classRateBps(index);
       buffers += isPerFlow ? count : count > 0 ? 1 : 0;
     }
     this.flowCount = Math.max(1, flows);
@@ -327,7 +327,8 @@ export class FairBuffers implements Policy<FairValues> {
     const mean = roundRobin === 'packets' ? 1 : quantumBytes;
     for (let index = 0; index < traffic.classes; index++) {
       const owners = isPerFlow ? 1 : traffic.flowsOf(index);
-      const weight = this.options.hasEqualWeights || !(rates > 0) ? 1 : (this.rateOf(index) * owners * buffers) / rates;
+      const weight =
+        this.options.hasEqualWeights || !(rates > 0) ? 1 : (this.classRateBps(index) * owners * buffers) / rates;
       this.shares[index] = owners / this.flowCount;
       // Waiting packets of removed flows are still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);
@@ -337,7 +338,7 @@ export class FairBuffers implements Policy<FairValues> {
   }
 
   /** Rate in the weight of a flow; an adaptive flow counts as an equal part of the link. */
-  private rateOf(classIndex: number): number {
+  private classRateBps(classIndex: number): number {
     const rate = this.host.traffic.meanRateBpsOf(classIndex);
     return Number.isNaN(rate) ? this.host.rateBps / Math.max(1, this.host.traffic.flowsOf(classIndex)) : rate;
   }

@@ -98,7 +98,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     if (!this.accepts(reason)) return reason;
     this.activate(queue, packet);
     fifos.push(queue, packet);
-    if (!this.isOver()) return reason;
+    if (!this.isOverLimit()) return reason;
     const { operands, steps } = host.explanation;
     if (this.dropFromLongest(packet)) return OVERLOAD_REASON;
     if (host.explaining) host.explanation.tell(operands, steps);
@@ -198,7 +198,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     return packetCounts[queue] + 1 > limitPackets || byteCounts[queue] + bytes > limitBytes;
   }
 
-  private isOver(): boolean {
+  private isOverLimit(): boolean {
     const { host, flows } = this;
     return flows.fifos.packetCount > host.limitPackets || flows.fifos.byteCount > host.limitBytes;
   }
@@ -210,7 +210,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   private dropFromLongest(arrived: number): boolean {
     const { flows } = this;
     let hasDroppedArrival = false;
-    while (this.isOver()) {
+    while (this.isOverLimit()) {
       const queue = flows.fifos.longest(this.variant === 'ns3');
       const before = flows.fifos.packetCounts[queue];
       if (this.dropBatchFrom(queue, arrived)) hasDroppedArrival = true;

@@ -338,7 +338,7 @@ export class PieControl {
     const { variant } = values;
     const before = slots[PROBABILITY_SLOT];
     const targetNs = values.targetMs * 1e6;
-    this.divisor = divisorOf(before);
+    this.divisor = updateDivisor(before);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
     this.isCapped = variant !== 'rfc' && before >= 0.1 && change > MAX_PROBABILITY_CHANGE;
     this.isBoosted = variant === 'linux' && delayNs > MIN_LINUX_BOOST_DELAY_NS;
@@ -424,7 +424,7 @@ export class PieControl {
 }
 
 /** Divisor of the change for a small probability: RFC 8033, section 4.2. */
-function divisorOf(probability: number): number {
+function updateDivisor(probability: number): number {
   if (probability >= 0.1) return 1;
   if (probability >= 0.01) return 2;
   if (probability >= 0.001) return 8;

@@ -89,7 +89,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       host.drop(fifos.pop(longest), STOLEN_REASON);
     }
     if (host.explaining) this.explainFits(queue, bytes);
-    if (this.isActive[queue] === 0) this.join(queue);
+    if (this.isActive[queue] === 0) this.joinRing(queue);
     fifos.push(queue, packet);
     return FITS_REASON;
   }
@@ -99,12 +99,12 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     while (this.firstQueue !== NO_QUEUE_INDEX) {
       const queue = this.firstQueue;
       // Its packets may have been dropped in the meantime.
-      if (fifos.packetCounts[queue] === 0) this.leave(queue);
-      else if (!this.maySend(queue)) this.turn();
+      if (fifos.packetCounts[queue] === 0) this.leaveRing(queue);
+      else if (!this.maySend(queue)) this.advanceTurn();
       else {
         const packet = fifos.shift(queue);
-        if (fifos.packetCounts[queue] === 0) this.leave(queue);
-        else if (this.isTurnOver()) this.turn();
+        if (fifos.packetCounts[queue] === 0) this.leaveRing(queue);
+        else if (this.isTurnOver()) this.advanceTurn();
         return packet;
       }
     }
@@ -157,7 +157,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     return fifos.packetCount + 1 > host.limitPackets || fifos.byteCount + bytes > host.limitBytes;
   }
 
-  private join(queue: number): void {
+  private joinRing(queue: number): void {
     const { nextQueue } = this;
     if (this.lastQueue === NO_QUEUE_INDEX) this.firstQueue = queue;
     else nextQueue[this.lastQueue] = queue;
@@ -168,7 +168,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     this.onJoin(queue);
   }
 
-  private leave(queue: number): void {
+  private leaveRing(queue: number): void {
     this.isActive[queue] = 0;
     this.activeCount--;
     if (queue === this.lastQueue) {
@@ -181,7 +181,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     this.onLeave();
   }
 
-  private turn(): void {
+  private advanceTurn(): void {
     this.lastQueue = this.firstQueue;
     this.firstQueue = this.nextQueue[this.firstQueue];
   }

@@ -10,6 +10,6 @@ export const randomDrawQuantities: Quantities = {
  * Each place has the same probability.
  * @param draw name of the random number
  */
-export function randomDrawStep(draw: string): string {
+export function formatRandomDrawStep(draw: string): string {
   return `place = 1 + floor(${draw} * waiting)`;
 }

@@ -16,19 +16,19 @@ const HOST_COUNT = 256;
 /** Also counts the packets of each tin. */
 class TinFifos extends Fifos {
   readonly tinOf: Uint8Array;
-  readonly packetsIn: Int32Array;
+  readonly packetsByTin: Int32Array;
 
   constructor(packets: PacketColumns, queuesPerTin: number, tins: number) {
     super(packets, queuesPerTin * tins);
     this.tinOf = new Uint8Array(queuesPerTin * tins);
     for (let tin = 1; tin < tins; tin++) this.tinOf.fill(tin, tin * queuesPerTin, (tin + 1) * queuesPerTin);
-    this.packetsIn = new Int32Array(tins);
+    this.packetsByTin = new Int32Array(tins);
   }
 
   protected override count(queue: number, packets: number, bytes: number): void {
     super.count(queue, packets, bytes);
     const tin = this.tinOf[queue];
-    this.packetsIn[tin] = this.packetsIn[tin] + packets;
+    this.packetsByTin[tin] = this.packetsByTin[tin] + packets;
   }
 }
 
@@ -43,16 +43,16 @@ export class TinQueues extends FlowQueues {
   /** By tin: the time until which its share of the link is used up, ns. */
   private readonly usedUntilNs: Float64Array;
   /** By tin: the number of queues in its lists. */
-  private readonly activeIn: Int32Array;
+  private readonly activeQueuesByTin: Int32Array;
   /** By queue: the host of the flow that made it active. */
   private readonly hostOf: Uint8Array;
   /** By queue: 1 if it counts as one of its host's queues that do not run empty. */
   private readonly isBulk: Uint8Array;
   /** By tin and host: the number of these queues, and of all its queues in the lists. */
-  private readonly bulkOf: Int32Array;
-  private readonly activeOf: Int32Array;
+  private readonly bulkQueuesByHost: Int32Array;
+  private readonly activeQueuesByHost: Int32Array;
   /** By tin: the number of hosts with queues in its lists. */
-  private readonly hostsIn: Int32Array;
+  private readonly activeHostsByTin: Int32Array;
 
   constructor(host: PolicyHost, { queues, hash }: QueueValues, quantum: number, shares: readonly number[]) {
     const fifos = new TinFifos(host.packets, queues, shares.length);
@@ -63,12 +63,12 @@ export class TinQueues extends FlowQueues {
     this.queuesPerTin = queues;
     this.shares = Float64Array.from(shares);
     this.usedUntilNs = new Float64Array(shares.length);
-    this.activeIn = new Int32Array(shares.length);
+    this.activeQueuesByTin = new Int32Array(shares.length);
     this.hostOf = new Uint8Array(all);
     this.isBulk = new Uint8Array(all);
-    this.bulkOf = new Int32Array(HOST_COUNT * shares.length);
-    this.activeOf = new Int32Array(HOST_COUNT * shares.length);
-    this.hostsIn = new Int32Array(shares.length);
+    this.bulkQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
+    this.activeQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
+    this.activeHostsByTin = new Int32Array(shares.length);
   }
 
   /** The queue of a flow in a tin. */
@@ -84,8 +84,10 @@ export class TinQueues extends FlowQueues {
    * The number of queues that divide the quantum of a host in a tin, at least 1. If a host is alone in the tin, the
    * number is 1: its queues get the same shares, in fewer turns.
    */
-  loadOf(tin: number, host: number): number {
-    return this.dividesHosts && this.hostsIn[tin] > 1 ? Math.max(1, this.bulkOf[tin * HOST_COUNT + host]) : 1;
+  hostLoad(tin: number, host: number): number {
+    return this.dividesHosts && this.activeHostsByTin[tin] > 1
+      ? Math.max(1, this.bulkQueuesByHost[tin * HOST_COUNT + host])
+      : 1;
   }
 
   /** Called before a packet of a host is put into a queue. */
@@ -93,10 +95,10 @@ export class TinQueues extends FlowQueues {
     const { listOf, isBulk, usedUntilNs } = this;
     const tin = this.fifos.tinOf[queue];
     // An empty tin does not save its share.
-    if (this.fifos.packetsIn[tin] === 0 && usedUntilNs[tin] < this.host.nowNs) usedUntilNs[tin] = this.host.nowNs;
+    if (this.fifos.packetsByTin[tin] === 0 && usedUntilNs[tin] < this.host.nowNs) usedUntilNs[tin] = this.host.nowNs;
     if (listOf[queue] === TurnList.none) {
       this.hostOf[queue] = host;
-      this.creditBytes[queue] = this.quantumBytes / this.loadOf(tin, host);
+      this.creditBytes[queue] = this.quantumBytes / this.hostLoad(tin, host);
       this.countActive(tin, host, 1);
       this.append(2 * tin + NEW_QUEUES, queue);
     } else if (listOf[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
@@ -112,7 +114,7 @@ export class TinQueues extends FlowQueues {
       const queue = head[list];
       if (creditBytes[queue] > 0) return queue;
       if (this.isBulk[queue] === 0 && this.fifos.packetCounts[queue] > 0) this.setBulk(queue, tin, 1);
-      creditBytes[queue] = creditBytes[queue] + this.quantumBytes / this.loadOf(tin, this.hostOf[queue]);
+      creditBytes[queue] = creditBytes[queue] + this.quantumBytes / this.hostLoad(tin, this.hostOf[queue]);
       this.removeHead(list);
       this.append(2 * tin + OLD_QUEUES, queue);
     }
@@ -142,10 +144,10 @@ export class TinQueues extends FlowQueues {
    * The highest tin with queues and unused share, or otherwise the tin whose share is free again first; -1 for no tin.
    */
   tinInTurn(): number {
-    const { activeIn } = this;
+    const { activeQueuesByTin } = this;
     let only = NO_QUEUE;
-    for (let tin = 0; tin < activeIn.length; tin++) {
-      if (activeIn[tin] === 0) continue;
+    for (let tin = 0; tin < activeQueuesByTin.length; tin++) {
+      if (activeQueuesByTin[tin] === 0) continue;
       if (only !== NO_QUEUE) return this.tinByShare();
       only = tin;
     }
@@ -153,12 +155,12 @@ export class TinQueues extends FlowQueues {
   }
 
   private tinByShare(): number {
-    const { usedUntilNs, activeIn } = this;
+    const { usedUntilNs, activeQueuesByTin } = this;
     const { nowNs } = this.host;
     let chosen = NO_QUEUE;
     let soonestNs = Number.POSITIVE_INFINITY;
-    for (let tin = 0; tin < activeIn.length; tin++) {
-      if (activeIn[tin] === 0) continue;
+    for (let tin = 0; tin < activeQueuesByTin.length; tin++) {
+      if (activeQueuesByTin[tin] === 0) continue;
       const untilNs = usedUntilNs[tin] - nowNs;
       if (untilNs > 0 && untilNs > soonestNs) continue;
       soonestNs = untilNs;
@@ -173,17 +175,17 @@ export class TinQueues extends FlowQueues {
   }
 
   private countActive(tin: number, host: number, change: 1 | -1): void {
-    const { activeIn, activeOf, hostsIn } = this;
+    const { activeQueuesByTin, activeQueuesByHost, activeHostsByTin } = this;
     const slot = tin * HOST_COUNT + host;
     this.activeCount += change;
-    activeIn[tin] = activeIn[tin] + change;
-    activeOf[slot] = activeOf[slot] + change;
-    if (activeOf[slot] === (change === 1 ? 1 : 0)) hostsIn[tin] = hostsIn[tin] + change;
+    activeQueuesByTin[tin] = activeQueuesByTin[tin] + change;
+    activeQueuesByHost[slot] = activeQueuesByHost[slot] + change;
+    if (activeQueuesByHost[slot] === (change === 1 ? 1 : 0)) activeHostsByTin[tin] = activeHostsByTin[tin] + change;
   }
 
   private setBulk(queue: number, tin: number, bulk: 0 | 1): void {
     const slot = tin * HOST_COUNT + this.hostOf[queue];
     this.isBulk[queue] = bulk;
-    this.bulkOf[slot] = this.bulkOf[slot] + (bulk === 1 ? 1 : -1);
+    this.bulkQueuesByHost[slot] = this.bulkQueuesByHost[slot] + (bulk === 1 ? 1 : -1);
   }
 }

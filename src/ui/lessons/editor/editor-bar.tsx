@@ -19,12 +19,12 @@ interface Props extends EditorProps {
 
 export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
   const file = useRef<HTMLInputElement>(null);
-  const open = async (chosen: File | undefined) => {
-    if (chosen === undefined) return;
+  const open = async (chosenFile: File | undefined) => {
+    if (chosenFile === undefined) return;
     try {
-      onChange(await draftIn(chosen), { text: `${chosen.name} is open.`, onUndo: () => draft });
+      onChange(await readDraftFile(chosenFile), { text: `${chosenFile.name} is open.`, onUndo: () => draft });
     } catch (error) {
-      onWarning(`${chosen.name} could not be read: ${errorMessage(error)}.`);
+      onWarning(`${chosenFile.name} could not be read: ${errorMessage(error)}.`);
     }
   };
   const share = async () => {
@@ -85,7 +85,7 @@ export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, o
 }
 
 /** @throws Error if the file is not a lesson */
-async function draftIn(file: File): Promise<LessonDraft> {
+async function readDraftFile(file: File): Promise<LessonDraft> {
   if (file.size > 4 * lessonLimits.file) throw new Error('it is too long');
   return draftOfLesson(decodeUtf8(new Uint8Array(await file.arrayBuffer())));
 }

@@ -127,7 +127,7 @@ export function draftOfLesson(text: string): LessonDraft {
   if (!isFields(fields)) throw new Error('it is not a lesson');
   const textOrDefault = (name: string, otherwise: string) =>
     typeof fields[name] === 'string' ? fields[name] : otherwise;
-  const runs = runsOf(fields.runs);
+  const runs = runEntries(fields.runs);
   return {
     id: textOrDefault('id', emptyDraft.id),
     title: textOrDefault('title', emptyDraft.title),
@@ -146,7 +146,7 @@ export function draftOfLesson(text: string): LessonDraft {
 }
 
 /** Runs by their ids. A stored draft has them as a list, because two runs may have the same id while one is typed. */
-function runsOf(data: unknown): readonly (readonly [id: string, run: Partial<DraftRun> | null])[] {
+function runEntries(data: unknown): readonly (readonly [id: string, run: Partial<DraftRun> | null])[] {
   if (Array.isArray(data)) return data.map((run) => [String(run?.id ?? ''), run]);
   return Object.entries(typeof data === 'object' && data !== null ? data : {});
 }

@@ -4,7 +4,7 @@ import { errorMessage } from '../../../app/loading/loading.ts';
 import type { LessonStore } from '../../../app/stores/stored-lessons.ts';
 import { useTools } from '../../shell/context.tsx';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
-import { OpenLesson } from '../reading/open-lesson.ts';
+import { OpenLesson } from '../panel/open-lesson.ts';
 import type { WrittenLesson } from './editor-draft.ts';
 
 /** Answers during a trial are not stored. */

@@ -61,7 +61,7 @@ export function unwrapOptional(schema: Schema): UnwrappedSchema {
     : { schema, isOptional: false, defaultValue: undefined };
 }
 
-function boundOf(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
+function lengthBound(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
   const requirement = fieldsOfSchema(schema).pipe?.find((action) => action.type === type)?.requirement;
   return typeof requirement === 'number' ? requirement : otherwise;
 }
@@ -73,7 +73,7 @@ export function formField(declaredSchema: Schema): FormField {
   const { type, entries, options = [], item, literal } = fieldsOfSchema(schema);
   switch (type) {
     case 'string':
-      return { kind: 'text', max: boundOf(schema, 'max_length', lessonLimits.text) };
+      return { kind: 'text', max: lengthBound(schema, 'max_length', lessonLimits.text) };
     case 'number':
       return { kind: 'number' };
     case 'boolean':
@@ -90,7 +90,7 @@ export function formField(declaredSchema: Schema): FormField {
     case 'array': {
       const inner = formField(required(item));
       if (inner.kind === 'choice') return { kind: 'checkboxes', options: inner.options };
-      const [min, max] = [boundOf(schema, 'min_length', 0), boundOf(schema, 'max_length', 100)];
+      const [min, max] = [lengthBound(schema, 'min_length', 0), lengthBound(schema, 'max_length', 100)];
       return { kind: 'list', item: required(item), min, max };
     }
     case 'variant':
@@ -101,7 +101,7 @@ export function formField(declaredSchema: Schema): FormField {
       return {
         kind: 'alternatives',
         alternatives: schemas.flatMap((alternative) =>
-          alternativesOf(alternative, schemas, fieldsOfSchema(schema).key),
+          listAlternatives(alternative, schemas, fieldsOfSchema(schema).key),
         ),
       };
     }
@@ -110,7 +110,7 @@ export function formField(declaredSchema: Schema): FormField {
 }
 
 /** @param key of the field that distinguishes a variant's alternatives */
-function alternativesOf(schema: Schema, all: readonly Schema[], key: string | undefined): readonly Alternative[] {
+function listAlternatives(schema: Schema, all: readonly Schema[], key: string | undefined): readonly Alternative[] {
   const field = formField(schema);
   if (field.kind === 'choice')
     return field.options.map((option) => ({

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonMinutes } from '../../../lessons/format/minutes.ts';
 import { useTools } from '../../shell/context.tsx';
-import { LessonPanel } from '../reading/lesson-panel.tsx';
+import { LessonPanel } from '../panel/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type LessonDraft, lessonOfDraft, newStep, stepTemplate, type WrittenLesson } from './editor-draft.ts';
 import { EditorHead } from './editor-head.tsx';

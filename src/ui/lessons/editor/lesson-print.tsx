@@ -10,9 +10,9 @@ import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { useTools } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
-import { LessonLine, LessonText } from '../reading/lesson-text.tsx';
-import { OpenLesson } from '../reading/open-lesson.ts';
-import { PathFigure } from '../reading/path-figure.tsx';
+import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
+import { OpenLesson } from '../panel/open-lesson.ts';
+import { PathFigure } from '../panel/path-figure.tsx';
 import './lesson-print.css';
 
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */

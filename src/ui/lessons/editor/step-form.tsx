@@ -47,12 +47,20 @@ export function StepForm({
 }) {
   return (
     <FormContext value={context}>
-      <Entries schema={schema} value={value} onChange={onChange} hiddenPaths={hiddenPaths} name="" parent="" path="" />
+      <SchemaFields
+        schema={schema}
+        value={value}
+        onChange={onChange}
+        hiddenPaths={hiddenPaths}
+        name=""
+        parent=""
+        path=""
+      />
     </FormContext>
   );
 }
 
-function Entries({
+function SchemaFields({
   schema,
   name,
   path,
@@ -95,17 +103,17 @@ function Field(props: FieldProps) {
   // A field that distinguishes alternatives is shown as a choice.
   if (field.kind === 'choice' && field.options.length === 1) return null;
   const folds = isOptional && (field.kind === 'fields' || field.kind === 'list' || name === 'teacher');
-  const inner = <Control {...props} onChange={onChange} field={field} />;
+  const inner = <FieldControl {...props} onChange={onChange} field={field} />;
   if (!folds && name !== 'view') return inner;
   const hasProblem = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
-    <Folded label={fieldTextAt(name, props.parent).label} open={hasProblem || !isOptional}>
+    <FoldedFields label={fieldTextAt(name, props.parent).label} open={hasProblem || !isOptional}>
       {inner}
-    </Folded>
+    </FoldedFields>
   );
 }
 
-function Folded({
+function FoldedFields({
   label,
   open,
   children,
@@ -123,7 +131,7 @@ function Folded({
   );
 }
 
-function Control({ field, ...props }: FieldProps & { readonly field: FormField }) {
+function FieldControl({ field, ...props }: FieldProps & { readonly field: FormField }) {
   const { schema, name, path, value, onChange } = props;
   const { runs, classes, plots } = useContext(FormContext);
   const { isOptional, defaultValue } = unwrapOptional(schema);
@@ -170,7 +178,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
       return <LinesField {...props} shownLines={linesOfRecord(value)} read={recordOfLines} />;
     case 'list': {
       const inner = formField(field.item);
-      if (!isScalar(inner) || name === 'plots') return <List {...props} field={field} />;
+      if (!isScalar(inner) || name === 'plots') return <ListField {...props} field={field} />;
       const read = (lines: readonly string[]) =>
         lines.length === 0 && isOptional
           ? undefined
@@ -180,7 +188,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
     case 'fields':
       return (
         <FieldGroup {...props}>
-          <Entries
+          <SchemaFields
             schema={unwrapOptional(schema).schema}
             name={name}
             path={path}
@@ -197,7 +205,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
   }
 }
 
-function List({ field, ...props }: FieldProps & { readonly field: Extract<FormField, { kind: 'list' }> }) {
+function ListField({ field, ...props }: FieldProps & { readonly field: Extract<FormField, { kind: 'list' }> }) {
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
   const { isOptional } = unwrapOptional(props.schema);
@@ -209,7 +217,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
       {items.map((item, itemIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
         <fieldset key={itemIndex} className="editor-item stack" aria-label={`${label}, ${itemIndex + 1}`}>
-          <Item
+          <ListItem
             schema={field.item}
             name={name}
             parent={parent}
@@ -241,10 +249,10 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
 }
 
 /** An entry of a list: its fields are in the frame of the list. */
-function Item(props: FieldProps) {
+function ListItem(props: FieldProps) {
   const field = formField(props.schema);
-  if (field.kind === 'fields') return <Entries {...props} />;
-  return <Control {...props} field={field} />;
+  if (field.kind === 'fields') return <SchemaFields {...props} />;
+  return <FieldControl {...props} field={field} />;
 }
 
 function AlternativesField({ alternatives, ...props }: FieldProps & { readonly alternatives: readonly Alternative[] }) {
@@ -274,10 +282,17 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
         </select>
       </LabelledControl>
       {inner !== undefined && formField(inner).kind === 'fields' ? (
-        <Entries schema={inner} name={name} parent={parent} path={path} value={value} onChange={onChange} />
+        <SchemaFields schema={inner} name={name} parent={parent} path={path} value={value} onChange={onChange} />
       ) : (
         inner !== undefined && (
-          <Item schema={inner} name={chosen?.id ?? ''} parent={name} path={path} value={value} onChange={onChange} />
+          <ListItem
+            schema={inner}
+            name={chosen?.id ?? ''}
+            parent={name}
+            path={path}
+            value={value}
+            onChange={onChange}
+          />
         )
       )}
     </>

@@ -2,7 +2,7 @@
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { downloadFile } from '../../saving/download.ts';
 import { MeasurementCancelledError } from '../measuring/measuring-worker.ts';
-import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';
+import type { HandInState, OpenLessonState } from '../panel/open-lesson-state.ts';
 import type { HandInFormat } from './hand-in-file.ts';
 import { type HandInJob, prepareHandIn } from './prepare-hand-in.ts';
 

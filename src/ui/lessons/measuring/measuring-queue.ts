@@ -8,7 +8,7 @@ import { MeasurementCancelledError, MeasuringWorker } from './measuring-worker.t
 interface WaitingTask {
   readonly task: MeasureTask;
   readonly onProgress: (progress: number) => void;
-  readonly resolve: (measured: MeasuredRun) => void;
+  readonly resolve: (measuredRun: MeasuredRun) => void;
   readonly reject: (error: unknown) => void;
 }
 

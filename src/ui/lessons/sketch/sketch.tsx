@@ -28,7 +28,7 @@ interface Props {
 
 export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onDraft, labelledBy }: Props) {
   const { unit } = lessonCurves[ask.curve];
-  const quantity = quantityOf(ask);
+  const quantity = quantityName(ask);
   const plot = useRef<SVGSVGElement>(null);
   const pen = usePen(ask, draft, onDraft, ({ clientX, clientY }) => {
     const box = plot.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
@@ -93,7 +93,7 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
 }
 
 /** The sketched quantity, with its class and its lane. */
-function quantityOf(ask: SketchQuestion): string {
+function quantityName(ask: SketchQuestion): string {
   const ofClass = ask.class === undefined ? '' : ` of ${ask.class}`;
   const inLane = ask.lane > 1 ? ` in lane ${laneLetter(ask.lane - 1)}` : '';
   return `${lessonCurves[ask.curve].label}${ofClass}${inLane}`;

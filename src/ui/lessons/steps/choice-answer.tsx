@@ -1,7 +1,7 @@
 /** One of several options. An answer does not change, and a prediction is later compared. */
 import type { ChoiceOption } from '../../../lessons/format/lesson.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
-import { LessonLine } from '../reading/lesson-text.tsx';
+import { LessonLine } from '../panel/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';
 import './choice-answer.css';

@@ -16,21 +16,21 @@ const MAX_COLUMNS = 3;
 
 export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
   const id = useId();
-  const measured = openLesson.verdicts.measuredOf(stepIndex);
+  const measuredRuns = openLesson.verdicts.measuredOf(stepIndex);
   const isRequested =
     state.requestedSteps.includes(stepIndex) ||
     state.answers[stepIndex] !== undefined ||
     state.revealedSteps.includes(stepIndex);
-  if (typeof measured !== 'object' || !isRequested)
+  if (typeof measuredRuns !== 'object' || !isRequested)
     return (
       <>
         <p>The runs: {step.runs.map((run) => openLesson.lesson.runs[run]?.title).join('; ')}.</p>
-        {typeof measured === 'string' && isRequested ? (
+        {typeof measuredRuns === 'string' && isRequested ? (
           <p className="notice" role="alert">
-            The runs could not be measured: {measured}.
+            The runs could not be measured: {measuredRuns}.
           </p>
         ) : null}
-        {isRequested && measured === undefined ? (
+        {isRequested && measuredRuns === undefined ? (
           <MeasuringStatus openLesson={openLesson} progress={state.progress} />
         ) : (
           <p className="cluster">
@@ -56,7 +56,7 @@ export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProp
   const [head, columns, rows] = isTurned ? ['Figure', runs, names] : ['Run', names, runs];
   const formatFigureAt = (row: number, column: number) => {
     const [run, figure] = isTurned ? [column, row] : [row, column];
-    return formatShortSolution(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
+    return formatShortSolution(measuredRuns[run]?.figures[figure] ?? Number.NaN, step.digits);
   };
   return (
     <>

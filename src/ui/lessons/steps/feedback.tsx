@@ -5,9 +5,9 @@ import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
 import { required } from '../../../shared/lists.ts';
-import { LessonText } from '../reading/lesson-text.tsx';
-import type { OpenLesson } from '../reading/open-lesson.ts';
-import type { OpenLessonState } from '../reading/open-lesson-state.ts';
+import { LessonText } from '../panel/lesson-text.tsx';
+import type { OpenLesson } from '../panel/open-lesson.ts';
+import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 import './feedback.css';
 
 export function AnswerFeedback({

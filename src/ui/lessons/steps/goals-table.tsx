@@ -5,7 +5,7 @@ import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/figures.ts';
-import type { OpenLesson } from '../reading/open-lesson.ts';
+import type { OpenLesson } from '../panel/open-lesson.ts';
 import './lesson-table.css';
 
 interface Props {

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
 import { useOnChange } from '../../shell/effects.ts';
-import type { OpenLesson } from '../reading/open-lesson.ts';
+import type { OpenLesson } from '../panel/open-lesson.ts';
 
 type PlotsShown = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
 

@@ -14,8 +14,8 @@ import {
 import { lessonFigures } from '../../../lessons/measurement/figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
 import { usePage, useTools } from '../../shell/context.tsx';
-import { LessonText } from '../reading/lesson-text.tsx';
-import type { OpenLesson } from '../reading/open-lesson.ts';
+import { LessonText } from '../panel/lesson-text.tsx';
+import type { OpenLesson } from '../panel/open-lesson.ts';
 import { Sketch } from '../sketch/sketch.tsx';
 import { ChallengeStepBody } from './challenge-step.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
@@ -33,27 +33,27 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
   const shared = { openLesson, state, stepIndex };
   return (
     <>
-      {step.kind === 'predict' && <Predict {...shared} step={step} />}
-      {step.kind === 'run' && <Run {...shared} step={step} />}
-      {step.kind === 'measure' && <Measure {...shared} step={step} />}
+      {step.kind === 'predict' && <PredictStepBody {...shared} step={step} />}
+      {step.kind === 'run' && <RunStepBody {...shared} step={step} />}
+      {step.kind === 'measure' && <MeasureStepBody {...shared} step={step} />}
       {step.kind === 'compare' && <CompareStepBody {...shared} step={step} />}
-      {step.kind === 'explain' && <Explain {...shared} step={step} />}
+      {step.kind === 'explain' && <ExplainStepBody {...shared} step={step} />}
       {step.kind === 'challenge' &&
         (asksForProgram(step) ? (
           <ProgramAnswer {...shared} step={step} />
         ) : (
           <ChallengeStepBody {...shared} step={step} />
         ))}
-      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <Revealed {...shared} step={step} />}
+      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <RevealedText {...shared} step={step} />}
     </>
   );
 }
 
 /** For a class: the right answer, hidden until the teacher shows it. */
-function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
+function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const isRevealed = state.revealedSteps.includes(stepIndex);
-  const measured = openLesson.verdicts.measuredOf(stepIndex);
-  const solution = stepSolution(step, typeof measured === 'object' ? measured : undefined);
+  const measuredRuns = openLesson.verdicts.measuredOf(stepIndex);
+  const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
   return (
     <div className="stack">
       <button type="button" aria-expanded={isRevealed} onClick={() => openLesson.reveal(stepIndex)}>
@@ -69,12 +69,14 @@ function Revealed({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) 
       {isRevealed && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
         <Sketch ask={step.ask} title={step.question} sketch={undefined} measuredCurve={solution.curve} />
       )}
-      {isRevealed && measured === undefined && <MeasuringStatus openLesson={openLesson} progress={state.progress} />}
+      {isRevealed && measuredRuns === undefined && (
+        <MeasuringStatus openLesson={openLesson} progress={state.progress} />
+      )}
     </div>
   );
 }
 
-function Predict({ openLesson, state, stepIndex, step }: StepProps<PredictStep>) {
+function PredictStepBody({ openLesson, state, stepIndex, step }: StepProps<PredictStep>) {
   const { ask, question } = step;
   const id = useId();
   return (
@@ -109,7 +111,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
   const verdict = openLesson.verdicts.ofStep(stepIndex);
-  const measured = verdict.kind === 'judged' ? verdict.judgedAnswer.curve : undefined;
+  const measuredCurve = verdict.kind === 'judged' ? verdict.judgedAnswer.curve : undefined;
   return (
     <form
       className="stack"
@@ -122,7 +124,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
         ask={ask}
         title={step.question}
         sketch={curve}
-        measuredCurve={measured}
+        measuredCurve={measuredCurve}
         draft={answer === undefined ? sketch : undefined}
         onDraft={(draft) => openLesson.draft(stepIndex, draft)}
         labelledBy={id}
@@ -132,7 +134,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   );
 }
 
-function Run({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
+function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
   const { page } = useTools();
   const isPlaying = usePage((page) => page.isPlaying);
   const endNs = usePage((page) => page.endNs);
@@ -158,7 +160,7 @@ function Run({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
   );
 }
 
-function Measure({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>) {
+function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<MeasureStep>) {
   const id = useId();
   return (
     <>
@@ -189,7 +191,7 @@ function formatSpan(openLesson: OpenLesson, { reading }: MeasureStep): string {
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }
 
-function Explain({ openLesson, state, stepIndex, step }: StepProps<ExplainStep>) {
+function ExplainStepBody({ openLesson, state, stepIndex, step }: StepProps<ExplainStep>) {
   const id = useId();
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];

@@ -4,7 +4,7 @@ import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { AnswerDraft } from '../../../lessons/answers/stored-answers.ts';
 import { asksForProgram, type LessonStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
-import type { OpenLessonState } from '../reading/open-lesson-state.ts';
+import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
 
 /** The part of an open lesson that reacts to the page. */

@@ -1,8 +1,8 @@
 /** The properties of the parts of a step. */
 import type { ValidStep } from '../../../lessons/format/lesson.ts';
-import { LessonLine } from '../reading/lesson-text.tsx';
-import type { OpenLesson } from '../reading/open-lesson.ts';
-import type { OpenLessonState } from '../reading/open-lesson-state.ts';
+import { LessonLine } from '../panel/lesson-text.tsx';
+import type { OpenLesson } from '../panel/open-lesson.ts';
+import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 
 export interface StepProps<S extends ValidStep> {
   readonly openLesson: OpenLesson;

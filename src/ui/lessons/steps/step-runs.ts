@@ -11,7 +11,7 @@ import { seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import type { RunToMeasure } from '../measuring/step-measurements.ts';
-import type { OpenLessonState } from '../reading/open-lesson-state.ts';
+import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 
 export class StepRuns {
   private readonly lesson: Lesson;

@@ -8,7 +8,7 @@ import type { Lesson } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { required } from '../../../shared/lists.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
-import type { OpenLessonState } from '../reading/open-lesson-state.ts';
+import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
 
 /** The verdict on a step's answer. */
@@ -39,11 +39,11 @@ export class StepVerdicts {
   ofStep(step: number): StepVerdict {
     const answer = this.getState().answers[step];
     if (answer === undefined) return { kind: 'open' };
-    const measured = this.measuredOf(step);
-    if (typeof measured === 'string') return { kind: 'failed', message: measured };
-    if (measured === undefined) return { kind: 'measuring' };
+    const measuredRuns = this.measuredOf(step);
+    if (typeof measuredRuns === 'string') return { kind: 'failed', message: measuredRuns };
+    if (measuredRuns === undefined) return { kind: 'measuring' };
     try {
-      return { kind: 'judged', judgedAnswer: judgeAnswer(required(this.lesson.steps[step]), answer, measured) };
+      return { kind: 'judged', judgedAnswer: judgeAnswer(required(this.lesson.steps[step]), answer, measuredRuns) };
     } catch (error) {
       return { kind: 'failed', message: errorMessage(error) };
     }

@@ -49,7 +49,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Measurement
       ...shownPaper.cells.map(
         (cell): CsvLine => ({ ...cell, ...positionsOfNumbers(paper, cell), paper: paper.id, mode: modeOf(cell) }),
       ),
-      ...shownPaper.claims.map((claim): CsvLine => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
+      ...shownPaper.claims.map((claim): CsvLine => ({ ...claimCsvLine(claim), paper: paper.id, mode: modeOf(claim) })),
     ];
   });
   return { head: CSV_COLUMNS, rows: lines.map((line) => CSV_COLUMNS.map((name) => line[name])) };
@@ -67,7 +67,7 @@ function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: Sho
   };
 }
 
-function lineOf({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): CsvLine {
+function claimCsvLine({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): CsvLine {
   const why = [evidence, cause].filter(Boolean).join(' – ');
   return { table: 'claims', row: id, column: sentence, verdict, cause: why, origin };
 }

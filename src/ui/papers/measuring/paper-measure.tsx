@@ -44,15 +44,17 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
   return (
     <>
       <section className="papers-measure sticky-bar cluster screen-only" aria-label="Measure" ref={section}>
-        <Modes mode={mode} onMode={onMode} />
+        <ModeChoice mode={mode} onMode={onMode} />
         {isRunning ? (
           <button type="button" className="primary" onClick={() => paperRun.cancel()}>
             Cancel
           </button>
         ) : (
           <>
-            {paper !== undefined && <Start plan={here} papers={chosen} mode={mode} scope="this paper" isPrimary />}
-            <Start plan={all} papers={papers} mode={mode} scope="all five" isPrimary={paper === undefined} />
+            {paper !== undefined && (
+              <StartButton plan={here} papers={chosen} mode={mode} scope="this paper" isPrimary />
+            )}
+            <StartButton plan={all} papers={papers} mode={mode} scope="all five" isPrimary={paper === undefined} />
           </>
         )}
         {isRunning && (
@@ -67,8 +69,8 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
         <span className="spacer" />
         <ResultActions paper={paper} shownPapers={shown} mode={mode} state={state} />
       </section>
-      <Spent paper={paper} shownPapers={shown} mode={mode} plan={here} state={state} />
-      <OnRecord papers={chosen} mode={mode} records={by} />
+      <SpentTime paper={paper} shownPapers={shown} mode={mode} plan={here} state={state} />
+      <RecordNotes papers={chosen} mode={mode} records={by} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -78,7 +80,7 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
   );
 }
 
-function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
+function ModeChoice({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
   return (
     <fieldset className="papers-modes row">
       <legend className="visually-hidden">How much to run</legend>
@@ -105,7 +107,7 @@ interface StartProps {
   readonly isPrimary: boolean;
 }
 
-function Start({ plan: { missingTasks, tasks }, papers: these, mode, scope, isPrimary }: StartProps) {
+function StartButton({ plan: { missingTasks, tasks }, papers: these, mode, scope, isPrimary }: StartProps) {
   const hasBegun = missingTasks.length > 0 && missingTasks.length < tasks.length;
   return (
     <button
@@ -152,7 +154,13 @@ function ResultActions({ paper, shownPapers, mode, state: { count, failures } }:
 }
 
 /** How much was measured in this browser, and whether it is stored. */
-function Spent({ paper, shownPapers, mode, plan, state: { count, storage } }: ResultsProps & { readonly plan: Plan }) {
+function SpentTime({
+  paper,
+  shownPapers,
+  mode,
+  plan,
+  state: { count, storage },
+}: ResultsProps & { readonly plan: Plan }) {
   const sum = (numberOf: (paper: ShownPaper) => number) =>
     shownPapers.reduce((total, item) => total + numberOf(item.shownPaper), 0);
   const { tasks, missingTasks } = plan;
@@ -184,7 +192,7 @@ interface OnRecordProps {
 }
 
 /** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
-function OnRecord({ papers: chosen, mode, records: by }: OnRecordProps) {
+function RecordNotes({ papers: chosen, mode, records: by }: OnRecordProps) {
   const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortCitation(paper));
   const records = groupPapers(chosen, (paper) => {
     const record = by.papers.get(paper.id)?.record;
@@ -236,9 +244,12 @@ function OnRecord({ papers: chosen, mode, records: by }: OnRecordProps) {
 }
 
 /** Papers by their verdict. */
-function groupPapers(chosen: readonly Paper[], verdictOf: (paper: Paper) => string | undefined): Map<string, Paper[]> {
+function groupPapers(
+  chosenPapers: readonly Paper[],
+  verdictOf: (paper: Paper) => string | undefined,
+): Map<string, Paper[]> {
   const groups = new Map<string, Paper[]>();
-  for (const paper of chosen) {
+  for (const paper of chosenPapers) {
     const verdict = verdictOf(paper);
     if (verdict !== undefined) groups.set(verdict, [...(groups.get(verdict) ?? []), paper]);
   }
@@ -247,25 +258,27 @@ function groupPapers(chosen: readonly Paper[], verdictOf: (paper: Paper) => stri
 
 function formatProgress(
   { state, mode, papers: chosen, progress, leftSeconds, elapsedSeconds }: PaperRunState,
-  shown: MeasurementMode,
+  measurementMode: MeasurementMode,
 ): string {
   if (state === 'idle') return '';
   const only = chosen.length === 1 ? chosen[0] : undefined;
-  const what = [only === undefined ? 'all' : shortCitation(only), ...(mode === shown ? [] : [mode])].join(', ');
+  const what = [only === undefined ? 'all' : shortCitation(only), ...(mode === measurementMode ? [] : [mode])].join(
+    ', ',
+  );
   if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
   const percent = `${what}: ${Math.floor(100 * progress)} %`;
   if (state === 'cancelled') return `${percent}, cancelled`;
   return leftSeconds === undefined ? percent : `${percent}, about ${Math.ceil(leftSeconds)} s left`;
 }
 
-function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: MeasurementMode): void {
+function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperAsShown[], mode: MeasurementMode): void {
   const link = `${location.href.split('#')[0]}${paperHash(paper?.id ?? OVERVIEW_ID)}`;
-  const text = formatTable(tableOfPapers(shown, mode), link);
+  const text = formatTable(tableOfPapers(shownPapers, mode), link);
   downloadFile(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
 
 /** The output of `sim paper --json`, except its duration. */
 function formatJson(mode: MeasurementMode, failures: readonly string[]): string {
-  const judged = papers.map((paper) => paperRun.judge(paper, mode)).filter(({ runs }) => runs > 0);
-  return `${JSON.stringify(paperMeasurements(mode, judged, failures), null, 2)}\n`;
+  const judgedPapers = papers.map((paper) => paperRun.judge(paper, mode)).filter(({ runs }) => runs > 0);
+  return `${JSON.stringify(paperMeasurements(mode, judgedPapers, failures), null, 2)}\n`;
 }

@@ -35,11 +35,11 @@ interface ShapeProps {
 
 export function VerdictShape({ verdict, x, y }: ShapeProps) {
   const fill = verdict === 'within' ? VERDICT_COLOURS.within : 'none';
-  return <path d={shapeOf(verdict, x, y)} stroke={VERDICT_COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
+  return <path d={shapePath(verdict, x, y)} stroke={VERDICT_COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
 }
 
 /** A shape for each verdict, so that no meaning depends on colour alone. */
-function shapeOf(verdict: NumberVerdict, x: number, y: number): string {
+function shapePath(verdict: NumberVerdict, x: number, y: number): string {
   const r = POINT_SIZE_PX.radius;
   const shapes: Readonly<Record<NumberVerdict, string>> = {
     within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,

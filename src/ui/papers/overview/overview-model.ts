@@ -113,14 +113,14 @@ function scaleBetween(left: number, right: number): (distance: number) => number
   return (distance) => left + 14 + ((clip(distance) + SCALE_END) / (2 * SCALE_END)) * (right - left - 28);
 }
 
-export function paperOverview(shown: readonly PaperAsShown[], width: number): Overview {
+export function paperOverview(shownPapers: readonly PaperAsShown[], width: number): Overview {
   const names = width >= MIN_NAMES_BESIDE_PX ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
   const xOf = scaleBetween(left, right);
-  const legend = legendOf(shown, width);
+  const legend = placeLegend(shownPapers, width);
   const head = (legend.at(-1)?.y ?? 0) + 3 * LEGEND_LINE_PX + 4;
   let top = head + 4;
-  const groups = shown.map(({ paper, shownPaper }) => {
+  const groups = shownPapers.map(({ paper, shownPaper }) => {
     const group = { paper, name: shortCitation(paper), top };
     top += PAPER_HEIGHT_PX;
     const rows: OverviewRow[] = [];
@@ -140,8 +140,8 @@ export function paperOverview(shown: readonly PaperAsShown[], width: number): Ov
 }
 
 /** Side by side, as many as fit into a line. */
-function legendOf(shown: readonly PaperAsShown[], width: number): PlacedItem[] {
-  const cells = shown.flatMap(({ shownPaper }) => shownPaper.cells);
+function placeLegend(shownPapers: readonly PaperAsShown[], width: number): PlacedItem[] {
+  const cells = shownPapers.flatMap(({ shownPaper }) => shownPaper.cells);
   let [x, y] = [0, 10];
   return LEGEND_ITEMS.flatMap(({ shape, text: meaning }) => {
     const number = cells.filter(({ verdict }) => verdict === shape).length;
@@ -162,21 +162,21 @@ interface Content extends Omit<OverviewRow, 'top' | 'base'> {
 }
 
 /** The numbers of a table, before they are piled. */
-function numbersOf(
+function numberPoints(
   paper: Paper,
-  shown: ShownPaper,
+  shownPaper: ShownPaper,
   table: PaperTable,
   xOf: (distance: number) => number,
 ): NumberPoint[] {
   const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
-  return shown.cells
+  return shownPaper.cells
     .filter((cell) => cell.table === table.id)
     .map((cell) => {
-      const recorded = published.get(cell.id);
+      const publishedNumber = published.get(cell.id);
       const distance =
-        recorded === undefined || cell.measured === undefined
+        publishedNumber === undefined || cell.measured === undefined
           ? undefined
-          : distanceInTolerances(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
+          : distanceInTolerances(publishedNumber, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
       return {
         kind: 'number',
         cell,
@@ -204,14 +204,14 @@ export interface StripModel {
 const STRIP_FOOT_PX = 36;
 
 /** Undefined for a paper without such numbers. */
-export function paperStrip(paper: Paper, shown: ShownPaper, width: number): StripModel | undefined {
+export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number): StripModel | undefined {
   const xOf = scaleBetween(0, width);
   const counted = paper.tables
-    .flatMap((table) => numbersOf(paper, shown, table, xOf))
+    .flatMap((table) => numberPoints(paper, shownPaper, table, xOf))
     .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
   if (counted.length === 0) return undefined;
   const points = stackPoints(counted, width);
-  const base = ROW_PADDING_PX + heightOf(points);
+  const base = ROW_PADDING_PX + stackHeight(points);
   return {
     width,
     height: base + STRIP_FOOT_PX,
@@ -221,8 +221,8 @@ export function paperStrip(paper: Paper, shown: ShownPaper, width: number): Stri
   };
 }
 
-function tableRow(paper: Paper, shown: ShownPaper, table: PaperTable, xOf: (distance: number) => number): Content {
-  const points = stackPoints(numbersOf(paper, shown, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
+function tableRow(paper: Paper, shownPaper: ShownPaper, table: PaperTable, xOf: (distance: number) => number): Content {
+  const points = stackPoints(numberPoints(paper, shownPaper, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
     .map((cell) => ({
@@ -231,17 +231,17 @@ function tableRow(paper: Paper, shown: ShownPaper, table: PaperTable, xOf: (dist
     }))
     .filter(({ distance }) => !Number.isNaN(distance))
     .map((each) => ({ ...each, x: xOf(each.distance) }));
-  const { counted, within, nullModel } = required(shown.tables.find(({ id }) => id === table.id));
+  const { counted, within, nullModel } = required(shownPaper.tables.find(({ id }) => id === table.id));
   return {
     name: `${table.source}: ${table.title}`,
     score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,
     points,
     nulls,
-    height: heightOf(points),
+    height: stackHeight(points),
   };
 }
 
-const heightOf = (points: readonly OverviewPoint[]) =>
+const stackHeight = (points: readonly OverviewPoint[]) =>
   Math.max(POINT_SIZE_PX.step, ...points.map(({ y }) => y + POINT_SIZE_PX.step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
@@ -268,10 +268,10 @@ function stackPoints(all: readonly NumberPoint[], room: number): NumberPoint[] {
 
 const CLAIM_STEP_PX = 18;
 
-function claimsRow(paper: Paper, shown: ShownPaper, left: number, right: number): Content {
+function claimsRow(paper: Paper, shownPaper: ShownPaper, left: number, right: number): Content {
   const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP_PX));
-  const lines = Math.ceil(shown.claims.length / perLine);
-  const points = shown.claims.map(
+  const lines = Math.ceil(shownPaper.claims.length / perLine);
+  const points = shownPaper.claims.map(
     (claim, index): ClaimPoint => ({
       kind: 'claim',
       claim,
@@ -281,10 +281,10 @@ function claimsRow(paper: Paper, shown: ShownPaper, left: number, right: number)
       address: paperHash(paper.id, claim.id),
     }),
   );
-  const { holds } = shown.counts.claims;
+  const { holds } = shownPaper.counts.claims;
   return {
     name: 'Claims of the paper',
-    score: `${holds} of ${shown.claims.length} hold`,
+    score: `${holds} of ${shownPaper.claims.length} hold`,
     points,
     nulls: [],
     height: lines * CLAIM_STEP_PX,

@@ -90,8 +90,8 @@ export function PaperOverview({ papers, mode }: Props) {
           height={overview.height}
           aria-label={`${OVERVIEW_TITLE}: ${SCALE_LABEL}`}
         >
-          <Legend items={overview.legend} />
-          <Scale overview={overview} />
+          <OverviewLegend items={overview.legend} />
+          <DistanceScale overview={overview} />
           {overview.groups.map(({ paper, name, top, rows }) => (
             <g key={paper.id}>
               <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
@@ -188,7 +188,7 @@ function neighbour({ groups }: Overview, current: OverviewPoint, key: string): O
 
 const SCALE_TICKS = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
-function Scale({ overview: { xOf, left, right, head, height, names } }: { readonly overview: Overview }) {
+function DistanceScale({ overview: { xOf, left, right, head, height, names } }: { readonly overview: Overview }) {
   return (
     <g>
       <rect
@@ -266,7 +266,7 @@ function ClaimShape({ point: { claim, x, y } }: { readonly point: ClaimPoint }) 
 }
 
 /** The meaning of each shape, with its number. */
-function Legend({ items }: { readonly items: Overview['legend'] }) {
+function OverviewLegend({ items }: { readonly items: Overview['legend'] }) {
   return items.map(({ shape, text, x, y }) => (
     <g key={shape}>
       {shape === 'null' ? (

@@ -83,16 +83,16 @@ interface DrawnProps {
 }
 
 function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
-  const measured = seriesOfFigure(figure, results);
-  const series = shownSeries(figure, measured, record && seriesOfRecord(figure, record));
-  const isOwn = (point: DrawnPoint) => measured.some(({ points }) => points.includes(point));
+  const measuredSeries = seriesOfFigure(figure, results);
+  const series = shownSeries(figure, measuredSeries, record && seriesOfRecord(figure, record));
+  const isOwn = (point: DrawnPoint) => measuredSeries.some(({ points }) => points.includes(point));
   const points = series.flatMap((each) => each.points);
   const addressAt = (line: number, point: number) => {
     const found = series[line]?.points[point];
     return found && addressInMode(paper, isOwn(found) ? mode : (record?.mode ?? mode), found.run, figure.id);
   };
   return (
-    <Framed
+    <FigureBox
       from={saveOriginOf(paper)}
       makeTable={() => tableOfSeries(figure, series)}
       anchor={figure.id}
@@ -108,7 +108,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
           addressOf={(line, point) => addressAt(line.styleIndex, line.points.indexOf(point))}
         />
       )}
-    </Framed>
+    </FigureBox>
   );
 }
 
@@ -135,17 +135,18 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 /** The pictures of an experiment, which can be measured alone. */
 function ExperimentView({ paper, mode, record, results, figure, missingCount, isRunning, onMeasure }: ExperimentProps) {
   const experiment = required(findExperiment(figure.experiment));
-  const measured = results.rows(experiment.id);
-  const rows = comparedRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
+  const measuredRows = results.rows(experiment.id);
+  const rows = comparedRows(measuredRows, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = studyFigures(experiment, rows);
-  const modeOf = (row: ExperimentRow | undefined) =>
-    row === undefined || measured.includes(row) ? mode : (record?.mode ?? mode);
-  const settingsOf = (row: ExperimentRow | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
+  const rowMode = (row: ExperimentRow | undefined) =>
+    row === undefined || measuredRows.includes(row) ? mode : (record?.mode ?? mode);
+  const rowSettings = (row: ExperimentRow | undefined) =>
+    paper.extent[rowMode(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="paper-experiment" data-at={figure.id} tabIndex={-1}>
       <h5 className="paper-experiment-name row">
         {figure.title}
-        <span className="paper-origin muted note">{formatOrigin(rows.length, measured.length)}</span>
+        <span className="paper-origin muted note">{formatOrigin(rows.length, measuredRows.length)}</span>
         {missingCount > 0 && (
           <button type="button" aria-disabled={isRunning} onClick={() => isRunning || onMeasure()}>
             Measure only this
@@ -165,7 +166,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
       {pictures.length === 0 && <p className="muted">Not measured yet.</p>}
       <div className="study-figures">
         {pictures.map((picture) => (
-          <Framed
+          <FigureBox
             key={picture.id}
             from={saveOriginOf(paper)}
             makeTable={() => tableOfFigure(picture)}
@@ -174,9 +175,9 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
           >
             <StudyFigure
               figure={picture}
-              addressOf={(_, { row }) => addressOfRow(experiment, settingsOf(row), `${paper.id}:${figure.id}`, row)}
+              addressOf={(_, { row }) => addressOfRow(experiment, rowSettings(row), `${paper.id}:${figure.id}`, row)}
             />
-          </Framed>
+          </FigureBox>
         ))}
       </div>
     </div>
@@ -214,7 +215,7 @@ function tableOfFigure({ title, xLabel, yLabel, lines }: StudyFigureData): Saved
   };
 }
 
-interface FramedProps {
+interface FigureBoxProps {
   readonly from: SaveOrigin;
   /** Its values. */
   readonly makeTable: () => SavedTable;
@@ -230,7 +231,7 @@ interface FramedProps {
 }
 
 /** A picture with its heading that can be saved. */
-function Framed({
+function FigureBox({
   from,
   makeTable,
   title,
@@ -239,7 +240,7 @@ function Framed({
   origin = '',
   isEmpty = false,
   children,
-}: FramedProps) {
+}: FigureBoxProps) {
   const figure = useRef<HTMLElement>(null);
   const drawing = () => {
     const svg = figure.current?.querySelector('svg');

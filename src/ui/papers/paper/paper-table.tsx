@@ -65,7 +65,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
   const headings = new Map(
     paper.cells.filter((cell) => cell.table === table.id).map((cell) => [cell.column, cell.heading]),
   );
-  const groups = groupsOf(columns.map((column) => headings.get(column)));
+  const groups = headingGroups(columns.map((column) => headings.get(column)));
   const { source, title, unit, note, digits } = table;
   const origins = cells.flatMap((cell) => cell.origin ?? []);
   const origin = formatOrigin(origins.length, origins.filter((candidate) => candidate === 'here').length);
@@ -142,13 +142,13 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
           Null model: {score.nullModel.what} ({score.nullModel.why}).
         </span>
       </p>
-      <Reasons cells={cells} />
+      <CellReasons cells={cells} />
     </section>
   );
 }
 
 /** Groups of neighbouring columns, with their numbers of columns; undefined if not all columns are in groups. */
-function groupsOf(
+function headingGroups(
   headings: readonly (ColumnHeading | undefined)[],
 ): { name: string; columnCount: number }[] | undefined {
   const groups: { name: string; columnCount: number }[] = [];
@@ -215,7 +215,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
 const MAX_NAMED_CELLS = 2;
 
 /** The reasons why cells are not within, and the tolerances. */
-function Reasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
+function CellReasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
   const reasons = new Map<string, JudgedNumber[]>();
   for (const cell of cells) {
     const reason = cell.suspect ?? cell.cause;

@@ -31,14 +31,14 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
   const scenario = findPreset(chosen ?? '');
   const [shownPart, setShownPart] = useState('buffer');
   if (run === undefined || scenario === undefined) return null;
-  const { sources, buffer, link, receivers } = networkOf(paper, scenario);
+  const { sources, buffer, link, receivers } = describeNetwork(paper, scenario);
   const elements = [...sources, buffer, link, receivers];
   const element = elements.find(({ id }) => id === shownPart) ?? buffer;
   return (
     <figure className="set-up">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="set-up-picture" aria-label="Picture of the set-up" tabIndex={0}>
-        <Picture
+        <NetworkPicture
           sources={sources}
           buffer={buffer}
           link={link}
@@ -98,7 +98,7 @@ function onePerPreset(paper: Paper): StudyRun[] {
   return all.filter(({ preset }, index) => all.findIndex((other) => other.preset === preset) === index);
 }
 
-function policiesOf(paper: Paper): string[] {
+function policyNames(paper: Paper): string[] {
   const policies = [...runsOfPaper(paper).values()].map(({ policy }) => policy);
   const searched = paper.experiments.flatMap((id) => findExperiment(id)?.paradigms ?? []);
   return [...new Set([...policies, ...searched])].map((id) => findPolicy(id)?.name ?? id);
@@ -111,7 +111,7 @@ interface Network {
   readonly receivers: NetworkElement;
 }
 
-function networkOf(paper: Paper, scenario: Scenario): Network {
+function describeNetwork(paper: Paper, scenario: Scenario): Network {
   const resolved = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
@@ -140,7 +140,7 @@ function networkOf(paper: Paper, scenario: Scenario): Network {
       text: size,
       values: [
         [unit === 'bytesPerFlow' ? 'Buffer of each flow' : 'Buffer', size],
-        ['Policies', policiesOf(paper).join(', ')],
+        ['Policies', policyNames(paper).join(', ')],
       ],
     },
     link: {
@@ -173,11 +173,11 @@ interface PictureProps extends Network {
   readonly onShow: (id: string) => void;
 }
 
-function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureProps) {
+function NetworkPicture({ sources, buffer, link, receivers, shownId, onShow }: PictureProps) {
   const height = Math.max(104, sources.length * (BOX_HEIGHT + BOX_GAP) - BOX_GAP) + 8;
   const middle = height / 2;
   const top = middle - (sources.length * (BOX_HEIGHT + BOX_GAP) - BOX_GAP) / 2;
-  const propsOf = (element: NetworkElement) => ({ element, isShown: shownId === element.id, onShow });
+  const elementProps = (element: NetworkElement) => ({ element, isShown: shownId === element.id, onShow });
   return (
     <svg
       className="set-up-drawing"
@@ -187,7 +187,7 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
       {sources.map((element, index) => {
         const y = top + index * (BOX_HEIGHT + BOX_GAP);
         return (
-          <Element key={element.id} {...propsOf(element)}>
+          <Element key={element.id} {...elementProps(element)}>
             <path
               d={`M${SOURCE_BOX.x + SOURCE_BOX.width},${y + BOX_HEIGHT / 2}L${ROUTER_BOX.x},${middle}`}
               className="set-up-wire"
@@ -197,7 +197,7 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
           </Element>
         );
       })}
-      <Element {...propsOf(link)}>
+      <Element {...elementProps(link)}>
         <path d={`M${ROUTER_BOX.x + ROUTER_BOX.width},${middle}H${LINK_END_X}`} className="set-up-wire set-up-thick" />
         <path d={`M${LINK_END_X - 30},${middle - 5}l9,5l-9,5`} className="set-up-wire" />
         <rect
@@ -209,7 +209,7 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
         />
         <ElementText element={link} x={ROUTER_BOX.x + ROUTER_BOX.width + 16} y={middle - 22} />
       </Element>
-      <Element {...propsOf(receivers)}>
+      <Element {...elementProps(receivers)}>
         <path d={`M${LINK_END_X},${middle}H${RECEIVERS_BOX.x}`} className="set-up-wire" />
         <circle cx={LINK_END_X} cy={middle} r={10} className="set-up-box" />
         <rect
@@ -222,7 +222,7 @@ function Picture({ sources, buffer, link, receivers, shownId, onShow }: PictureP
         />
         <ElementText element={receivers} x={RECEIVERS_BOX.x + 12} y={middle} />
       </Element>
-      <Element {...propsOf(buffer)}>
+      <Element {...elementProps(buffer)}>
         <rect
           x={ROUTER_BOX.x}
           y={middle - ROUTER_BOX.height / 2}

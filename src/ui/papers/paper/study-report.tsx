@@ -56,7 +56,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
       files.set(file, picture(figure));
       lines.push(`![${figure.title}](${file})`, '');
     }
-    lines.push(...tableOf(experiment, points), '');
+    lines.push(...experimentTable(experiment, points), '');
   }
   files.set('APPLICATION-BUFFERING.md', `${wrapMarkdown(lines.join('\n')).trimEnd()}\n`);
   return files;
@@ -68,9 +68,9 @@ function picture(figure: StudyFigureData): string {
 }
 
 /** Buffers (or goodput of video and data) by place. */
-function tableOf(experiment: Experiment, points: readonly ExperimentRow[]): string[] {
+function experimentTable(experiment: Experiment, points: readonly ExperimentRow[]): string[] {
   const groups = new Map<string, ExperimentRow[]>();
-  for (const row of points) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
+  for (const row of points) groups.set(rowName(row), [...(groups.get(rowName(row)) ?? []), row]);
   const xs = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
   const hasSearches = experiment.levels.length > 0;
   const cell = (row: ExperimentRow | undefined) => {
@@ -90,7 +90,7 @@ function tableOf(experiment: Experiment, points: readonly ExperimentRow[]): stri
 }
 
 /** Policy, level and line of a row, if it has them. */
-function nameOf({ policy, level, line }: ExperimentRow): string {
+function rowName({ policy, level, line }: ExperimentRow): string {
   const percent = level === undefined ? '' : `${Math.round(100 * level)} %`;
   return [findPolicy(policy)?.name, percent, line].filter(Boolean).join(', ');
 }

@@ -45,7 +45,7 @@ export const namesLesson = (hash: string) => hash.includes('=');
  * Opens the view in a hash, over the run or beside it: the papers, the gallery of scenarios (`#scenarios`), a lesson
  * (`#lesson=`, `#lz=`) or their list (`#lessons`).
  */
-function overlaysOf(hash: string): Overlays {
+function readOverlays(hash: string): Overlays {
   return {
     papers: papersTargetOf(hash),
     showsGallery: hash === '#scenarios',
@@ -57,11 +57,11 @@ function overlaysOf(hash: string): Overlays {
 const NO_OVERLAYS: Overlays = { papers: undefined, showsGallery: false, lesson: undefined };
 
 /** Whether a hash names no run. */
-export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== JSON.stringify(NO_OVERLAYS);
+export const isOverlay = (hash: string) => JSON.stringify(readOverlays(hash)) !== JSON.stringify(NO_OVERLAYS);
 
 /** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
-  page.showOverlays(overlaysOf(hash));
+  page.showOverlays(readOverlays(hash));
   const isCovered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
   if (isCovered && openings > 0) return;
@@ -80,13 +80,13 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 }
 
 /** Another run is shown in place of one with a program, until the user runs the program. */
-function open(page: Page, decoded: DecodedRun, keptState?: OpeningState): void {
-  const { program, view } = decoded;
+function open(page: Page, decodedRun: DecodedRun, keptState?: OpeningState): void {
+  const { program, view } = decodedRun;
   const openingState = keptState ?? openingStateOf(view);
   page.openUrl(
     program === undefined || openingState === undefined
-      ? decoded
-      : { ...decoded, program: { ...program, opening: openingState } },
+      ? decodedRun
+      : { ...decodedRun, program: { ...program, opening: openingState } },
     openingState,
   );
   if (view !== undefined)
@@ -94,7 +94,7 @@ function open(page: Page, decoded: DecodedRun, keptState?: OpeningState): void {
       ({ showView }) => showView(page, view),
       (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${errorMessage(error)}.`),
     );
-  if (decoded.program !== undefined) standIn = page.state.run;
+  if (decodedRun.program !== undefined) standIn = page.state.run;
 }
 
 /** A run whose link has a time pauses at this time. */
@@ -129,7 +129,7 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
     if (!(error instanceof NotLoadedError)) return false;
     showStandIn(page, `The run could not be loaded: ${errorMessage(error)}.`);
   }
-  page.showOverlays(overlaysOf(location.hash));
+  page.showOverlays(readOverlays(location.hash));
   return true;
 }
 

@@ -49,7 +49,7 @@ export class ProgressStore {
   private readonly lessonStore: LessonStore;
   private readonly getProgress: () => LessonProgress;
   private readonly onStored: (storeError: string | undefined) => void;
-  private readonly onOthers: (stored: OtherAnswers) => void;
+  private readonly onOthers: (otherAnswers: OtherAnswers) => void;
   /** Name under which the shown answers are stored. */
   private storageKey: string;
   private writing: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export class ProgressStore {
     keeper: LessonStore,
     getProgress: () => LessonProgress,
     onStored: (storeError: string | undefined) => void,
-    onOthers: (stored: OtherAnswers) => void,
+    onOthers: (otherAnswers: OtherAnswers) => void,
   ) {
     this.lesson = lesson;
     this.name = name;

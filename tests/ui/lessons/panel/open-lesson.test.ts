@@ -9,7 +9,7 @@ import type { RunState } from '../../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../../src/run-state/run-url.ts';
 import { MeasuringQueue } from '../../../../src/ui/lessons/measuring/measuring-queue.ts';
 import { MeasuringWorker } from '../../../../src/ui/lessons/measuring/measuring-worker.ts';
-import { OpenLesson } from '../../../../src/ui/lessons/reading/open-lesson.ts';
+import { OpenLesson } from '../../../../src/ui/lessons/panel/open-lesson.ts';
 
 /** Answers when it is told to: every figure is 7. */
 class Harness {

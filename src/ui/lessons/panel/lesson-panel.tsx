@@ -65,14 +65,14 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
         {(openLesson.asksForName || openLesson.hasOwner) && state.handIn.kind !== 'name' && (
           <StudentName openLesson={openLesson} student={state.student} />
         )}
-        <Reopened state={state} />
+        <ReopenedStepsNotice state={state} />
         {state.storeError !== undefined && (
           <p className="notice" role="status">
             This browser does not keep your answers ({state.storeError}). The lesson works, but your answers are lost
             when you close or reload this page.
           </p>
         )}
-        {state.step === 0 && <Problems problems={problems} />}
+        {state.step === 0 && <LessonProblems problems={problems} />}
         <StepArticle openLesson={openLesson} state={state} problems={problems} heading={heading} />
         {state.step === last ? (
           <LessonEnd openLesson={openLesson} state={state} />
@@ -153,7 +153,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
       {step.kind === 'broken' ? (
         <>
           <p className="notice">This step of the file cannot be shown. The other steps can.</p>
-          <Problems
+          <LessonProblems
             problems={problems.filter(
               ({ path }) => path.startsWith(`steps.${state.step + 1}.`) || path === `steps.${state.step + 1}`,
             )}
@@ -171,7 +171,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
 }
 
 /** Figures that were read before the student gave the name. */
-function Reopened({ state: { reopenedSteps, answers } }: { readonly state: OpenLessonState }) {
+function ReopenedStepsNotice({ state: { reopenedSteps, answers } }: { readonly state: OpenLessonState }) {
   const open = reopenedSteps.filter((stepIndex) => answers[stepIndex] === undefined).map((stepIndex) => stepIndex + 1);
   if (open.length === 0) return null;
   return (
@@ -185,7 +185,7 @@ function Reopened({ state: { reopenedSteps, answers } }: { readonly state: OpenL
 /** After the title of a step. */
 const STEP_SIGNS = { open: '', done: ' •', right: ' ✓' } as const;
 
-function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
+function LessonProblems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
   if (problems.length === 0) return null;
   return (
     <details open={problems.length < 4}>

@@ -6,17 +6,17 @@ export function LessonText({ text }: { readonly text: string }) {
   return splitParagraphs(text).map((words, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position
     <p key={index}>
-      {words.length === 1 && words[0]?.kind === 'tex' ? <Equation tex={words[0].tex} /> : <Words words={words} />}
+      {words.length === 1 && words[0]?.kind === 'tex' ? <Equation tex={words[0].tex} /> : <LessonWords words={words} />}
     </p>
   ));
 }
 
 /** One line: a question, an option, an item. */
 export function LessonLine({ text }: { readonly text: string }) {
-  return <Words words={readWords(text)} />;
+  return <LessonWords words={readWords(text)} />;
 }
 
-function Words({ words }: { readonly words: ReturnType<typeof readWords> }) {
+function LessonWords({ words }: { readonly words: ReturnType<typeof readWords> }) {
   return words.map((word, index) => {
     const key = `${index}`;
     if (word.kind === 'tex') return <Equation key={key} tex={word.tex} isInline />;
