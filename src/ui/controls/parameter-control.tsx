@@ -178,6 +178,17 @@ const MAX_LINE_CHARACTERS = 22;
 /** The field cannot show all characters of a longer number. */
 const MAX_FIELD_CHARACTERS = 12;
 
+/** The value as text: for editing, and with fewer digits for the eye. */
+export function fieldTexts(value: ParameterValue, factor: number): readonly [exactText: string, shownText: string] {
+  if (typeof value !== 'number') {
+    const text = Array.isArray(value) ? value.join(', ') : String(value);
+    return [text, text];
+  }
+  const amount = value / factor;
+  const round = (digits: number) => String(Number(amount.toPrecision(digits)));
+  return [round(6), round(Math.abs(amount) < 1 ? 3 : 5)];
+}
+
 function TypedValue({
   id,
   cardId,
@@ -193,14 +204,10 @@ function TypedValue({
 }) {
   const [text, setText] = useState<string>();
   const { unit, factor } = readableUnit(parameter);
-  const shownText = Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'number'
-      ? String(Number((value / factor).toPrecision(6)))
-      : String(value);
+  const [exactText, shownText] = fieldTexts(value, factor);
   const commit = () => {
     if (text === undefined) return;
-    if (text !== shownText) onSet(typedValue(parameter, text));
+    if (text !== exactText && text !== shownText) onSet(typedValue(parameter, text));
     setText(undefined);
   };
   const field = {
@@ -208,6 +215,7 @@ function TypedValue({
     'aria-describedby': cardId,
     value: text ?? shownText,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
+    onFocus: () => exactText !== shownText && setText(exactText),
     onBlur: commit,
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.key === 'Enter') {

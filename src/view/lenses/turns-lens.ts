@@ -30,6 +30,9 @@ const CREDIT_HEIGHT_PX = 26;
 const TITLE_HEIGHT_PX = 22;
 const AXIS_WIDTH_PX = 46;
 const LEGEND_TEXT = '▼ its turn · credit: bytes it may still send · outline: empty';
+/** Height of a line of small text, and of the legend with the names of groups below it, px. */
+const LINE_HEIGHT_PX = 13;
+const GROUP_NAMES_HEIGHT_PX = 22;
 /** Middle of the legend, and height of the outline of a class without packets, px. */
 const LEGEND_Y_PX = 23;
 const EMPTY_HEIGHT_PX = 18;
@@ -75,12 +78,14 @@ export class TurnsLens extends PaintedLens {
     context.textAlign = 'left';
     drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
-    const waitingBytes = lanesWithLens(model).flatMap((lane) => readQueues(lane).map((queue) => queue.waitingBytes));
-    const largest = Math.max(...waitingBytes, 2 * quantum);
+    const queuesOfLanes = lanesWithLens(model).flatMap(readQueues);
+    const largest = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largest > TurnsLens.reachBytes || largest < TurnsLens.reachBytes / 3)
       TurnsLens.reachBytes = roundUpAxisEnd(1.2 * largest, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
-    const y = linearScale(0, TurnsLens.reachBytes, floor, TITLE_HEIGHT_PX + 8);
+    const hasGroups = queuesOfLanes.some(({ group }) => group !== 0);
+    const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : 8);
+    const y = linearScale(0, TurnsLens.reachBytes, floor, top);
     const margin = {
       left: AXIS_WIDTH_PX,
       right: 0,
@@ -119,7 +124,7 @@ export class TurnsLens extends PaintedLens {
           context,
           model.description.hints.groups?.[queue.group - 1] ?? '',
           left,
-          TITLE_HEIGHT_PX + 3,
+          LEGEND_Y_PX + LINE_HEIGHT_PX,
           groupWidth,
         );
         context.font = DRAWING_FONT;
@@ -127,7 +132,7 @@ export class TurnsLens extends PaintedLens {
       left += step;
     }
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, step, y(0));
-    if (queues.every(({ group }) => group === 0)) drawLegend(drawing);
+    drawLegend(drawing);
   }
 
   /** Draws an outline for each class that has flows but no waiting packet. */

@@ -11,7 +11,7 @@ const DRAGGED_KNOB_RADIUS_PX = 6;
 /** Heights over the queue, px: of knobs, of a knob beside another one, of the names, and of the end of a line. */
 const KNOB_OVER_PX = 12;
 const LOW_KNOB_OVER_PX = 0;
-const NAMES_OVER_PX = 26;
+const NAMES_OVER_PX = 25;
 const LINE_OVER_PX = 8;
 /** Length of a line under the queue if it ends there, px. */
 const LINE_UNDER_PX = 4;

@@ -32,7 +32,7 @@ import { VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
-const QUEUE_MARGIN = { over: 36, under: 44 };
+const QUEUE_MARGIN = { over: 38, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
 const LOW_CANVAS_PX = 190;
 const LOW_CANVAS_MARGIN_PX = 34;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { checkValue } from '../../../src/params/check-value.ts';
 import type { NumberListParameter, NumberParameter } from '../../../src/params/schema.ts';
-import { typedValue } from '../../../src/ui/controls/parameter-control.tsx';
+import { fieldTexts, typedValue } from '../../../src/ui/controls/parameter-control.tsx';
 
 const range = { label: 'Start', help: '', unit: 's', min: 0, max: 100, step: 1 } as const;
 const list: NumberListParameter = { ...range, kind: 'numberList', default: 0 };
@@ -24,4 +24,12 @@ test('a number is in the unit of its field, and another text is refused as it wa
   expect(checkValue('rate', rate, typedValue(rate, '2.5'))).toEqual({ ok: true, value: 2.5e6 });
   for (const text of ['', 'fast', '5,10'])
     expect(checkValue('rate', rate, typedValue(rate, text))).toMatchObject({ ok: false, problem: { given: text } });
+});
+
+test('a field shows a number in few digits, and in six while it is edited', () => {
+  expect(fieldTexts(0.0282667, 1)).toEqual(['0.0282667', '0.0283']);
+  expect(fieldTexts(11_792.5, 1)).toEqual(['11792.5', '11793']);
+  expect(fieldTexts(149.76e6, 1e6)).toEqual(['149.76', '149.76']);
+  expect(fieldTexts(100_000, 1)).toEqual(['100000', '100000']);
+  expect(fieldTexts([4, 6], 1)).toEqual(['4, 6', '4, 6']);
 });

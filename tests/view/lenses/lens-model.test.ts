@@ -61,9 +61,17 @@ test('the queues of two lanes: a kilobyte has the same height', () => {
   });
   const [one, other] = ['fq-codel', 'cake-parts'].map((policy) => descriptionOf('home-hosts', policy));
   const lanes = [laneWith(one!, [queue(0, 3_000)]), laneWith(other!, [queue(0, 30_000), queue(1, 15_000)])];
-  const [[low], [high, middle]] = heightsOf((canvas) => new TurnsLens(canvas), lanes, 'rect') as [number[], number[]];
-  expect(high! / low!).toBeCloseTo(10, 9);
-  expect(middle! / low!).toBeCloseTo(5, 9);
+  const ratiosOf = (shown: readonly ShownLane[]) => {
+    const [[low], [high, middle]] = heightsOf((canvas) => new TurnsLens(canvas), shown, 'rect') as [number[], number[]];
+    return [high! / low!, middle! / low!];
+  };
+  expect(ratiosOf(lanes)).toEqual([expect.closeTo(10, 9), expect.closeTo(5, 9)]);
+  // The names of groups need space, in one lane or in both.
+  const grouped = laneWith(other!, [
+    { ...queue(0, 30_000), [BufferColumn.group]: 1 },
+    { ...queue(1, 15_000), [BufferColumn.group]: 1 },
+  ]);
+  expect(ratiosOf([lanes[0]!, grouped])).toEqual([expect.closeTo(10, 9), expect.closeTo(5, 9)]);
 });
 
 test('the buffers of two lanes: three quarters and a quarter of one buffer have these heights, and 1 of 30 has its own scale', () => {
