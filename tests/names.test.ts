@@ -369,3 +369,25 @@ test('a number that counts does not have the name of a list: it ends in Count', 
   );
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
+
+/** Types of the measured and judged results, which once gave their parameters bare participles. */
+const TYPES_OF_RESULTS =
+  /^(readonly )?(MeasuredSpan|MeasuredRun|JudgedPaper|JudgedNumber|JudgedClaim|HandedStep|RecordedReplay|ReplayResult|ObservedRun|ParsedArguments|FoundSweep|PaperAsShown|ShownPaper|DecodedRun|SavableContent)\b/;
+
+test('a parameter of a result has a noun', () => {
+  let count = 0;
+  const wrong: string[] = [];
+  for (const file of files) {
+    const visit = (node: ts.Node) => {
+      if (ts.isParameter(node) && ts.isIdentifier(node.name) && TYPES_OF_RESULTS.test(node.type?.getText() ?? '')) {
+        count++;
+        if (PARTICIPLE.test(node.name.text) || FIELDS_WITHOUT_NOUN.has(node.name.text))
+          wrong.push(`${file.fileName}: ${node.name.text}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  expect(count).toBeGreaterThan(60);
+  expect(wrong).toEqual([]);
+});
