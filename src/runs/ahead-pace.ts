@@ -1,8 +1,10 @@
-/** The pace of a lane that runs ahead of the shown time: it leaves one processor to the page. */
+/** The pace of a lane that runs ahead of the shown time, so that the page answers inputs quickly. */
 
 /** Limits of a lane's share of a processor. */
-const MIN_SHARE = 0.15;
+const MIN_SHARE = 0.1;
 const MAX_SHARE = 0.8;
+/** Processors that are left to the page and to the browser, which draws it. */
+const PAGE_PROCESSORS = 1.5;
 /** Browsers make a shorter pause of a timer as long as this, ms. */
 const MIN_PAUSE_MS = 4;
 
@@ -16,7 +18,7 @@ export class AheadPace {
    * @param laneCount number of lanes that run ahead at the same time
    */
   constructor(processorCount: number | undefined, laneCount: number) {
-    this.share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, ((processorCount || 2) - 1) / laneCount));
+    this.share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, ((processorCount || 2) - PAGE_PROCESSORS) / laneCount));
   }
 
   /**

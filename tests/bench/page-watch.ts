@@ -108,6 +108,20 @@ const BETWEEN_INPUTS_MS = 150;
  * its events. The driver searches for elements before, because a search keeps the page busy.
  */
 export async function responding(browser: Browser, name: string, address: string, slowdown = 1): Promise<void> {
+  const sessions: Awaited<ReturnType<typeof inputSession>>[] = [];
+  for (let round = 0; round < ROUNDS; round++) sessions.push(await inputSession(browser, address, slowdown));
+  const { inputs } = sessions[0]!;
+  print(
+    `${name}: ${inputs} inputs, to next paint, p95`,
+    sessions.map(({ p95Ms }) => p95Ms),
+    'ms',
+    'under 100',
+  );
+  const shift = Math.max(...sessions.map((session) => session.shift));
+  console.log(`${`${name}: layout shift`.padEnd(WIDTH)}${shift.toFixed(4).padStart(32)}  aim: under 0.02`);
+}
+
+async function inputSession(browser: Browser, address: string, slowdown: number) {
   const page = await opened(browser, address, slowdown);
   const centre = async (element: Locator) => {
     const { x, y, width, height } = (await element.boundingBox())!;
@@ -153,9 +167,8 @@ export async function responding(browser: Browser, name: string, address: string
   if (!(await slider.evaluate((element) => element === document.activeElement)))
     throw new Error('The inputs missed the threshold.');
   const { shift } = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
-  print(`${name}: ${inputs} inputs, to next paint, p95`, [quantile(durations, 0.95)], 'ms', 'under 100');
-  console.log(`${`${name}: layout shift`.padEnd(WIDTH)}${shift.toFixed(4).padStart(32)}  aim: under 0.02`);
   await page.context().close();
+  return { inputs, p95Ms: quantile(durations, 0.95), shift };
 }
 
 /** The build on a server of its own, and the browser. Chromium of `scripts/browsers.mjs`. */

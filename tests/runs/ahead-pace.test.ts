@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { AheadPace } from '../../src/runs/ahead-pace.ts';
 
 test.each([
-  // One of two processors for four lanes; three of four for two lanes, with the upper limit; a single processor.
-  [2, 4, 0.25],
+  // Half a processor of two for four lanes; two and a half of four for two lanes, up to the limit; a single processor.
+  [2, 4, 0.125],
   [4, 2, 0.8],
-  [1, 2, 0.15],
-  [undefined, 2, 0.5],
+  [1, 2, 0.1],
+  [undefined, 2, 0.25],
 ])('%s processors and %s lanes: each lane takes %s of a processor', (processors, lanes, share) => {
   expect(new AheadPace(processors, lanes).share).toBe(share);
 });
