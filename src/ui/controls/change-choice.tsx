@@ -16,14 +16,15 @@ export function ChangeChoice() {
   const hasEnded = usePage((state) => state.hasEnded);
   return (
     <fieldset className="change-choice sticky-bar" aria-labelledby="applies-name">
-      <p id="applies-name" className="change-name muted">
+      <p id="applies-name" className="change-name fine muted">
         Changes apply
       </p>
       <div className="change-choices">
         {appliesFromValues.map((from) => (
-          <label key={from}>
+          <label key={from} className="change-option">
             <input
               type="radio"
+              className="change-radio"
               name="applies"
               checked={applies === from}
               aria-describedby="applies-help"
@@ -33,7 +34,7 @@ export function ChangeChoice() {
           </label>
         ))}
       </div>
-      <div className="change-words">
+      <div className="change-words fine">
         <LastChangeNote />
         <p id="applies-help" className="change-help muted">
           {hasEnded ? 'The run has ended. A change restarts it.' : CHANGE_MEANINGS[applies]}

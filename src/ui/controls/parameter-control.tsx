@@ -29,7 +29,7 @@ export const ParameterControl = memo((props: Props) => {
           <label htmlFor={id}>
             {parameter.label}
             {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
-            {restarts && <small className="parameter-restarts">starts the run again</small>}
+            {restarts && <small className="parameter-restarts fine">starts the run again</small>}
           </label>
           <ParameterField {...props} id={id} cardId={cardId} />
         </>

@@ -98,7 +98,7 @@ export function SidebarGroup({
       <h2>{title}</h2>
       {first.map(control)}
       {caution !== undefined && (
-        <p className="sidebar-caution rail" role="status">
+        <p className="sidebar-caution fine rail" role="status">
           {caution}
         </p>
       )}

@@ -110,7 +110,7 @@ function PresetCard({
   ];
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
-    <button type="button" className="gallery-card" aria-current={isCurrent} onClick={onChoose}>
+    <button type="button" className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
       {thumbnail && <PresetPicture courses={thumbnail.courses.split(' ')} names={names} />}
       <b className="gallery-title">{preset.title}</b>
       {thumbnail && <PresetResult thumbnail={thumbnail} names={names} />}
@@ -123,7 +123,7 @@ function PresetCard({
 /** "delay: DropTail 71, RED 15.6 ms" */
 function PresetResult({ thumbnail: { quantity, unit, values }, names }: { readonly thumbnail: Thumbnail } & LaneNames) {
   return (
-    <span className="gallery-result">
+    <span className="fine">
       {quantity}:{' '}
       {values.map((value, lane) => (
         <Fragment key={names[lane]}>

@@ -85,13 +85,13 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
         {lessons?.map(({ id, title, summary, minutes }) => (
           <li key={id}>
             {/* Not "#…" alone: that would be a link within this page. */}
-            <a className="box" href={`./#lesson=${id}`}>
+            <a className="lesson-link box" href={`./#lesson=${id}`}>
               <b>{title}</b>{' '}
               <span className="muted">
                 {minutes} minutes
                 <DoneCount id={id} />
               </span>
-              <span>{summary}</span>
+              <span className="lesson-summary">{summary}</span>
             </a>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function PaperSource() {
   const { paper, anchor } = readPaperTarget(from.number);
   return (
     <p className="row" role="note">
-      <span>
+      <span className="spacer">
         {text}
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>

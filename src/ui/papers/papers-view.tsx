@@ -93,17 +93,22 @@ export function PapersView({ target }: { readonly target: string }) {
         </p>
       )}
       <nav className="papers-tabs cluster" aria-label="Papers">
-        <a href={paperHash(OVERVIEW_ID)} aria-current={tab === OVERVIEW_ID ? 'page' : undefined}>
-          <b>Overview</b>
+        <a
+          className="papers-tab note"
+          href={paperHash(OVERVIEW_ID)}
+          aria-current={tab === OVERVIEW_ID ? 'page' : undefined}
+        >
+          <b className="papers-name">Overview</b>
           <span className="muted">all papers in one picture</span>
         </a>
         {all.map(({ paper: listedPaper, shownPaper: shownOne }) => (
           <a
+            className="papers-tab note"
             key={listedPaper.id}
             href={paperHash(listedPaper.id)}
             aria-current={listedPaper.id === tab ? 'page' : undefined}
           >
-            <b>{shortCitation(listedPaper)}</b>
+            <b className="papers-name">{shortCitation(listedPaper)}</b>
             <Tally shownPaper={shownOne} />
           </a>
         ))}

@@ -74,7 +74,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         disabled={hasEnded}
         onClick={() => step(true)}
       />
-      <label className="playback-step screen-only">
+      <label className="playback-step fine muted screen-only">
         <span>step by</span>
         <select className="quiet" value={entry} onChange={(event) => setEntry(event.target.value)}>
           <option value={TIME_ENTRY}>time</option>
@@ -89,7 +89,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
           ))}
         </select>
       </label>
-      <label className="playback-speed screen-only">
+      <label className="playback-speed fine muted screen-only">
         <span>{formatSpeed(speed)}</span>
         <input
           type="range"

@@ -9,7 +9,7 @@ export function TooDense({ rate }: { readonly rate: number }) {
   return (
     <div className="notices" role="status">
       <p className="row">
-        <span>
+        <span className="spacer">
           This run has too many packets to show it live at this speed. In one second, the page simulates{' '}
           {Number((rate * 1e3).toPrecision(2))} ms. The run continues.
         </span>

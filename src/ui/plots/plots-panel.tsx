@@ -65,11 +65,11 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   const drawing = useRef<SaveSource>(undefined);
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));
   return (
-    <figure>
-      <figcaption className="row">
+    <figure className="plot-frame">
+      <figcaption className="plot-title row">
         {pair !== undefined && !isSnapshotKind(kind) && <b className="plot-difference">{pair}</b>}
         <select
-          className="quiet"
+          className="plot-choice note quiet"
           aria-label={`Plot ${panel + 1}`}
           value={kind.id}
           onChange={({ target }) => choose(target.value)}

@@ -259,10 +259,10 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, classIndex }: Figur
   };
   const flow = lane.sender?.flow ?? 0;
   return (
-    <figure>
-      <figcaption className="row">
+    <figure className="plot-frame">
+      <figcaption className="plot-title row">
         <select
-          className="quiet"
+          className="plot-choice note quiet"
           aria-label={`Plot ${panel + 1} of the sender`}
           value={id}
           onChange={({ target }) => setId(required(SENDER_PLOTS.find((plot) => plot.id === target.value)).id)}

@@ -12,7 +12,7 @@ export function Notices() {
     <div className="notices" role="status">
       {reloadOffer !== undefined && (
         <p className="row">
-          <span>{reloadOffer}</span>
+          <span className="spacer">{reloadOffer}</span>
           <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
           </button>
@@ -23,7 +23,7 @@ export function Notices() {
       )}
       {notices.map((notice) => (
         <p key={notice} className="row">
-          <span>{notice}</span>
+          <span className="spacer">{notice}</span>
           <button type="button" aria-label="Dismiss this notice" onClick={() => page.dismiss(notice)}>
             ×
           </button>

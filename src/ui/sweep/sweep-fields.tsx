@@ -109,6 +109,7 @@ export function AxisFields({
       <label className="field">
         {name}{' '}
         <select
+          className="sweep-axis"
           value={axis.path}
           onChange={({ target }) => onChange(onChoose(required(sweepables.find(({ path }) => path === target.value))))}
         >
@@ -157,6 +158,7 @@ export function SweepField({
       {label}{' '}
       <input
         type="text"
+        className="sweep-field"
         inputMode="decimal"
         size={7}
         value={text}

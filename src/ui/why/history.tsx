@@ -145,7 +145,7 @@ function ReasonRule({
       <p>{sentence}</p>
       {randomDraw !== undefined && <ProbabilityLine randomDraw={randomDraw} />}
       {steps.length > 0 && (
-        <ol className="steps stack" aria-label="The rule, step by step">
+        <ol className="history-steps stack" aria-label="The rule, step by step">
           {steps.map((step) => (
             <li key={step.rule}>
               <Equation tex={step.rule} isLeft />
@@ -163,7 +163,7 @@ function ReasonRule({
 /** The meaning of each symbol, and its number. */
 function QuantityMeanings({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
   return (
-    <table className="history-symbols" aria-label="Meaning of the symbols">
+    <table className="history-symbols note" aria-label="Meaning of the symbols">
       <tbody>
         {quantities.map(({ name, symbol, meaning, unit, text }) => (
           <tr key={name}>
@@ -194,9 +194,9 @@ function MomentLine({
   return (
     <>
       <dt>{name}</dt>
-      <dd>
+      <dd className="history-value">
         {timeNs === undefined ? '–' : `${(timeNs / 1e9).toFixed(6)} s`}
-        {note !== undefined && <small>{note}</small>}
+        {note !== undefined && <small className="history-note">{note}</small>}
       </dd>
     </>
   );

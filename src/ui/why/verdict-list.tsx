@@ -77,7 +77,7 @@ export function VerdictList() {
           })}
         </p>
       )}
-      <ol className={lanes.length > 1 ? 'of-lanes' : undefined}>
+      <ol className={lanes.length > 1 ? 'verdicts-of-lanes' : undefined}>
         {lines.map((entry) => (
           <VerdictLine
             key={`${entry.lane}/${entry.line.serial}/${entry.line.timeNs}/${entry.line.reason}`}
@@ -106,8 +106,9 @@ function VerdictLine({
   const isAsked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
   const reason = description.reasons[line.reason];
   return (
-    <li>
+    <li className="verdict-place">
       <button
+        className="verdict-line"
         type="button"
         aria-pressed={isAsked}
         onClick={() => void page.questions.ask(lane, line.serial, line.arrivedNs)}

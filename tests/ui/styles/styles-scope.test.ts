@@ -144,3 +144,21 @@ test('a component finds its elements by a class or as children', () => {
   );
   expect(byName.length, byName.join('\n')).toBe(BY_NAME);
 });
+
+/** The elements that a selector names one within the other, without the parts of a table. */
+const namedElements = (selector: string): readonly string[] =>
+  included(selector)
+    .split(/[ >+~]+/)
+    .filter((compound) => /^(?!thead|tbody|tr\b|th\b|td\b|caption|dialog|main)[a-z]/.test(compound));
+
+/** The number of selectors with a chain of names that are left. It only falls. */
+const CHAINS = 9;
+
+test('a selector has no chain of names of elements', () => {
+  const chains = ofComponents.flatMap((sheet) =>
+    selectorsOf(sheet)
+      .filter((selector) => namedElements(selector).length > 1)
+      .map((selector) => `${sheet.path}: ${selector}`),
+  );
+  expect(chains.length, chains.join('\n')).toBe(CHAINS);
+});

@@ -110,6 +110,7 @@ function StepsNav({
         ←
       </button>
       <select
+        className="lesson-choice"
         aria-label="Step"
         title="• done, ✓ right"
         value={stepIndex}
@@ -127,6 +128,7 @@ function StepsNav({
         {stepIndex + 1} of {lesson.steps.length}
       </span>
       <progress
+        className="lesson-done"
         aria-label="Steps done"
         max={lesson.steps.length}
         value={[...lesson.steps.keys()].filter((index) => openLesson.verdicts.standing(index) !== 'open').length}

@@ -175,7 +175,7 @@ function SpentTime({
     0,
   );
   return (
-    <p className="muted papers-spent">
+    <p className="papers-spent muted note">
       {MODE_TEXTS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
       {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
       {searches && ofRuns}, {simulated} simulated seconds.
@@ -226,7 +226,7 @@ function RecordNotes({ papers: chosen, mode, records: by }: OnRecordProps) {
         </p>
       ))}
       {records.size > 0 && (
-        <p className="papers-record">
+        <p className="papers-record note">
           {[...records].map(([how, papers]) => (
             <span key={how}>
               On record{chosen.length > 1 && ` (${papers.map(nameOf).join(', ')})`}: {how}.{' '}

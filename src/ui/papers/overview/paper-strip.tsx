@@ -38,6 +38,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
         {hasName ? 'within' : 'printed numbers are within their tolerance.'}
       </figcaption>
       <svg
+        className="paper-strip-drawing"
         width={width}
         viewBox={`0 0 ${width} ${height}`}
         role="img"

@@ -127,7 +127,7 @@ function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownP
     <dl className="paper-counts">
       {tallies.map(({ what, tally }) => (
         <div key={what} className="cluster">
-          <dt>{what}</dt>
+          <dt className="paper-count">{what}</dt>
           {tally
             .filter(({ count }) => count !== 0)
             .map(({ verdict, count }) => (

@@ -228,7 +228,7 @@ function CellReasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
         const verdict = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
         return (
-          <p key={reason}>
+          <p key={reason} className="paper-reason">
             <span className={verdictClass(verdict)}>{VERDICT_SIGNS[verdict]}</span>{' '}
             {verdict === 'suspect' && 'Not counted. '}
             {names.length > MAX_NAMED_CELLS ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
@@ -239,7 +239,7 @@ function CellReasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
       <details>
         <summary>Tolerances</summary>
         {allowed.map((id) => (
-          <p key={id}>
+          <p key={id} className="paper-reason">
             {formatTolerance(tolerances[id])}: {tolerances[id].why}.
           </p>
         ))}
