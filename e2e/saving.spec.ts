@@ -17,6 +17,7 @@ async function saved(page: Page, what: string | RegExp, form: 'CSV' | 'SVG' | 'P
 
 test('a plot is saved as CSV with units and the link, as SVG, and as PNG', async ({ page }) => {
   await openAt(page, '', 1);
+  await page.getByRole('combobox', { name: 'Plot 2' }).selectOption('goodput');
   const csv = await saved(page, /^Save Goodput by class/, 'CSV');
   expect(csv.name).toBe('opening-seed-1-goodput-by-class-mb-s.csv');
   const rows = csvParse(csv.bytes.toString());
@@ -68,6 +69,6 @@ test('a saved picture leaves no document in memory', async ({ page }) => {
   };
   expect(await documents()).toBe(1);
   await page.getByRole('button', { name: '+ plot' }).click();
-  for (const what of [/^Save Goodput/, /^Save Queueing delay/, /^Save Queue \(/]) await saved(page, what, 'PNG');
+  for (const what of [/^Save Delay and loss/, /^Save Queueing delay/, /^Save Queue \(/]) await saved(page, what, 'PNG');
   await expect.poll(documents).toBe(1);
 });

@@ -346,6 +346,7 @@ test('a threshold is dragged in the lens', async ({ page }) => {
 
 test('plots share a cursor, a span and a choice; the figures stand in a table', async ({ page }) => {
   const held = await openAt(page, './', 2.5);
+  await page.getByRole('combobox', { name: 'Plot 2' }).selectOption('goodput');
   const cursor = page.getByRole('slider', { name: 'Cursor in the plots' });
   await cursor.focus();
   await cursor.press('ArrowLeft');

@@ -1,5 +1,6 @@
 /** The plots of a run as numbers, for notebooks, Vega-Lite and other drawing programs. */
 
+import { SeriesColumn } from '../engine/frame/frame.ts';
 import { jsonNumber } from './digits.ts';
 import { type LaneLine, type PlotKind, type PlottedLane, timePlotKinds } from './plot-kinds.ts';
 import { secondsOfRow } from './series-table.ts';
@@ -38,6 +39,18 @@ export interface PlotData {
   readonly help: string;
   readonly lines: readonly PlotDataLine[];
   readonly references: readonly PlotDataReference[];
+  /** A quantity behind the lines, by sample window of the first lane. */
+  readonly backdrop?: PlotDataBackdrop;
+  /** The words for values of 100, for values of 0, and for none, if the lines are bands. */
+  readonly bands?: readonly [high: string, low: string, none: string];
+}
+
+interface PlotDataBackdrop {
+  readonly label: string;
+  readonly unit: string;
+  /** The end of its axis. */
+  readonly max: number;
+  readonly values: readonly (number | null)[];
 }
 
 /** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
@@ -79,9 +92,39 @@ export function plotData(
           .filter(({ value, classIndex }) => Number.isFinite(value) && classIndex === undefined)
           .map(({ symbol, value }) => ({ lane: lane.lane, symbol, value })),
       );
-      return { id, title, unit, help, lines, references };
+      const backdrop = backdropData(kind, lanes[0], untilSeconds);
+      const bands = kind.bands === undefined ? {} : { bands: kind.bands };
+      return { id, title, unit, help, lines, references, ...backdrop, ...bands };
     })
     .filter(({ lines }) => lines.some(({ values }) => values.some((value) => value !== null)));
+}
+
+/** The quantity behind the lines of a plot: the rate of a link that varies. */
+export interface Backdrop {
+  readonly label: string;
+  readonly unit: string;
+  /** The largest value so far. It is as high as the plot. */
+  readonly max: number;
+  readonly rowCount: number;
+  readonly value: (row: number) => number;
+}
+
+/** All lanes have the same link, so any lane has the backdrop. */
+export function linkRateBackdrop(kind: PlotKind, lane: PlottedLane | undefined): Backdrop | undefined {
+  if (kind.hasLinkRate !== true || lane?.description?.varies !== true) return undefined;
+  const { series } = lane;
+  const value = (row: number) => series.at(row, SeriesColumn.rateBps) / 1e6;
+  let max = 0;
+  for (let row = 0; row < series.rowCount; row++) max = Math.max(max, value(row));
+  return max > 0 ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, value } : undefined;
+}
+
+function backdropData(kind: PlotKind, lane: NamedLane | undefined, untilSeconds: number) {
+  const backdrop = linkRateBackdrop(kind, lane);
+  if (lane === undefined || backdrop === undefined) return {};
+  const { label, unit, max, value } = backdrop;
+  const values = Array.from({ length: countWindows(lane, untilSeconds) }, (_, row) => jsonNumber(value(row)));
+  return { backdrop: { label, unit, max, values } };
 }
 
 /** Windows of a lane that have ended by a time. */

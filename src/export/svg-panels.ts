@@ -29,6 +29,12 @@ export interface SvgGlyph extends Partial<Pick<SvgLine, 'letter'>> {
 
 export type SvgSign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | SenderEvent;
 
+/** Rectangles of one look: from and to across, and two heights as shares of the panel. */
+export interface SvgArea {
+  readonly look: 'backdrop' | 'high' | 'low';
+  readonly boxes: readonly (readonly [from: number, to: number, bottom: number, top: number])[];
+}
+
 /** One row of a plot: a pair of axes. */
 export interface SvgPanel {
   readonly name: string;
@@ -40,6 +46,8 @@ export interface SvgPanel {
   readonly lines: readonly SvgLine[];
   readonly references: readonly { readonly symbol: string; readonly value: number }[];
   readonly glyphs: readonly SvgGlyph[];
+  /** Behind the lines. */
+  readonly areas?: readonly SvgArea[];
 }
 
 export interface SvgFigure {
@@ -146,7 +154,7 @@ export function formatSvgPanels(
   const height = Math.ceil(y + 12);
   const style =
     `text{font-family:${FONT_FAMILY};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
-    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.reference{stroke:#555;stroke-dasharray:2 3}';
+    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.backdrop{fill:#111;fill-opacity:.12}.high{fill:#555}.low{fill:#bbb}.reference{stroke:#555;stroke-dasharray:2 3}';
   const details = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
@@ -178,7 +186,14 @@ function drawPanel(panel: SvgPanel, top: number, isLast: boolean): string[] {
     panel.y === undefined
       ? (index: number) => top + ((index + 0.5) * panel.height) / laneCount
       : panelScale(panel.y, bottom, top);
-  const elements: string[] = [];
+  const elements = (panel.areas ?? []).map(({ look, boxes }) => {
+    const height = (share: number) => formatPx(bottom - share * panel.height);
+    const path = boxes.map(
+      ([from, to, low, high]) =>
+        `M${formatPx(x(from))} ${height(low)}V${height(high)}H${formatPx(x(to))}V${height(low)}Z`,
+    );
+    return `<path class="${look}" d="${path.join('')}"/>`;
+  });
   if (panel.y === undefined)
     for (const [index, lane] of panel.lanes.entries()) elements.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));
   else

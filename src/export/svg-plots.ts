@@ -14,6 +14,7 @@ import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from '.
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 import {
   formatSvgPanels,
+  type SvgArea,
   type SvgFigure,
   type SvgGlyph,
   type SvgPanel,
@@ -86,8 +87,10 @@ function splitAtGaps(times: readonly number[], values: readonly (number | null)[
 }
 
 function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): SvgFigure {
-  const { title, unit, lines, references } = plot;
+  const { title, unit, lines, references, backdrop } = plot;
+  if (plot.bands !== undefined) return bandFigure(plot, plot.bands, times);
   const lanes = Object.keys(times);
+  const areas = backdrop === undefined ? {} : { areas: [backdropArea(backdrop, times[lanes[0] ?? ''] ?? [])] };
   const x = { from: 0, to: lastTime(times), text: 'simulated time (s)' };
   const panels = [...new Set(lines.map(({ row }) => row))].map((row): SvgPanel => {
     const rowLines = lines.filter((line) => line.row === row);
@@ -104,6 +107,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       x,
       lanes,
       glyphs: [],
+      ...areas,
       references: near,
       y: valueSpan([...values, ...near.map(({ value }) => value)]),
       lines: rowLines.map(({ lane, name, values: lineValues, upper }) => {
@@ -124,7 +128,56 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     };
   });
   const hasBand = lines.some(({ upper }) => upper !== undefined);
-  return { title: `${title} (${unit})`, key: hasBand ? 'Grey: from the mean to the 95th percentile.' : '', panels };
+  const key = [
+    ...(hasBand ? ['Grey: from the mean to the 95th percentile.'] : []),
+    ...(backdrop === undefined
+      ? []
+      : [`Grey area: ${backdrop.label}, at most ${Number(backdrop.max.toPrecision(3))} ${backdrop.unit}.`]),
+  ];
+  return { title: `${title} (${unit})`, key: key.join(' '), panels };
+}
+
+function backdropArea({ max, values }: NonNullable<PlotData['backdrop']>, ends: readonly number[]): SvgArea {
+  const boxes = values.map((value, row) => [ends[row - 1] ?? 0, ends[row] ?? 0, 0, (value ?? 0) / max] as const);
+  return { look: 'backdrop', boxes };
+}
+
+/** Heights of a high and of a low band, and the space between two lanes, as shares of the height of a lane. */
+const HIGH_BAND_SHARE = 0.8;
+const LOW_BAND_SHARE = 0.32;
+
+/** A band for each lane: high for 100, low for 0, and none for a missing value. */
+function bandFigure(
+  { title, lines }: PlotData,
+  [high, low, none]: NonNullable<PlotData['bands']>,
+  times: Readonly<Record<string, readonly number[]>>,
+): SvgFigure {
+  const lanes = Object.keys(times);
+  const panels = [...new Set(lines.map(({ row }) => row))].map((name): SvgPanel => {
+    const boxesOf = (wanted: 'high' | 'low') =>
+      lines.flatMap(({ row, lane, values }) => {
+        const ends = times[lane] ?? [];
+        const bottom = (lanes.length - 1 - lanes.indexOf(lane) + 0.1) / lanes.length;
+        const top = bottom + (wanted === 'high' ? HIGH_BAND_SHARE : LOW_BAND_SHARE) / lanes.length;
+        return values.flatMap((value, window) =>
+          row === name && value !== null && value > 0 === (wanted === 'high')
+            ? [[ends[window - 1] ?? 0, ends[window] ?? 0, bottom, top] as const]
+            : [],
+        );
+      });
+    return {
+      name,
+      height: LOW_ROW_HEIGHT_PX * lanes.length,
+      x: { from: 0, to: lastTime(times), text: 'simulated time (s)' },
+      y: undefined,
+      lanes,
+      lines: [],
+      references: [],
+      glyphs: [],
+      areas: (['high', 'low'] as const).map((look) => ({ look, boxes: boxesOf(look) })),
+    };
+  });
+  return { title, key: `High: ${high}. Low: ${low}. No band: ${none}.`, panels };
 }
 
 /** The meanings of the marks, by plot. */

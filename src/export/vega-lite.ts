@@ -33,7 +33,7 @@ function roundValue(value: number | null): number | null {
 }
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
-function plotRows({ lines, references, times, laneNames }: TimedPlot) {
+function plotRows({ lines, references, times, laneNames, backdrop }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
     values.map((value, index) => ({
       time_s: times[lane]?.[index],
@@ -54,7 +54,22 @@ function plotRows({ lines, references, times, laneNames }: TimedPlot) {
       .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
       .map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
   );
-  return [...points, ...near];
+  const [firstTimes = []] = Object.values(times);
+  const behind = [...highest.keys()].flatMap((row) =>
+    (backdrop?.values ?? []).map((value, index) => ({ row, time_s: firstTimes[index], backdrop: roundValue(value) })),
+  );
+  return [...points, ...near, ...behind];
+}
+
+/** An area behind the lines, with an axis of its own. */
+function withBackdrop(lineLayers: readonly object[], { label, unit, max }: NonNullable<PlotData['backdrop']>) {
+  const y = { field: 'backdrop', type: 'quantitative', title: `${label} (${unit})`, scale: { domain: [0, max] } };
+  const area = {
+    mark: { type: 'area', interpolate: 'step-before', color: '#888', opacity: 0.2 },
+    transform: [{ filter: 'isValid(datum.backdrop)' }],
+    encoding: { x: { field: 'time_s', type: 'quantitative' }, y: { ...y, axis: { orient: 'right', grid: false } } },
+  };
+  return [area, { layer: lineLayers }];
 }
 
 /** A longer link is cut in the picture; `usermeta` has the whole link. */
@@ -69,7 +84,7 @@ export function formatPlotTitle({ title, seed, program, link }: AboutRun): strin
 
 /** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */
 function plotView(plot: TimedPlot) {
-  const { title, unit, help, lines, references } = plot;
+  const { title, unit, help, lines, references, backdrop } = plot;
   const rows = [...new Set(lines.map(({ row }) => row))];
   const names = new Set(lines.filter(({ row, name }) => row !== name).map(({ name }) => name));
   const y = { field: 'value', type: 'quantitative', title: unit };
@@ -102,25 +117,27 @@ function plotView(plot: TimedPlot) {
             encoding: { y: position, x: { value: ROW_WIDTH_PX }, text: { field: 'symbol' } },
           },
         ];
-  const layer = [
+  const lineLayers = [
     ...band,
     {
       mark: { type: 'line' },
-      transform: [{ filter: 'isValid(datum.time_s)' }],
+      transform: [{ filter: 'isValid(datum.lane)' }],
       encoding: { x, y, color: colour, detail: { field: 'line' }, ...dash },
     },
     ...rules,
   ];
+  const layer = backdrop === undefined ? lineLayers : withBackdrop(lineLayers, backdrop);
   const heading = `${title} (${unit})`;
   const data = { values: plotRows(plot) };
   const size = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX };
-  if (rows.length < 2) return { title: heading, description: help, data, ...size, layer };
+  const layered = backdrop === undefined ? { layer } : { layer, resolve: { scale: { y: 'independent' } } };
+  if (rows.length < 2) return { title: heading, description: help, data, ...size, ...layered };
   return {
     title: heading,
     description: help,
     data,
     facet: { row: { field: 'row', type: 'nominal', title: null, sort: rows } },
-    spec: { ...size, layer },
+    spec: { ...size, ...layered },
     resolve: { scale: { y: 'independent' } },
   };
 }

@@ -16,7 +16,7 @@ export function Headline() {
   const stop = usePage((state) => state.story);
   // Until the finding is loaded, there may be a story.
   const [storyStops, setStoryStops] = useState<number>();
-  // On a narrow page, the headline has three lines of each text until the user asks for the whole text.
+  // On a narrow page, the headline has few lines of each text until the user asks for the whole text.
   const [isExpanded, setExpanded] = useState(false);
   if (stop !== undefined)
     return (

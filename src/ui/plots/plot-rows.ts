@@ -3,6 +3,7 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import { classCount } from '../../engine/metrics/figures.ts';
+import { linkRateBackdrop } from '../../export/plot-data.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/lists.ts';
@@ -95,16 +96,10 @@ export function plotRows(
 export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
   classGlyph([{ id: '', label: '', kind: '', colour }], 0, isDark);
 
-/** The rate of a link that varies, behind the quantities that follow it. All lanes have the same link. */
+/** The quantity behind the lines. All lanes have the same link. */
 export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotBackdrop | undefined {
-  if (kind.hasLinkRate !== true || lane?.description?.varies !== true) return undefined;
-  const { series } = lane;
-  const value = (row: number) => series.at(row, SeriesColumn.rateBps) / 1e6;
-  let max = 0;
-  for (let row = 0; row < series.rowCount; row++) max = Math.max(max, value(row));
-  return max > 0
-    ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, time: windowEnd(lane), value }
-    : undefined;
+  const backdrop = linkRateBackdrop(kind, lane);
+  return backdrop && lane && { ...backdrop, time: windowEnd(lane) };
 }
 
 /** The drops and marks of all lanes, for plots that show them. */

@@ -55,7 +55,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
     >
       <header className="ends">
         <h2 className="lesson-title">{lesson.title}</h2>
-        <button type="button" className="quiet" aria-label={closing} title={closing} onClick={onClose}>
+        <button type="button" className="quiet screen-only" aria-label={closing} title={closing} onClick={onClose}>
           ×
         </button>
       </header>
@@ -80,7 +80,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           <HandInStatus openLesson={openLesson} state={state} />
         )}
       </div>
-      <footer className="cluster">
+      <footer className="cluster screen-only">
         {state.step > 0 && (
           <button type="button" onClick={() => onStep(state.step - 1)}>
             Back
