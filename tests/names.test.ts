@@ -305,7 +305,7 @@ test('a boolean has the name of a predicate', () => {
  * the keys of an interface that is not ours.
  */
 const PROMISED_FIELDS =
-  /^src\/(engine\/(contract|frame)\/|engine\/(metrics\/summary|numbers\/random|sources\/arrivals\/(arrivals|list-error)|sources\/traffic|transport\/congestion\/control)\.ts|cli\/(commands|shards)\/|export\/(flow-choice|lane-figures|plot-data|recorded-run)\.ts|lessons\/|library\/|papers\/|params\/|program\/(declaration|sandbox)\.ts|run-state\/|runs\/run-lanes\.ts|scenarios\/stories\.ts|studies\/(sweep|tasks)\.ts|ui\/lessons\/(editor\/form-fields|steps\/feedback)|ui\/papers\/paper-data\.ts|view\/draw\/palette\.ts)/;
+  /^src\/(engine\/(contract|frame)\/|engine\/(metrics\/summary|numbers\/random|sources\/arrivals\/(arrivals|time-list-error)|sources\/traffic|transport\/congestion\/control)\.ts|cli\/(commands|shards)\/|export\/(flow-choice|lane-figures|plot-data|recorded-run)\.ts|lessons\/|library\/|papers\/|params\/|program\/(declaration|sandbox)\.ts|run-state\/|runs\/run-lanes\.ts|scenarios\/stories\.ts|studies\/(sweep|tasks)\.ts|ui\/lessons\/(editor\/form-fields|steps\/feedback)|ui\/papers\/paper-data\.ts|view\/draw\/palette\.ts)/;
 /** Words without a noun. A participle on `-ed` is found without this list. */
 const FIELDS_WITHOUT_NOUN = new Set(
   (
@@ -390,4 +390,31 @@ test('a parameter of a result has a noun', () => {
   }
   expect(count).toBeGreaterThan(60);
   expect(wrong).toEqual([]);
+});
+
+/** The pairs of a state and its setter, such as `[isOpen, setIsOpen]`. */
+function statePairsOf(file: ts.SourceFile): (readonly [state: string, setter: string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  const visit = (node: ts.Node) => {
+    if (
+      ts.isVariableDeclaration(node) &&
+      ts.isArrayBindingPattern(node.name) &&
+      /^useState\b/.test(node.initializer?.getText() ?? '')
+    ) {
+      const [state, setter] = node.name.elements.map((element) => ts.isBindingElement(element) && element.name);
+      if (state && setter && ts.isIdentifier(state)) pairs.push([state.text, setter.getText()]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return pairs;
+}
+
+test('a setter has the name of its state', () => {
+  const pairs = files.flatMap((file) => statePairsOf(file).map((pair) => ({ pair, file: file.fileName })));
+  expect(pairs.length).toBeGreaterThan(40);
+  const wrong = pairs.filter(
+    ({ pair: [state, setter] }) => setter !== `set${state[0]?.toUpperCase()}${state.slice(1)}`,
+  );
+  expect(wrong.map(({ pair, file }) => `${file}: ${pair.join(', ')}`)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Reads a choice of flows: `all`, `totals`, or flows by class and number from 0, as `tcp.0,tcp.3`. */
 import type { ResolvedScenario } from '../engine/scenario/scenario.ts';
 import { TCP_SOURCES } from '../engine/sources/source-schemas.ts';
-import type { ChosenFlow, FlowChoice } from './flow-table.ts';
+import type { ChosenFlow, FlowChoice } from './sender-table.ts';
 
 /** The unknown flow, and the allowed flows. */
 export interface FlowProblem {

@@ -1,10 +1,10 @@
 /** Writes the files of a saved run. */
 import { formatDurationsCsv } from './durations-csv.ts';
 import { type FileFormatId, FORMATS_WITH_SENDER } from './file-formats.ts';
-import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneFlows } from './flow-table.ts';
 import { formatNotebook } from './notebook.ts';
 import type { ExtraRecordings } from './recorded-run.ts';
 import { formatRunJson, namedLanes, type RecordedRun } from './run-json.ts';
+import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneFlows } from './sender-table.ts';
 import { formatSeriesCsv, formatSeriesJson } from './series-table.ts';
 import { formatSummaryCsv, formatSummaryHeader } from './summary-csv.ts';
 import { formatSvgPlots } from './svg-plots.ts';

@@ -4,8 +4,8 @@ import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { type DropCurve, dropCurveOf } from './drop-curve.ts';
-import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './flow-table.ts';
 import { type RecordedSender, SenderRecorder } from './sender-plots.ts';
+import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './sender-table.ts';
 import type { LaneSeries } from './series-table.ts';
 
 /** Letters of lanes, as on the page; further lanes have numbers. */

@@ -17,8 +17,8 @@ import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { jsonNumber } from './digits.ts';
-import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from './flow-table.ts';
 import type { PlotData } from './plot-data.ts';
+import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from './sender-table.ts';
 
 /** Number of states in a file: evenly spaced, plus one at each change of phase or threshold. */
 const MAX_SPACED_STATES = 3_000;

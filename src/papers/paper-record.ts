@@ -22,13 +22,13 @@ type RecordedFigure = readonly [mean: number, ci95: number, n: number];
 type RecordedPoint = readonly [x: number | string, ...RecordedFigure];
 
 /** One task with its result. A test repeats this task, to check that the engine still gives the same result. */
-export interface Witness {
+export interface CheckSample {
   readonly task: Task;
   readonly result: TaskResult;
 }
 
 /** The shortest task of a paper. */
-export function witnessTask(paper: Paper, mode: MeasurementMode): Task {
+export function checkSampleTask(paper: Paper, mode: MeasurementMode): Task {
   return measurementPlan([paper], mode).tasks.at(-1) as Task;
 }
 
@@ -52,7 +52,7 @@ export interface PaperRecord extends RecordProvenance {
   readonly drawn: Readonly<Record<string, readonly (readonly RecordedPoint[])[]>>;
   /** By experiment. */
   readonly rows: Readonly<Record<string, readonly ExperimentRow[]>>;
-  readonly witness?: Witness;
+  readonly witness?: CheckSample;
 }
 
 const toRecorded = ({ mean, ci95, n }: ReplicatedFigure): RecordedFigure => [mean, ci95, n];
@@ -81,7 +81,7 @@ export function paperRecord(
   mode: MeasurementMode,
   results: TaskResults,
   { version, date }: RecordProvenance,
-  witness?: Witness,
+  checkSample?: CheckSample,
 ): PaperRecord {
   const findings = paperFindings(paper, results);
   const drawn = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [] : [figure]));
@@ -103,7 +103,7 @@ export function paperRecord(
       ]),
     ),
     rows: Object.fromEntries(experiments.map((id) => [id, results.rows(id).map(withoutSamples)])),
-    ...(witness === undefined ? {} : { witness }),
+    ...(checkSample === undefined ? {} : { witness: checkSample }),
   };
 }
 

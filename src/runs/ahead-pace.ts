@@ -1,8 +1,8 @@
 /** The pace of a lane that runs ahead of the shown time, so that the page answers inputs quickly. */
 
 /** Limits of a lane's share of a processor. */
-const MIN_SHARE = 0.1;
-const MAX_SHARE = 0.8;
+const MIN_PROCESSOR_SHARE = 0.1;
+const MAX_PROCESSOR_SHARE = 0.8;
 /** Processors that are left to the page and to the browser, which draws it. */
 const PAGE_PROCESSORS = 1.5;
 /** Browsers make a shorter pause of a timer as long as this, ms. */
@@ -18,7 +18,10 @@ export class AheadPace {
    * @param laneCount number of lanes that run ahead at the same time
    */
   constructor(processorCount: number | undefined, laneCount: number) {
-    this.share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, ((processorCount || 2) - PAGE_PROCESSORS) / laneCount));
+    this.share = Math.min(
+      MAX_PROCESSOR_SHARE,
+      Math.max(MIN_PROCESSOR_SHARE, ((processorCount || 2) - PAGE_PROCESSORS) / laneCount),
+    );
   }
 
   /**

@@ -15,8 +15,8 @@ export class HistoryCollector {
   isOver = false;
   readonly probe: Probe = {
     onArrival: (packet) => this.begin(packet),
-    onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
-    onLaterVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
+    onVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
+    onLaterVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
     onServiceStart: (packet) => {
       this.note(packet, 'startedNs');
       if (this.isQueriedPacket(packet)) this.noteChoice();
@@ -60,7 +60,7 @@ export class HistoryCollector {
     };
   }
 
-  private judge(packet: number, reason: number, ends: boolean): void {
+  private addVerdict(packet: number, reason: number, ends: boolean): void {
     if (this.history === undefined || !this.isQueriedPacket(packet)) return;
     const { port, nowNs, policyValues } = this.simulation;
     (this.history.verdicts as HistoryVerdict[]).push({

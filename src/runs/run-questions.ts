@@ -33,16 +33,16 @@ function* historySteps(
   nowNs: number,
 ): QuestionSteps<PacketHistory | undefined> {
   yield* inSlices((events) => tape.goTowards(Math.max(0, arrivedNs - 1), events));
-  const teller = new HistoryCollector(tape.simulation, serial);
+  const collector = new HistoryCollector(tape.simulation, serial);
   const { port } = tape.simulation;
   port.explaining = true;
   try {
-    yield* playWithProbe(tape, teller.probe, arrivedNs, () => false);
-    if (teller.history !== undefined) yield* playWithProbe(tape, teller.probe, nowNs, () => teller.isOver);
+    yield* playWithProbe(tape, collector.probe, arrivedNs, () => false);
+    if (collector.history !== undefined) yield* playWithProbe(tape, collector.probe, nowNs, () => collector.isOver);
   } finally {
     port.explaining = false;
   }
-  return teller.history;
+  return collector.history;
 }
 
 function* findNext(
@@ -78,7 +78,7 @@ function* findLast(
   }
 }
 
-/** Plays a tape with a probe to `untilNs`, or until `enough` returns true; it is called once per step. */
+/** Plays a tape with a probe to `untilNs`, or until `isEnough` returns true. The function calls `isEnough` once per step. */
 function* playWithProbe(tape: Tape, probe: Probe, untilNs: number, isEnough: () => boolean): QuestionSteps<void> {
   const { simulation } = tape;
   if (untilNs < simulation.nowNs) return;
@@ -90,7 +90,7 @@ function* playWithProbe(tape: Tape, probe: Probe, untilNs: number, isEnough: () 
   }
 }
 
-/** Waits for each next number of events, and gives it to `reached`, until `reached` returns true. */
+/** Waits for each next number of events, and gives it to `isReached`, until `isReached` returns true. */
 function* inSlices(isReached: (events: number) => boolean): QuestionSteps<void> {
   while (!isReached(yield)) {}
 }

@@ -9,7 +9,7 @@ import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
-import { ListError } from '../../src/engine/sources/arrivals/list-error.ts';
+import { TimeListError } from '../../src/engine/sources/arrivals/time-list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
@@ -140,7 +140,7 @@ export const lists: Attack = {
     try {
       scenario = scenarioFrom(random);
     } catch (error) {
-      if (error instanceof ListError || error instanceof CaptureError) return undefined;
+      if (error instanceof TimeListError || error instanceof CaptureError) return undefined;
       throw error;
     }
     const own = JSON.stringify(scenarioToFile(scenario));

@@ -4,7 +4,7 @@ import { makeThumbnail } from '../../src/cli/thumbnails/thumbnail.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openingPolicies } from '../../src/scenarios/loaded-presets.ts';
-import { HEIGHT_LETTERS } from '../../src/scenarios/thumbnails/thumbnail-code.ts';
+import { HEIGHT_ALPHABET } from '../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../src/scenarios/thumbnails/thumbnails.ts';
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 test('a constant rate above that of the link fills the buffer in a straight line, and keeps it full', () => {
   // 1.8 Mb/s into 1.5 Mb/s: 37.5 packets of 1,000 bytes too many in each second, for 20 places, so 0.53 s of 10 s: 2.6 of 48 points.
   const { courses } = makeThumbnail(findPreset('cbr-overload') as Scenario, ['droptail']);
-  const shares = [...courses].map((letter) => HEIGHT_LETTERS.indexOf(letter) / 63);
+  const shares = [...courses].map((letter) => HEIGHT_ALPHABET.indexOf(letter) / 63);
   expect(shares[1]).toBeGreaterThan(2 * (shares[0] as number));
   expect(shares[1]).toBeCloseTo((37.5 * 1.5 * (10 / 48)) / 20, 0.9);
   // One of the twenty places is that of the packet in transmission, where the buffer counts it.

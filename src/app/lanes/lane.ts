@@ -138,10 +138,10 @@ export class Lane {
   }
 
   /** Counts wall time in which the page was drawn, ms. */
-  countWait(lookedMs: number): void {
+  countWait(visibleMs: number): void {
     const { isBusy, isLoading, laneOpening } = this;
     if (!isBusy || isLoading) this.silentMs = 0;
-    else if (lookedMs > 0) this.silentMs += lookedMs;
+    else if (visibleMs > 0) this.silentMs += visibleMs;
     if (laneOpening !== undefined && this.waitsForOldRun && this.silentMs >= MAX_OPENING_MS)
       this.replaceWorker(laneOpening);
     else if (this.silentMs >= MAX_SILENCE_MS)

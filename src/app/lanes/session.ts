@@ -203,11 +203,11 @@ export class Session {
 
   /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
   private checkLanes(wallMs: number): void {
-    const lookedMs = Math.min(MAX_STEP_MS, wallMs - this.lastLookMs);
+    const visibleMs = Math.min(MAX_STEP_MS, wallMs - this.lastLookMs);
     this.lastLookMs = wallMs;
-    for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(lookedMs);
-    if (!this.isWaiting || !this.isStepping || !(lookedMs > 0)) return;
-    this.waitedMs += lookedMs;
+    for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(visibleMs);
+    if (!this.isWaiting || !this.isStepping || !(visibleMs > 0)) return;
+    this.waitedMs += visibleMs;
     const { progressNs } = this;
     if (this.waitedMs < MIN_DENSE_STEP_MS || progressNs === undefined) return;
     this.denseRate = (progressNs - this.timeNs) / 1e6 / this.waitedMs;

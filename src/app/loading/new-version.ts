@@ -7,7 +7,7 @@ const MAX_CHECK_INTERVAL_MS = 30 * 60_000;
 export class NewVersionCheck {
   private readonly entry: string;
   private readonly onFound: () => void;
-  private lookedMs = Number.NEGATIVE_INFINITY;
+  private lastCheckMs = Number.NEGATIVE_INFINITY;
 
   /**
    * @param entry file name of the script that the page began with: each version has its own
@@ -31,8 +31,8 @@ export class NewVersionCheck {
    * not mean a new version.
    */
   async check(nowMs = performance.now()): Promise<void> {
-    if (nowMs - this.lookedMs < MIN_CHECK_INTERVAL_MS || !navigator.onLine) return;
-    this.lookedMs = nowMs;
+    if (nowMs - this.lastCheckMs < MIN_CHECK_INTERVAL_MS || !navigator.onLine) return;
+    this.lastCheckMs = nowMs;
     try {
       // With a query, the address is not a stored file of the service worker.
       const response = await fetch(`${location.pathname}?version`, { cache: 'no-store' });

@@ -4,11 +4,11 @@ import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.t
 import { DROP_CURVE } from '../../export/drop-curve.ts';
 import { FILE_FORMATS, type FileFormatId, FORMATS_WITH_SENDER } from '../../export/file-formats.ts';
 import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
-import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
 import { senderPlotIds } from '../../export/sender-plots.ts';
+import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { AboutRun } from '../../export/series-table.ts';
 import { allPlotKinds, DELAY_LOSS_KIND } from '../../export/snapshot-kinds.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';

@@ -10,7 +10,7 @@ import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.t
 import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { readChosenFlow } from '../../export/flow-choice.ts';
-import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from '../../export/flow-table.ts';
+import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from '../../export/sender-table.ts';
 import { SenderProbe, type SenderSink } from '../../runs/sender-probe.ts';
 import { InputError } from '../io.ts';
 
@@ -38,7 +38,7 @@ export class FlowCsv implements SenderSink {
   private readonly laneCells: readonly [seed: number, policy: string];
   private readonly lastState = new Float64Array(SENDER_STRIDE).fill(Number.NaN);
   private events: SenderEvent[] = [];
-  private atNs = -1;
+  private lineTimeNs = -1;
 
   constructor(
     simulation: Simulation,
@@ -54,26 +54,26 @@ export class FlowCsv implements SenderSink {
   }
 
   addState(row: Float64Array): void {
-    this.comeTo(row[SenderColumn.timeNs] as number);
+    this.advanceTo(row[SenderColumn.timeNs] as number);
     this.lastState.set(row);
   }
 
   addEvent(event: SenderEvent): void {
-    this.comeTo(this.simulation.nowNs);
+    this.advanceTo(this.simulation.nowNs);
     // A drop does not change the sender, so the next line names it.
     this.events.push(event);
   }
 
   /** Writes the last line. */
   end(): void {
-    this.comeTo(Number.POSITIVE_INFINITY);
+    this.advanceTo(Number.POSITIVE_INFINITY);
   }
 
-  private comeTo(timeNs: number): void {
-    const { lastState, events, atNs } = this;
-    if (timeNs === atNs) return;
-    this.atNs = timeNs;
-    if (lastState[SenderColumn.timeNs] !== atNs) return;
+  private advanceTo(timeNs: number): void {
+    const { lastState, events, lineTimeNs } = this;
+    if (timeNs === lineTimeNs) return;
+    this.lineTimeNs = timeNs;
+    if (lastState[SenderColumn.timeNs] !== lineTimeNs) return;
     const cells = [
       ...this.laneCells,
       (lastState[SenderColumn.timeNs] as number) / 1e9,

@@ -13,7 +13,7 @@ import {
 } from '../../papers/judge-paper.ts';
 import { measurementPlan } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper, PaperTable } from '../../papers/paper.ts';
-import { paperRecord, type Witness, witnessTask } from '../../papers/paper-record.ts';
+import { type CheckSample, checkSampleTask, paperRecord } from '../../papers/paper-record.ts';
 import { TaskResults } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
@@ -50,13 +50,13 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const { tasks, weightOf } = measurementPlan(chosen, mode);
   const results = new TaskResults();
   const failures: string[] = [];
-  const witnesses = new Map(
-    chosen.map((paper) => [formatTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
+  const checkSamples = new Map(
+    chosen.map((paper) => [formatTask(checkSampleTask(paper, mode)), undefined as CheckSample | undefined]),
   );
   const makeReport = (spent: GroupDuration, date: string): PapersReport => {
     const judgedPapers = chosen.map((paper) => judgePaper(paper, results));
     const records = chosen.map((paper) =>
-      paperRecord(paper, mode, results, { version, date }, witnesses.get(formatTask(witnessTask(paper, mode)))),
+      paperRecord(paper, mode, results, { version, date }, checkSamples.get(formatTask(checkSampleTask(paper, mode)))),
     );
     return { ...paperMeasurements(mode, judgedPapers, failures), ...spent, records };
   };
@@ -66,7 +66,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
     failures,
     addResult: (result, task) => {
       results.add(result);
-      if (witnesses.has(formatTask(task))) witnesses.set(formatTask(task), { task, result });
+      if (checkSamples.has(formatTask(task))) checkSamples.set(formatTask(task), { task, result });
     },
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (form, [spent], date) => {

@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { resolveScenario, runParameters, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { TraceRecord } from '../../engine/simulation/simulation.ts';
-import type { ChosenFlow } from '../../export/flow-table.ts';
+import type { ChosenFlow } from '../../export/sender-table.ts';
 import { formatSummaryCsv, formatSummaryHeader } from '../../export/summary-csv.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { ListError } from '../../engine/sources/arrivals/list-error.ts';
+import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
 
@@ -32,7 +32,8 @@ export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits
   try {
     return isCapture(bytes) ? readCapturedArrivals(bytes, limits) : readListedArrivals(bytes, path, limits);
   } catch (error) {
-    if (error instanceof ListError || error instanceof CaptureError) throw new InputError(`${path}, ${error.message}`);
+    if (error instanceof TimeListError || error instanceof CaptureError)
+      throw new InputError(`${path}, ${error.message}`);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { comparableQuantities, type FoundLane } from '../../export/finding-quantities.ts';
 import { LaneRecorder } from '../../export/recorded-run.ts';
 import { openRun } from '../../runs/open-run.ts';
-import { HEIGHT_LETTERS, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
+import { HEIGHT_ALPHABET, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
 
 const CURVE_POINTS = 48;
@@ -56,7 +56,7 @@ function occupancyShare({ port, recorder }: Simulation): number {
 function encodeCourses(courses: readonly number[][]): string {
   const highest = Math.max(...courses.flat());
   const top = highest < MIN_FULL_SHARE ? highest : 1;
-  const letter = (share: number) => HEIGHT_LETTERS[Math.min(63, Math.round((63 * share) / (top || 1)))];
+  const letter = (share: number) => HEIGHT_ALPHABET[Math.min(63, Math.round((63 * share) / (top || 1)))];
   return courses.map((course) => course.map(letter).join('')).join(' ');
 }
 

@@ -65,13 +65,13 @@ const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 const videoFrameRows = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_FRAMES * VIDEO_FRAME_STRIDE);
 
-function captureRefusals({ refusals: { drop, mark } }: Recorder): Float64Array {
+function captureDropsAndMarks({ dropsAndMarks: { drop, mark } }: Recorder): Float64Array {
   const drops = drop.copyRows();
   const marks = mark.copyRows();
-  const both = new Float64Array(drops.length + marks.length);
-  both.set(drops);
-  both.set(marks, drops.length);
-  return both;
+  const rows = new Float64Array(drops.length + marks.length);
+  rows.set(drops);
+  rows.set(marks, drops.length);
+  return rows;
 }
 
 export function captureFrame(input: CaptureInput): Frame {
@@ -100,7 +100,7 @@ export function captureFrame(input: CaptureInput): Frame {
     waiting: captureWaiting(port),
     verdicts: recorder.verdicts.drain(),
     verdictCount,
-    refusals: captureRefusals(recorder),
+    refusals: captureDropsAndMarks(recorder),
     departures: recorder.departures.drain(),
     departureCount,
     occupancyNs: recorder.occupancy.drain(),

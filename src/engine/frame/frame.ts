@@ -61,7 +61,7 @@ export const VERDICT_STRIDE = 13;
 /** If there are more verdicts since the last frame, only the newest are kept. */
 export const MAX_VERDICT_ROWS = 512;
 /** Largest number of drops, and of marks, in `refusals`. */
-export const MAX_REFUSAL_ROWS = 60;
+export const MAX_DROP_OR_MARK_ROWS = 60;
 
 /** Columns of `departures`: packets whose transmission ended since the last frame, oldest first. */
 export const DepartureColumn = {

@@ -10,7 +10,7 @@ import {
   DEPARTURE_STRIDE,
   DepartureColumn,
   MAX_DEPARTURE_ROWS,
-  MAX_REFUSAL_ROWS,
+  MAX_DROP_OR_MARK_ROWS,
   MAX_VERDICT_ROWS,
   VERDICT_STRIDE,
   VerdictColumn,
@@ -55,9 +55,9 @@ export class Recorder implements PortObserver {
   waitingByteNs = 0;
   readonly verdicts = new RowRing(MAX_VERDICT_ROWS, VERDICT_STRIDE);
   /** The newest verdicts of these kinds since the start. */
-  readonly refusals = {
-    drop: new RowRing(MAX_REFUSAL_ROWS, VERDICT_STRIDE),
-    mark: new RowRing(MAX_REFUSAL_ROWS, VERDICT_STRIDE),
+  readonly dropsAndMarks = {
+    drop: new RowRing(MAX_DROP_OR_MARK_ROWS, VERDICT_STRIDE),
+    mark: new RowRing(MAX_DROP_OR_MARK_ROWS, VERDICT_STRIDE),
   };
   readonly departures = new RowRing(MAX_DEPARTURE_ROWS, DEPARTURE_STRIDE);
   /** Waiting times in the present sample window, of all packets. */
@@ -230,10 +230,10 @@ export class Recorder implements PortObserver {
     table[rowStart + VerdictColumn.heldCells] = heldCells;
     table[rowStart + VerdictColumn.heldOfVc] = heldOfVc;
     if (kind === 'accept') return;
-    const refused = this.refusals[kind];
-    const copy = refused.next();
+    const ring = this.dropsAndMarks[kind];
+    const copy = ring.next();
     for (let column = 0; column < VERDICT_STRIDE; column++)
-      refused.table[copy + column] = table[rowStart + column] as number;
+      ring.table[copy + column] = table[rowStart + column] as number;
   }
 
   private noteDeparture(packet: number): void {

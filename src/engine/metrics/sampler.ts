@@ -126,10 +126,10 @@ export class Sampler implements EventHandler {
 
   private writeClass(rowStart: number, index: number): void {
     const rows = this.log.entries;
-    const perSecond = 8e9 / this.sampleNs;
+    const bpsPerByte = 8e9 / this.sampleNs;
     const since = (column: number) => this.changeInWindow(index, column);
-    rows[rowStart + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
-    rows[rowStart + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * perSecond;
+    rows[rowStart + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * bpsPerByte;
+    rows[rowStart + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * bpsPerByte;
     rows[rowStart + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
     rows[rowStart + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
     rows[rowStart + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);

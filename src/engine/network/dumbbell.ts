@@ -53,7 +53,7 @@ export class Dumbbell implements EventHandler {
   /** Time at which the last reply passes router 1 on its way to its sender, ns. */
   replyPassesNs = 0;
   /** Time of the packet that is being passed on. It is a field, so that the number is not boxed between functions. */
-  private atNs = 0;
+  private passTimeNs = 0;
 
   constructor({ clock, packets, ends, link, access }: DumbbellOptions) {
     this.clock = clock;
@@ -83,10 +83,10 @@ export class Dumbbell implements EventHandler {
 
   /** A sender puts a packet on its access link. */
   send(flow: number, packet: number): void {
-    this.atNs = this.clock.nowNs;
+    this.passTimeNs = this.clock.nowNs;
     this.serialise(this.upFreeNs, flow, packet);
     const { queue } = this.clock;
-    queue.dueNs = this.atNs + this.accessDelayNs[flow];
+    queue.dueNs = this.passTimeNs + this.accessDelayNs[flow];
     queue.post(EventPriority.arrival, this.handlerId, packet);
   }
 
@@ -96,9 +96,9 @@ export class Dumbbell implements EventHandler {
 
   /** The port has put the last bit of a packet on the bottleneck. */
   forward(flow: number, packet: number): void {
-    this.atNs = this.clock.nowNs + this.delayNs;
+    this.passTimeNs = this.clock.nowNs + this.delayNs;
     this.serialise(this.egressFreeNs, flow, packet);
-    this.forwardPath.push(this.atNs + this.receiverDelayNs, packet);
+    this.forwardPath.push(this.passTimeNs + this.receiverDelayNs, packet);
   }
 
   /**
@@ -106,21 +106,21 @@ export class Dumbbell implements EventHandler {
    * delays.
    */
   reply(flow: number, packet: number): void {
-    this.atNs = this.clock.nowNs;
+    this.passTimeNs = this.clock.nowNs;
     this.serialise(this.ackUpFreeNs, flow, packet);
     const transmissionNs = Math.round((this.packets.bytes[packet] * 8e9) / this.rateBps);
-    this.reverseFreeNs = Math.max(this.atNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
+    this.reverseFreeNs = Math.max(this.passTimeNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
     this.replyPassesNs = this.reverseFreeNs + this.delayNs;
-    this.atNs = this.replyPassesNs;
+    this.passTimeNs = this.replyPassesNs;
     this.serialise(this.ackEgressFreeNs, flow, packet);
-    this.returnPath[flow].push(this.atNs + this.accessDelayNs[flow], packet);
+    this.returnPath[flow].push(this.passTimeNs + this.accessDelayNs[flow], packet);
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */
   private serialise(freeNs: Float64Array, flow: number, packet: number): void {
-    const startNs = Math.max(this.atNs, freeNs[flow]);
-    this.atNs = startNs + Math.round(this.packets.bytes[packet] * this.accessByteNs);
-    freeNs[flow] = this.atNs;
+    const startNs = Math.max(this.passTimeNs, freeNs[flow]);
+    this.passTimeNs = startNs + Math.round(this.packets.bytes[packet] * this.accessByteNs);
+    freeNs[flow] = this.passTimeNs;
   }
 
   private grow(): void {

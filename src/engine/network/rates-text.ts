@@ -6,7 +6,7 @@
  */
 
 import { cellNumber, splitCsvLine } from '../sources/arrivals/arrivals-csv.ts';
-import { ListError } from '../sources/arrivals/list-error.ts';
+import { TimeListError } from '../sources/arrivals/time-list-error.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */
@@ -36,12 +36,12 @@ export function looksLikeRates(text: string): boolean {
   return /^\uFEFF?\s*(-?\d+\s*(\r?\n|$)|(t_ms|time_s)\s*,\s*rate_bps\b|rate_bps\s*,)/.test(text);
 }
 
-/** @throws ListError */
+/** @throws TimeListError */
 export function readRates(text: string): ParsedRates {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   while (lines.at(-1)?.trim() === '') lines.pop();
   const [first] = lines;
-  if (first === undefined) throw new ListError(1, 't_ms', '', ALLOWED_FIRST_LINE);
+  if (first === undefined) throw new TimeListError(1, 't_ms', '', ALLOWED_FIRST_LINE);
   return first.includes(',') ? parseRatePieces(lines) : parseOpportunities(lines);
 }
 
@@ -51,7 +51,7 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
   let atOnce = 0;
   for (const [index, line] of lines.entries()) {
     const refuse = (allowed: string): never => {
-      throw new ListError(index + 1, 't_ms', line.trim(), allowed);
+      throw new TimeListError(index + 1, 't_ms', line.trim(), allowed);
     };
     const ms = cellNumber(line);
     if (!Number.isInteger(ms) || ms < 0 || ms > MAX_TIME_MS)
@@ -66,7 +66,7 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
     beforeMs = ms;
   }
   if (beforeMs === 0)
-    throw new ListError(lines.length, 't_ms', lines.at(-1), 'a last time above 0: the list repeats from there');
+    throw new TimeListError(lines.length, 't_ms', lines.at(-1), 'a last time above 0: the list repeats from there');
   return {
     rates: new OpportunityRates(timesNs),
     meanBps: (lines.length * OPPORTUNITY_BITS * 1e3) / beforeMs,
@@ -80,7 +80,8 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
   const inMs = header.indexOf('t_ms');
   const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');
   const rateAt = header.indexOf('rate_bps');
-  if (header.length !== 2 || timeAt < 0 || rateAt < 0) throw new ListError(1, 'header', lines[0], ALLOWED_FIRST_LINE);
+  if (header.length !== 2 || timeAt < 0 || rateAt < 0)
+    throw new TimeListError(1, 'header', lines[0], ALLOWED_FIRST_LINE);
   const timeName = header[timeAt];
   const toMs = inMs >= 0 ? 1 : 1e3;
   const pieces: RatePiece[] = [];
@@ -89,7 +90,7 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
   for (const [index, line] of lines.entries()) {
     if (index === 0) continue;
     const refuse = (column: string, given: string, allowed: string): never => {
-      throw new ListError(index + 1, column, given, allowed);
+      throw new TimeListError(index + 1, column, given, allowed);
     };
     const row = splitCsvLine(line);
     if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)], line, '2 columns, as in the header');
@@ -114,7 +115,7 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
       pieces.push({ fromNs: Math.round(ms * 1e6), bps });
     }
   }
-  if (pieces.length === 0) throw new ListError(2, timeName, '', 'at least one row');
+  if (pieces.length === 0) throw new TimeListError(2, timeName, '', 'at least one row');
   refuseOutage(pieces, endMs);
   const repeats = endMs !== Number.POSITIVE_INFINITY;
   const durationMs = repeats ? endMs : beforeMs;
@@ -134,7 +135,7 @@ function refuseOutage(pieces: readonly RatePiece[], endMs: number): void {
     const untilNs = pieces[piece + 1]?.fromNs ?? endMs * 1e6;
     outageMs = bps > 0 ? 0 : outageMs + (untilNs - fromNs) / 1e6;
     if (outageMs >= MAX_GAP_MS)
-      throw new ListError(
+      throw new TimeListError(
         piece + 2,
         'rate_bps',
         '0',

@@ -111,7 +111,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private readonly network: Dumbbell;
   private readonly handlerId: number;
   private readonly plannedEdits: readonly Edit[];
-  private readonly wire: RandomStream;
+  private readonly lossRandom: RandomStream;
   private readonly lostArrivals: ReadonlySet<number>;
   private lossRate: number;
   /** The buffer as the scenario counts it. */
@@ -133,7 +133,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.policyValues = options.policyValues;
     this.lossRate = scenario.link.lossRate;
     this.lostArrivals = new Set(options.lostArrivals ?? []);
-    this.wire = this.stream('wire');
+    this.lossRandom = this.stream('wire');
     this.handlerId = this.clock.register(this);
     this.recorder = new Recorder(this.clock, this.packets, {
       classCount: scenario.sources.length,
@@ -163,7 +163,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),
     );
     for (const traffic of this.traffic) traffic.start();
-    this.trafficChanged();
+    this.onTrafficChange();
     this.baseline = takeBaseline(this.recorder, 0);
     this.link = new LinkUse(this.clock, this.port);
     this.plannedEdits = [...(options.edits ?? [])].sort((a, b) => a.timeNs - b.timeNs);
@@ -383,11 +383,11 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   private forwardReply(packet: number): void {
-    if (this.lossRate > 0 && this.wire.uniform() < this.lossRate) this.packets.free(packet);
+    if (this.lossRate > 0 && this.lossRandom.uniform() < this.lossRate) this.packets.free(packet);
     else this.network.forward(this.packets.flow[packet], packet);
   }
 
-  private lostAtPort(packet: number): void {
+  private reportLoss(packet: number): void {
     this.traffic[this.packets.classIndex[packet]]?.onLost?.(packet);
   }
 
@@ -411,7 +411,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       const index = this.description.classes.findIndex((item) => item.id === owner);
       this.traffic[index]?.configure({ [id]: value });
       this.changeContract(index, id, value);
-      this.trafficChanged();
+      this.onTrafficChange();
     } else if (path === 'link.rateBps') this.changeRate(value as number);
     else if (path === 'link.delayMs') this.network.delayNs = Math.round((value as number) * 1e6);
     else if (path === 'link.lossRate') this.lossRate = value as number;
@@ -425,7 +425,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
    * A buffer that is counted by flows grows with the number of flows. A policy with a buffer for each flow gives every
    * flow its part.
    */
-  private trafficChanged(): void {
+  private onTrafficChange(): void {
     this.limitBuffer();
     this.port.attachedPolicy.configure(this.policyValues);
   }
@@ -484,12 +484,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       },
       onVerdict: (packet, reason, kind, heldCells, heldOfVc) => {
         recorder.onVerdict(packet, reason, kind, heldCells, heldOfVc);
-        if (kind === 'drop') this.lostAtPort(packet);
+        if (kind === 'drop') this.reportLoss(packet);
         this.probe?.onVerdict?.(packet, reason, kind);
       },
       onLaterVerdict: (packet, reason, kind) => {
         recorder.onLaterVerdict(packet, reason, kind);
-        if (kind === 'drop') this.lostAtPort(packet);
+        if (kind === 'drop') this.reportLoss(packet);
         this.probe?.onLaterVerdict?.(packet, reason, kind);
       },
       onServiceStart: (packet) => {

@@ -83,8 +83,8 @@ export class Ns2NewRenoSender extends Ns2Sender {
     this.lastAck = sequence;
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.isTiming && sequence >= this.timedSequence) {
-      this.isTiming = false;
+    if (this.isMeasuringRtt && sequence >= this.rttSequence) {
+      this.isMeasuringRtt = false;
       this.rtt.resetBackOff();
     }
     this.output(this.lastAck + 1);

@@ -84,12 +84,12 @@ export abstract class Ns2Sender extends TcpSender {
     this.lastAck = sequence;
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.isTiming && sequence >= this.timedSequence) {
+    if (this.isMeasuringRtt && sequence >= this.rttSequence) {
       if (!this.usesEcn || !this.backsOffForEcn || !hasEcho) {
         this.rtt.resetBackOff();
         this.backsOffForEcn = false;
       }
-      this.isTiming = false;
+      this.isMeasuringRtt = false;
       this.rtt.sample(this.timedSinceNs, this.host.clock.nowNs);
     }
     this.restartTimer();
@@ -108,7 +108,7 @@ export abstract class Ns2Sender extends TcpSender {
   /** Starts the timer again and stops measuring, as at the start of a recovery. */
   protected resetTimer(): void {
     this.restartTimer();
-    this.isTiming = false;
+    this.isMeasuringRtt = false;
   }
 
   /**
@@ -130,7 +130,7 @@ export abstract class Ns2Sender extends TcpSender {
     this.congestionWindow = 1;
     this.lastAction = 'timeout';
     this.nextSequence = this.highestAcked + 1;
-    this.isTiming = false;
+    this.isMeasuringRtt = false;
     if (!isIdle) {
       this.rtt.backOff();
       this.restartTimer();

@@ -169,7 +169,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Karn's rule: no round trip is measured across a retransmission. */
   protected override output(sequence: number): void {
     this.lastSentNs = this.host.clock.nowNs;
-    if (sequence <= this.highestSent) this.isTiming = false;
+    if (sequence <= this.highestSent) this.isMeasuringRtt = false;
     this.deliveries?.onSent(sequence, this.inFlight);
     super.output(sequence);
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
@@ -228,8 +228,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.deliveries?.onAcknowledged(this.highestAcked + 1, sequence);
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.isTiming && sequence >= this.timedSequence) {
-      this.isTiming = false;
+    if (this.isMeasuringRtt && sequence >= this.rttSequence) {
+      this.isMeasuringRtt = false;
       this.rtt.sample(this.timedSinceNs, this.host.clock.nowNs);
     }
   }
@@ -327,7 +327,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.cutPoint = this.highestSent;
     this.nextSequence = first;
     this.delayedRetransmission = -1;
-    this.isTiming = false;
+    this.isMeasuringRtt = false;
     this.rtt.backOff();
     this.restartTimer();
   }

@@ -69,9 +69,9 @@ export abstract class TcpSender {
   private readonly flow: number;
   private readonly classIndex: number;
   /** The segment whose round trip is being measured, and its sending time. */
-  protected timedSequence = -1;
+  protected rttSequence = -1;
   protected timedSinceNs = 0;
-  protected isTiming = false;
+  protected isMeasuringRtt = false;
 
   constructor({ host, flow, classIndex, values }: SenderOptions, rtt: RttEstimator) {
     this.host = host;
@@ -162,9 +162,9 @@ export abstract class TcpSender {
       return;
     }
     this.highestSent = sequence;
-    if (this.isTiming) return;
-    this.isTiming = true;
-    this.timedSequence = sequence;
+    if (this.isMeasuringRtt) return;
+    this.isMeasuringRtt = true;
+    this.rttSequence = sequence;
     this.timedSinceNs = this.host.clock.nowNs;
   }
 }

@@ -51,11 +51,11 @@ const tcpShareWithAndWithout = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: stri
     statistic: shareOfLink(link, 'ltrf'),
   }));
 /** Difference in favour of DropTail. */
-const gap = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
+const tcpShareGap = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
   results.figureRatio(tcpShareWithAndWithout(link, buffer, scheme), differenceOfTwo);
 
 const mean = (results: TaskResults, run: StudyRun, statistic: RunStatistic) => results.figureOf(run, statistic).mean;
-const everywhere = <T>(make: (link: ZhaoLink, buffer: ZhaoBuffer) => T): T[] =>
+const mapLinksAndBuffers = <T>(make: (link: ZhaoLink, buffer: ZhaoBuffer) => T): T[] =>
   zhaoLinks.flatMap((link) => zhaoBuffers.map((buffer) => make(link, buffer)));
 
 const dropRatios = (results: TaskResults, policy: string) =>
@@ -76,7 +76,7 @@ const deviationRatio = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer
   );
 
 /** Busy times that differ by less than a thousandth are equal: such a link is never idle. */
-const orTied = (difference: ReplicatedFigure): ReplicatedFigure => ({
+const withMinInterval = (difference: ReplicatedFigure): ReplicatedFigure => ({
   ...difference,
   ci95: Math.max(difference.ci95, 0.001),
 });
@@ -108,9 +108,11 @@ export const zhaoClaims: readonly PaperClaim[] = [
     cause:
       'at 35 Mb/s and 3 BWDP, the difference comes from the short flows. With the longer queue of DropTail, their transfers take longer, so they send less and leave more capacity to long flows. ns-2 shows the same',
     decide: (results) => {
-      const gaps = redSchemes.flatMap((scheme) => everywhere((link, buffer) => gap(results, link, buffer, scheme)));
+      const gaps = redSchemes.flatMap((scheme) =>
+        mapLinksAndBuffers((link, buffer) => tcpShareGap(results, link, buffer, scheme)),
+      );
       const byLink = redSchemes.flatMap((scheme) =>
-        zhaoLinks.map((link) => zhaoBuffers.map((buffer) => gap(results, link, buffer, scheme))),
+        zhaoLinks.map((link) => zhaoBuffers.map((buffer) => tcpShareGap(results, link, buffer, scheme))),
       );
       return combineDecisions({
         'more from DropTail': decideAboveZero(gaps, `by ${formatValueRange(meansOfFigures(gaps), 3)} of the link`),
@@ -136,7 +138,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence: 'With large buffers the delay of DropTail is more than three times that of RED (3 BWDP).',
     source: 'section II.B',
     decide: (results) => {
-      const spare = zhaoLinks.map((link) =>
+      const delayMargins = zhaoLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, tripleBuffer, 'droptail'),
           runAtLoad30(link, tripleBuffer, 'red'),
@@ -149,7 +151,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), queueingDelayMs) /
           mean(results, runAtLoad30(link, tripleBuffer, 'red'), queueingDelayMs),
       );
-      return decideAboveZero(spare, `${formatValueRange(ratios, 2)} times`);
+      return decideAboveZero(delayMargins, `${formatValueRange(ratios, 2)} times`);
     },
   },
   {
@@ -162,7 +164,10 @@ export const zhaoClaims: readonly PaperClaim[] = [
         run: runAtLoad30(link, buffer, policy),
         statistic: shareOfLink(link, 'ltrf'),
       });
-      const pairs = everywhere((link, buffer) => [shareOf(link, buffer, 'red-ecn'), shareOf(link, buffer, 'red')]);
+      const pairs = mapLinksAndBuffers((link, buffer) => [
+        shareOf(link, buffer, 'red-ecn'),
+        shareOf(link, buffer, 'red'),
+      ]);
       const gains = pairs.map((pair) => results.figureRatio(pair, differenceOfTwo));
       const average = results.figureRatio(pairs.flat(), (shares) => {
         const each = pairs.map((_, index) => differenceOfTwo(shares.slice(2 * index)));
@@ -184,26 +189,29 @@ export const zhaoClaims: readonly PaperClaim[] = [
     cause:
       'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. We compare busy time, because table III counts payload. Constant-rate flows have no headers, so a full link carries more payload when these flows get a larger share',
     decide: (results) => {
-      const both = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string): StatisticOfRun[] =>
+      const busySharePair = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string): StatisticOfRun[] =>
         ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), statistic: busyShare }));
-      const lead = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
-        results.figureRatio(both(link, buffer, scheme), differenceOfTwo);
-      const moreThan = (link: ZhaoLink, buffer: ZhaoBuffer) =>
+      const busyShareLead = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
+        results.figureRatio(busySharePair(link, buffer, scheme), differenceOfTwo);
+      const leadDifference = (link: ZhaoLink, buffer: ZhaoBuffer) =>
         results.figureRatio(
-          [...both(slowLink, thirdBuffer, 'red'), ...both(link, buffer, 'red')],
+          [...busySharePair(slowLink, thirdBuffer, 'red'), ...busySharePair(link, buffer, 'red')],
           differenceOfDifferences,
         );
-      const leads = zhaoLinks.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
-      const leadsOnSlowLink = zhaoBuffers.map((buffer) => lead(slowLink, buffer, 'red'));
-      const others = fasterZhaoLinks.map((link) => lead(link, thirdBuffer, 'red'));
+      const leads = zhaoLinks.flatMap((link) => redSchemes.map((scheme) => busyShareLead(link, thirdBuffer, scheme)));
+      const leadsOnSlowLink = zhaoBuffers.map((buffer) => busyShareLead(slowLink, buffer, 'red'));
+      const fasterLinkLeads = fasterZhaoLinks.map((link) => busyShareLead(link, thirdBuffer, 'red'));
       return combineDecisions({
         'more at 1/3 BWDP': decideAboveZero(
-          leads.map(orTied),
+          leads.map(withMinInterval),
           `by ${formatFixedNumbers(meansOfFigures(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
         ),
         'smaller with larger buffers, larger at 5 Mb/s': decideAboveZero(
-          [moreThan(slowLink, tripleBuffer), ...fasterZhaoLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
-          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatFixedNumbers(meansOfFigures(leadsOnSlowLink), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatFixedNumbers(meansOfFigures(others), 4)}`,
+          [
+            leadDifference(slowLink, tripleBuffer),
+            ...fasterZhaoLinks.map((link) => leadDifference(link, thirdBuffer)),
+          ].map(withMinInterval),
+          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatFixedNumbers(meansOfFigures(leadsOnSlowLink), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatFixedNumbers(meansOfFigures(fasterLinkLeads), 4)}`,
         ),
       });
     },
@@ -214,22 +222,22 @@ export const zhaoClaims: readonly PaperClaim[] = [
       'With on/off flows, the standard deviation of the delay is similar for all policies at 5 Mb/s (within a factor of 2.5). It is much smaller with RED and RED-ECN on faster links with large buffers (35 and 100 Mb/s, 3 BWDP).',
     source: 'section II.B, figure 4',
     decide: (results) => {
-      const alike = zhaoBuffers.map((buffer) => deviationRatio(results, slowLink, buffer, 'red'));
-      const less = fasterZhaoLinks.flatMap((link) =>
+      const slowLinkRatios = zhaoBuffers.map((buffer) => deviationRatio(results, slowLink, buffer, 'red'));
+      const fasterLinkRatios = fasterZhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => deviationRatio(results, link, tripleBuffer, scheme)),
       );
       return combineDecisions({
         'similar at 5 Mb/s': decideBetween(
-          alike,
+          slowLinkRatios,
           0.4,
           2.5,
-          `ratio of DropTail to RED: ${formatValueRange(meansOfFigures(alike), 2)}`,
+          `ratio of DropTail to RED: ${formatValueRange(meansOfFigures(slowLinkRatios), 2)}`,
         ),
         'smaller on faster links': decideBetween(
-          less,
+          fasterLinkRatios,
           1.5,
           Number.POSITIVE_INFINITY,
-          `ratio of DropTail to RED: ${formatValueRange(meansOfFigures(less), 2)}`,
+          `ratio of DropTail to RED: ${formatValueRange(meansOfFigures(fasterLinkRatios), 2)}`,
         ),
       });
     },
@@ -242,8 +250,8 @@ export const zhaoClaims: readonly PaperClaim[] = [
     cause:
       'at 1/3 BWDP and 100 Mb/s, DropTail starves the constant-rate flows, which begin together, and long TCP flows take their share. ns-2 shows the same. If the phases are random, the claim holds. But then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, and table IV prints 12.2 %. No tested arrangement of phases reproduces both',
     decide: (results) => {
-      const gaps = zhaoBuffers.map((buffer) => zhaoLinks.map((link) => gap(results, link, buffer, 'red').mean));
-      const apart = zhaoBuffers.flatMap((buffer) =>
+      const gaps = zhaoBuffers.map((buffer) => zhaoLinks.map((link) => tcpShareGap(results, link, buffer, 'red').mean));
+      const gapDifferences = zhaoBuffers.flatMap((buffer) =>
         allPairs(zhaoLinks).map(([link, other]) =>
           results.figureRatio(
             [...tcpShareWithAndWithout(link, buffer, 'red'), ...tcpShareWithAndWithout(other, buffer, 'red')],
@@ -261,7 +269,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
       );
       return combineDecisions({
         'little effect of the link rate': decideBetween(
-          apart,
+          gapDifferences,
           -0.05,
           0.05,
           `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => formatFixedNumbers(values, 3)).join('; ')}`,
@@ -333,7 +341,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
       const drops = fasterZhaoLinks.map((link) =>
         results.figureOf(runAtLoad30(link, singleBuffer, 'red-ecn'), dropRateOfClass('ltrf')),
       );
-      const constant = zhaoLinks.map((link) =>
+      const constantRateDifferences = zhaoLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, singleBuffer, 'red-ecn'),
           runAtLoad30(link, singleBuffer, 'red'),
@@ -344,8 +352,8 @@ export const zhaoClaims: readonly PaperClaim[] = [
         'marks more': decideAboveZero(differences, `by ${formatValueRange(meansOfFigures(differences), 4)}`),
         'hardly drops': decideBetween(drops, -1, 0.001, formatValueRange(meansOfFigures(drops), 5)),
         'drops constant-rate packets more': decideAboveZero(
-          constant,
-          `by ${formatValueRange(meansOfFigures(constant), 4)}`,
+          constantRateDifferences,
+          `by ${formatValueRange(meansOfFigures(constantRateDifferences), 4)}`,
         ),
       });
     },
@@ -355,7 +363,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence: 'Short flows get nearly the same throughput from every scheme (100 Mb/s: within 0.02 of the link).',
     source: 'section II.D, table V',
     decide: (results) => {
-      const apart = [5, 30].flatMap((load) =>
+      const shareDifferences = [5, 30].flatMap((load) =>
         allPairs(zhaoSchemes).map(([policy, other]) =>
           results.differenceOf(
             runAtLoad(fastLink, singleBuffer, load, policy),
@@ -365,10 +373,10 @@ export const zhaoClaims: readonly PaperClaim[] = [
         ),
       );
       return decideBetween(
-        apart,
+        shareDifferences,
         -MAX_SAME_DIFFERENCE,
         MAX_SAME_DIFFERENCE,
-        `differences ${formatValueRange(meansOfFigures(apart), 3)}`,
+        `differences ${formatValueRange(meansOfFigures(shareDifferences), 3)}`,
       );
     },
   },
@@ -387,7 +395,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           ),
         ),
       );
-      const falls = zhaoLinks.flatMap((link) =>
+      const gapReductions = zhaoLinks.flatMap((link) =>
         neighbourPairs(zhaoLoads).map((pair) =>
           results.figureRatio(
             pair.flatMap((load) =>
@@ -400,13 +408,13 @@ export const zhaoClaims: readonly PaperClaim[] = [
           ),
         ),
       );
-      const last = gap(results, fastLink, singleBuffer, 'red');
+      const lastGap = tcpShareGap(results, fastLink, singleBuffer, 'red');
       return combineDecisions({
         'smaller or the same': decideAboveZero(
-          falls,
+          gapReductions,
           `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatFixedNumbers(meansOfFigures(values), 3)).join('; ')}`,
         ),
-        'nearly the same': decideBetween([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
+        'nearly the same': decideBetween([lastGap], -0.05, 0.05, `${lastGap.mean.toFixed(3)} of the link`),
       });
     },
   },

@@ -113,15 +113,15 @@ class CakeQueues extends FlowQueueing<CakeValues> {
   constructor(host: PolicyHost, values: CakeValues) {
     const tins = TINS_BY_MODE[values.tins];
     const shares = tins.map(({ share }) => share);
-    const tinned = new TinQueues(host, values, values.quantumBytes, shares);
-    super(host, 'rfc', values, tinned);
-    this.tinQueues = tinned;
+    const tinQueues = new TinQueues(host, values, values.quantumBytes, shares);
+    super(host, 'rfc', values, tinQueues);
+    this.tinQueues = tinQueues;
     this.groups = tins.map(({ kinds }) => kinds[0]);
-    this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, reasons, lawValues(values), share));
+    this.laws = shares.map((share) => new CobaltLaw(host, tinQueues.fifos, reasons, lawValues(values), share));
     this.tinOfClass = Uint8Array.from({ length: 256 }, (_, index) =>
       tins.findIndex(({ kinds }) => kinds.includes(trafficKind(values.tinOfClass, index))),
     );
-    tinned.dividesHosts = values.isolation === 'hosts';
+    tinQueues.dividesHosts = values.isolation === 'hosts';
   }
 
   override configure(values: CakeValues): void {

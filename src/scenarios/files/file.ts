@@ -17,7 +17,7 @@ import {
 } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { ArrivalsBuilder, formatArrivalsCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { ListError } from '../../engine/sources/arrivals/list-error.ts';
+import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
@@ -242,7 +242,7 @@ class FileReader {
   }
 
   private refuseLine(name: 'arrivals' | 'rates', error: unknown): undefined {
-    if (!(error instanceof ListError)) throw error;
+    if (!(error instanceof TimeListError)) throw error;
     this.refuse(`${name}, line ${error.line}, column ${error.column}`, error.given, error.allowed);
   }
 

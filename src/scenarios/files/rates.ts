@@ -13,7 +13,7 @@ export interface WithRates {
 /**
  * The scenario with the list as the rate of its link.
  * @param name of the file
- * @throws ListError, or Error if it is too long
+ * @throws TimeListError, or Error if it is too long
  */
 export function withRates(scenario: Scenario, name: string, text: string): WithRates {
   if (text.length > MAX_ARRIVALS_CHARACTERS)

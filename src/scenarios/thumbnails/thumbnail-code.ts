@@ -9,4 +9,4 @@ export interface Thumbnail {
 }
 
 /** The letters of the heights, from 0 to 63. */
-export const HEIGHT_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+export const HEIGHT_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -2,7 +2,7 @@
 import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { ListError } from '../../engine/sources/arrivals/list-error.ts';
+import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals.ts';
 
 /** Largest number of bytes that are read of a capture, until the limit of packets is reached. */
@@ -31,7 +31,7 @@ export async function openArrivals(file: File): Promise<OpenedArrivals> {
 
 /** Whether an error describes a problem of a list. */
 export const isArrivalsProblem = (error: unknown): error is Error =>
-  error instanceof ListError || error instanceof CaptureError;
+  error instanceof TimeListError || error instanceof CaptureError;
 
 async function read(file: File): Promise<ReadArrivals> {
   const chunks = (await fileContent(file)).getReader();

@@ -118,13 +118,13 @@ interface NumberProps {
 function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
   const [[low, high], setSpan] = useState(() => span(parameter, value));
   // The value of the slider, until the run has accepted it.
-  const [draggedValue, setSlid] = useState<number>();
+  const [draggedValue, setDraggedValue] = useState<number>();
   const isLogarithmic = parameter.scale === 'log';
   useEffect(() => {
     if (value < low || value > high) setSpan(span(parameter, value));
   }, [value, low, high, parameter]);
   useEffect(() => {
-    if (value === draggedValue) setSlid(undefined);
+    if (value === draggedValue) setDraggedValue(undefined);
   }, [value, draggedValue]);
   const position = (number: number) =>
     isLogarithmic
@@ -150,9 +150,9 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
         value={Math.min(SLIDER_STEPS, Math.max(0, position(shownValue)))}
         onChange={(event) => {
           const allowedValue = onDrag(amount(Number(event.target.value)));
-          setSlid(typeof allowedValue === 'number' ? allowedValue : undefined);
+          setDraggedValue(typeof allowedValue === 'number' ? allowedValue : undefined);
         }}
-        onBlur={() => setSlid(undefined)}
+        onBlur={() => setDraggedValue(undefined)}
       />
     </>
   );

@@ -1,7 +1,7 @@
 /** Opens files with the rate of a link over time, for the run on the page. Loaded when a file is opened. */
 import type { Page } from '../../app/page/page.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';
-import { ListError } from '../../engine/sources/arrivals/list-error.ts';
+import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { baseScenario } from '../../run-state/run-values.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
 import { MAX_ARRIVALS_CHARACTERS } from '../../scenarios/rules/limits.ts';
@@ -28,7 +28,7 @@ export async function openRates(page: Page, file: File, isLatest: () => boolean)
     const { 'link.rates': _, ...changes } = run.changes;
     page.openFile(file.name, { scenario, problems: [] }, [note], { ...run, custom: scenario, changes });
   } catch (error) {
-    if (!(error instanceof ListError)) throw error;
+    if (!(error instanceof TimeListError)) throw error;
     page.notify(`${file.name}: ${error.message}`);
   }
 }

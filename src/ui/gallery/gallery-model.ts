@@ -1,7 +1,7 @@
 /** The data of a scenario in the gallery, and the scenarios that a search finds. */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import { HEIGHT_LETTERS } from '../../scenarios/thumbnails/thumbnail-code.ts';
+import { HEIGHT_ALPHABET } from '../../scenarios/thumbnails/thumbnail-code.ts';
 
 /** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */
 export function matchesSearch(preset: Scenario, family: string, query: string): boolean {
@@ -22,7 +22,7 @@ const EDGE_SPACE = 1;
 const heightOfLetter = (letter: string) =>
   OUTLINE_HEIGHT -
   EDGE_SPACE -
-  ((OUTLINE_HEIGHT - 2 * EDGE_SPACE) * HEIGHT_LETTERS.indexOf(letter)) / (HEIGHT_LETTERS.length - 1);
+  ((OUTLINE_HEIGHT - 2 * EDGE_SPACE) * HEIGHT_ALPHABET.indexOf(letter)) / (HEIGHT_ALPHABET.length - 1);
 
 /** The path of a curve in a picture of 96 by 32. */
 export function curveOutline(course: string): string {

@@ -17,7 +17,7 @@ export function Headline() {
   // Until the finding is loaded, there may be a story.
   const [storyStops, setStoryStops] = useState<number>();
   // On a narrow page, the headline has few lines of each text until the user asks for the whole text.
-  const [isExpanded, setExpanded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (stop !== undefined)
     return (
       <section className="headline" aria-label="Headline">
@@ -52,7 +52,7 @@ export function Headline() {
           type="button"
           className="headline-button headline-more"
           aria-expanded={isExpanded}
-          onClick={() => setExpanded(!isExpanded)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
           {isExpanded ? 'Less' : 'More'}
         </button>

@@ -20,10 +20,10 @@ export function WithCard({
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const soon = (opens: boolean, afterMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(opens), afterMs);
+    timer.current = setTimeout(() => setIsOpen(opens), afterMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
@@ -32,20 +32,20 @@ export function WithCard({
       ref={anchor}
       className={className}
       // It does not use the event of entering: after a new layout, an element may be under a pointer that does not move.
-      onPointerMove={(event) => event.pointerType === 'mouse' && !open && soon(true, OPEN_DELAY_MS)}
+      onPointerMove={(event) => event.pointerType === 'mouse' && !isOpen && soon(true, OPEN_DELAY_MS)}
       onPointerLeave={() => soon(false, CLOSE_DELAY_MS)}
       onFocus={(event) => event.target.matches(':focus-visible') && soon(true, OPEN_DELAY_MS)}
       onBlur={() => soon(false, 0)}
       onPointerDown={() => soon(false, 0)}
     >
       {children(id)}
-      {open && (
+      {isOpen && (
         <FloatingCard
           id={id}
           anchor={anchor.current}
           onEnter={() => soon(true, 0)}
           onLeave={() => soon(false, CLOSE_DELAY_MS)}
-          onEscape={() => setOpen(false)}
+          onEscape={() => setIsOpen(false)}
         >
           {renderCard(id)}
         </FloatingCard>

@@ -10,10 +10,10 @@ export function LaneMenu({ index }: { readonly index: number }) {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes.length);
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
-  const { isOpen, setOpen, toggle, around } = useMenu();
+  const { isOpen, setIsOpen, toggle, around } = useMenu();
   const letter = laneLetter(index);
   const then = (action: () => void) => () => {
-    setOpen(false);
+    setIsOpen(false);
     action();
   };
   const isFull = lanes >= MAX_LANES;

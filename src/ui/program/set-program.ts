@@ -41,7 +41,7 @@ export function programSourceAt(run: RunState, index: number, timeNs: number): s
 }
 
 /** A run in which a version takes over in a lane; its program is not read yet. */
-export interface TakeOver {
+export interface VersionChange {
   readonly run: RunState;
   readonly timeNs: number;
   /** All versions. */
@@ -52,7 +52,7 @@ export interface TakeOver {
  * Runs a source from a given time in a lane with a program. Versions that no lane runs any more are left out.
  * @param timeNs within the run
  */
-export function takeOver(givenRun: RunState, index: number, source: string, timeNs: number): TakeOver {
+export function versionChange(givenRun: RunState, index: number, source: string, timeNs: number): VersionChange {
   const path = lanePath(index, VERSION_PARAMETER);
   const before = { ...givenRun, edits: givenRun.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs) };
   const usedPrograms = withUsedPrograms(before);
@@ -64,9 +64,9 @@ export function takeOver(givenRun: RunState, index: number, source: string, time
  * Opens the run with a take-over on the page.
  * @param newVersion the definition of the new version without the others
  */
-export function setTakeOver(
+export function openVersionChange(
   page: Page,
-  { run, timeNs }: TakeOver,
+  { run, timeNs }: VersionChange,
   index: number,
   program: LaneProgram,
   newVersion: PolicyDefinition,

@@ -2,7 +2,7 @@
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
-import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
+import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 

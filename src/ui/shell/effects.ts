@@ -21,16 +21,16 @@ export function useOnChange<Value>(value: Value, effect: (value: Value) => Retur
  * @returns also `around`: the attributes of the element around the menu. Its first button is the button of the menu.
  */
 export function useMenu() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const ref = useRef<HTMLSpanElement>(null);
   /** Opens or closes the menu, and moves the focus to its button. */
   const toggle = () => {
-    setOpen(!isOpen);
+    setIsOpen(!isOpen);
     ref.current?.querySelector('button')?.focus();
   };
   useOnChange(isOpen, () => {
     if (!isOpen) return;
-    const leave = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setOpen(false);
+    const leave = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setIsOpen(false);
     addEventListener('pointerdown', leave);
     addEventListener('focusin', leave);
     return () => {
@@ -43,5 +43,5 @@ export function useMenu() {
     event.stopPropagation();
     toggle();
   };
-  return { isOpen, setOpen, toggle, around: { ref, onKeyDown } };
+  return { isOpen, setIsOpen, toggle, around: { ref, onKeyDown } };
 }

@@ -86,13 +86,13 @@ export function ShareMenu() {
   const { page } = useTools();
   const [copied, setCopied] = useState<'run' | 'view'>();
   const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { isOpen, setOpen, around } = useMenu();
+  const { isOpen, setIsOpen, around } = useMenu();
   const share = async (what: 'run' | 'view') => {
     try {
       const { copyUrl } = await loadPart(() => import('./address/copy-url.ts'));
       if (!(await copyUrl(page, what === 'view'))) return;
       setCopied(what);
-      setOpen(what === 'run');
+      setIsOpen(what === 'run');
       clearTimeout(resetTimer.current);
       resetTimer.current = setTimeout(() => setCopied(undefined), COPIED_MS);
     } catch (error) {

@@ -9,18 +9,18 @@ export interface Panel {
 }
 
 export function usePanel(): Panel {
-  const [isOpen, setOpen] = useState(false);
-  return { isOpen, onToggle: () => setOpen(!isOpen) };
+  const [isOpen, setIsOpen] = useState(false);
+  return { isOpen, onToggle: () => setIsOpen(!isOpen) };
 }
 
 /** *Why?* is open on request, and while there is a question about a packet. */
 export function useInspectorPanel(): Panel {
   const { questions } = useTools().page;
-  const [isRequested, setWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const isQuestionAsked = usePage((state) => state.question !== undefined);
   const isOpen = isRequested || isQuestionAsked;
   const toggle = () => {
-    setWanted(!isOpen);
+    setIsRequested(!isOpen);
     if (isOpen) questions.clear();
     else void questions.askNewest();
   };

@@ -7,7 +7,7 @@ import { formatCount } from '../papers/paper-texts.ts';
  * Empty while the fields are not valid. Rounding to whole numbers and whole connections can give fewer values than
  * requested.
  *
- * @param perSecond simulated seconds of all runs together per second, in the last sweep
+ * @param simulatedPerSecond simulated seconds of all runs together per second, in the last sweep
  */
 export function formatExtent(
   {
@@ -18,7 +18,7 @@ export function formatExtent(
     seconds,
   }: Pick<Sweep, 'scenario' | 'lanes' | 'axes' | 'replications' | 'seconds'>,
   items: readonly Sweepable[],
-  perSecond?: number,
+  simulatedPerSecond?: number,
 ): string {
   const possible = axes.map((axis) => {
     const item = items.find(({ path }) => path === axis.path);
@@ -29,7 +29,8 @@ export function formatExtent(
   const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0 && seconds > 0)) return '';
   const hasFewer = possible.some((count, index) => count < (axes[index]?.places ?? 0));
-  const time = perSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / perSecond)}`;
+  const time =
+    simulatedPerSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / simulatedPerSecond)}`;
   return `${formatCount(lanes.length, 'policy', 'policies')} × ${possible.join(' × ')} values${
     hasFewer ? ' (rounding merges some)' : ''
   } × ${formatCount(replications, 'replication', 'replications')} = ${formatCount(runs, 'run', 'runs')} of ${seconds} s${time}.`;

@@ -41,7 +41,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       <SweepForm
         presentRun={present}
         isRunning={state.state === 'running'}
-        perSecond={
+        simulatedPerSecond={
           state.state === 'done' && state.sweep !== undefined && state.elapsedSeconds > 0
             ? (state.runCount * state.sweep.seconds) / state.elapsedSeconds
             : undefined

@@ -12,13 +12,13 @@ import { DEFAULT_POINT_COUNTS, useSweepForm } from './use-sweep-form.ts';
 export function SweepForm({
   presentRun,
   isRunning,
-  perSecond,
+  simulatedPerSecond,
   onRun,
   onCancel,
 }: {
   readonly presentRun: PresentRun;
   readonly isRunning: boolean;
-  readonly perSecond: number | undefined;
+  readonly simulatedPerSecond: number | undefined;
   readonly onRun: (sweep: Sweep) => void;
   readonly onCancel: () => void;
 }) {
@@ -73,7 +73,7 @@ export function SweepForm({
         </div>
         <div className="sweep-run cluster" ref={controls}>
           <p>
-            <b>{formatExtent(sweep, sweepables, perSecond)}</b>{' '}
+            <b>{formatExtent(sweep, sweepables, simulatedPerSecond)}</b>{' '}
             <span className="muted">
               {formatSpans(sweep)} The first seed is {sweep.seed}, as on the page.
             </span>

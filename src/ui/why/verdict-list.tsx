@@ -23,9 +23,9 @@ const NO_CHOICE = -1;
 
 export function VerdictList() {
   const lanes = useLanes();
-  const [chosenLane, setLane] = useState(NO_CHOICE);
+  const [chosenLane, setChosenLane] = useState(NO_CHOICE);
   const [kind, setKind] = useState('refused');
-  const [classIndex, setClass] = useState(NO_CHOICE);
+  const [classIndex, setClassIndex] = useState(NO_CHOICE);
   const only = lanes.length === 1 ? 0 : Math.min(chosenLane, lanes.length - 1);
   const description = lanes[Math.max(0, only)]?.description;
   if (description === undefined) return null;
@@ -51,7 +51,11 @@ export function VerdictList() {
             </option>
           ))}
         </select>
-        <select aria-label="Lane of the list" value={only} onChange={(event) => setLane(Number(event.target.value))}>
+        <select
+          aria-label="Lane of the list"
+          value={only}
+          onChange={(event) => setChosenLane(Number(event.target.value))}
+        >
           {lanes.length > 1 && <option value={NO_CHOICE}>every lane</option>}
           {LANE_LETTERS.slice(0, lanes.length).map((letter, index) => (
             <option key={letter} value={index}>
@@ -59,7 +63,11 @@ export function VerdictList() {
             </option>
           ))}
         </select>
-        <select aria-label="Class listed" value={classIndex} onChange={(event) => setClass(Number(event.target.value))}>
+        <select
+          aria-label="Class listed"
+          value={classIndex}
+          onChange={(event) => setClassIndex(Number(event.target.value))}
+        >
           <option value={NO_CHOICE}>every class</option>
           {description.classes.map((item, index) => (
             <option key={item.id} value={index}>

@@ -53,13 +53,13 @@ export class PlotExtents {
 
 /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
 function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
-  const { highestValue, lowestValue, leastValue, peak } = rowExtremes(row, model);
+  const { highestValue, lowestValue, minShownValue, peak } = rowExtremes(row, model);
   const isSettled = model.settledSeconds !== undefined;
   let top = isSettled === last.isSettled ? last.top : 0;
   let { bottom } = last;
   if (highestValue > top || highestValue < top / 2) top = highestValue * 1.05;
   if (lowestValue < bottom || lowestValue > bottom / 2) bottom = lowestValue * 1.05;
-  if (!model.isSigned) bottom = row.isStrip === true ? 0 : axisStart(leastValue, last.bottom, model.maxValue);
+  if (!model.isSigned) bottom = row.isStrip === true ? 0 : axisStart(minShownValue, last.bottom, model.maxValue);
   if (!(top > 0)) top = bottom < 0 ? -bottom / 4 : 1;
   top = Math.min(top, model.maxValue ?? Number.POSITIVE_INFINITY);
   return { top, bottom, isSettled, peak };
@@ -71,10 +71,10 @@ const SHARE_AXIS_STARTS = [0.9, 0.5];
 const SHARE_START_MARGIN = 0.05;
 
 /** Shares that are all large begin their axis at 50 or 90 %, so that their differences are seen. Other axes begin at 0. */
-function axisStart(leastValue: number, lastStart: number, maxValue: number | undefined): number {
-  if (maxValue === undefined || !Number.isFinite(leastValue)) return 0;
+function axisStart(minShownValue: number, lastStart: number, maxValue: number | undefined): number {
+  if (maxValue === undefined || !Number.isFinite(minShownValue)) return 0;
   const starts = SHARE_AXIS_STARTS.map((start) => start * maxValue);
-  return starts.find((start) => leastValue >= start + (start > lastStart ? SHARE_START_MARGIN * maxValue : 0)) ?? 0;
+  return starts.find((start) => minShownValue >= start + (start > lastStart ? SHARE_START_MARGIN * maxValue : 0)) ?? 0;
 }
 
 function rowExtremes(
@@ -85,14 +85,14 @@ function rowExtremes(
   /** At most 0. */
   readonly lowestValue: number;
   /** Of all values and references that are shown. */
-  readonly leastValue: number;
+  readonly minShownValue: number;
   readonly peak: RowPeak | undefined;
 } {
   const { fromSeconds, settledSeconds = fromSeconds } = model;
   let peak: RowPeak | undefined;
-  let highest = 0;
-  let lowest = 0;
-  let leastValue = Number.POSITIVE_INFINITY;
+  let highestValue = 0;
+  let lowestValue = 0;
+  let minShownValue = Number.POSITIVE_INFINITY;
   for (const line of row.lines) {
     for (
       let index = firstRowFrom(line, model.fromSeconds);
@@ -100,24 +100,24 @@ function rowExtremes(
       index++
     ) {
       const value = line.value(index);
-      if (value < leastValue) leastValue = value;
+      if (value < minShownValue) minShownValue = value;
       if (line.time(index) <= settledSeconds) {
         if (value > (peak?.value ?? 0)) peak = { seconds: line.time(index), value };
         continue;
       }
       const upper = line.upperValue?.(index) ?? value;
-      if (upper > highest) highest = upper;
-      if (value > highest) highest = value;
-      if (value < lowest) lowest = value;
+      if (upper > highestValue) highestValue = upper;
+      if (value > highestValue) highestValue = value;
+      if (value < lowestValue) lowestValue = value;
     }
   }
   const nearReferences = row.references
-    .filter(({ value, isAlwaysShown }) => isAlwaysShown || value < MAX_REFERENCE_RATIO * highest)
+    .filter(({ value, isAlwaysShown }) => isAlwaysShown || value < MAX_REFERENCE_RATIO * highestValue)
     .map(({ value }) => value);
   return {
-    highestValue: Math.max(highest, ...nearReferences.map((value) => value / 1.05)),
-    lowestValue: lowest,
-    leastValue: Math.min(leastValue, ...nearReferences),
+    highestValue: Math.max(highestValue, ...nearReferences.map((value) => value / 1.05)),
+    lowestValue,
+    minShownValue: Math.min(minShownValue, ...nearReferences),
     peak,
   };
 }

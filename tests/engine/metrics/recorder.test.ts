@@ -156,7 +156,7 @@ test('notes verdicts and departures, one row each', () => {
   expect(column(0)).toEqual([0, 10, 30, 40, 60, 80]);
   expect(column(1)).toEqual([0, 1, 2, 3, 4, 2]);
   expect(column(4)).toEqual([0, 0, 2, 1, 0, 1]);
-  const { drop, mark } = recorder.refusals;
+  const { drop, mark } = recorder.dropsAndMarks;
   const refused = [mark, drop].map((ring) => [...ring.copyRows()].filter((_, at) => at % VERDICT_STRIDE === 0));
   expect(refused).toEqual([[30], [40, 80]]);
   const departures = recorder.departures.drain();

@@ -92,9 +92,9 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     // The sender's round trip travels in the header.
     const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP_OPTION] * 1e3;
     const isMarked = (flags & PacketFlag.ce) !== 0;
-    const perSecond = this.receivedBytesPerSecond(colour) / this.values.packetBytes;
+    const packetsPerSecond = this.receivedBytesPerSecond(colour) / this.values.packetBytes;
     const sequence = packets.sequence[packet];
-    const lossBegins = colour.intervals.receive(sequence, isMarked, clock.nowNs, rttNs, perSecond);
+    const lossBegins = colour.intervals.receive(sequence, isMarked, clock.nowNs, rttNs, packetsPerSecond);
     if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
     return true;
   }

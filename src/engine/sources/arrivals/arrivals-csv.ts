@@ -5,7 +5,7 @@
 import { ALLOWED_IDS, ID_PATTERN } from '../../../params/id.ts';
 import { copyIntoGrown } from '../../numbers/grown-array.ts';
 import type { Arrivals } from './arrivals.ts';
-import { ListError } from './list-error.ts';
+import { TimeListError } from './time-list-error.ts';
 
 /** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
 export const MAX_TIME_NS = 1e15;
@@ -42,7 +42,7 @@ export interface ReadArrivals {
 /** There are more packets than the limit allows. */
 export const formatMore = (packets: number) => `Only the first ${packets} packets are read: the file has more.`;
 
-/** @throws ListError */
+/** @throws TimeListError */
 export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): ReadArrivals {
   return new CsvReader(limits).read(text);
 }
@@ -158,8 +158,8 @@ class CsvReader {
         break;
       } else this.readRow(line);
     }
-    if (this.width === 0) throw new ListError(1, 'header', '', HEADER_WORDS);
-    if (builder.count === 0) throw new ListError(2, this.timeColumn(), '', 'at least one arrival');
+    if (this.width === 0) throw new TimeListError(1, 'header', '', HEADER_WORDS);
+    if (builder.count === 0) throw new TimeListError(2, this.timeColumn(), '', 'at least one arrival');
     const classes = this.columnIndex.class < 0 ? [DEFAULT_CLASS_ID] : [...this.classes.keys()];
     return { arrivals: builder.build(classes), notes: hasMore ? [formatMore(builder.count)] : [] };
   }
@@ -187,7 +187,7 @@ class CsvReader {
       return;
     }
     if (this.blankLine > 0)
-      throw new ListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
+      throw new TimeListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
     const row = splitCsvLine(line);
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
@@ -263,7 +263,7 @@ class CsvReader {
   }
 
   private refuse(column: string, given: string | undefined, allowed: string): never {
-    throw new ListError(this.line, column, given, allowed);
+    throw new TimeListError(this.line, column, given, allowed);
   }
 }
 

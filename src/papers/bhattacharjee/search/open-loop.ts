@@ -133,7 +133,7 @@ export function replayRecorded(
   policyId: string,
   limitBytes: number,
 ): RecordedReplay {
-  return new RecordedRun(arrivals, scenario, policyId, limitBytes).result();
+  return new OpenLoopReplay(arrivals, scenario, policyId, limitBytes).result();
 }
 
 /** As `replayRecorded`, but undefined as soon as one of the videos cannot reach the least share any more. */
@@ -144,7 +144,7 @@ export function replayAtLeast(
   limitBytes: number,
   minGoodput: MinGoodput,
 ): RecordedReplay | undefined {
-  const playing = new RecordedRun(arrivals, scenario, policyId, limitBytes, minGoodput);
+  const playing = new OpenLoopReplay(arrivals, scenario, policyId, limitBytes, minGoodput);
   return playing.hasGivenUp ? undefined : playing.result();
 }
 
@@ -153,12 +153,12 @@ export function replayAtLeast(
  * With the needed bytes, or more, such a policy gives the same verdicts.
  */
 export function replayWithoutLoss(arrivals: RecordedArrivals, scenario: Scenario, policyId: string): LosslessReplay {
-  const playing = new RecordedRun(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
+  const playing = new OpenLoopReplay(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
   return { ...playing.result(), neededBytes: playing.neededBytes() };
 }
 
 /** A policy with its port, to which recorded arrivals have been played. */
-class RecordedRun {
+class OpenLoopReplay {
   readonly hasGivenUp: boolean;
   private readonly arrivals: RecordedArrivals;
   private readonly clock = new Clock();

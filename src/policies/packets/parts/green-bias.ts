@@ -8,7 +8,7 @@ import { ln } from '../../../engine/numbers/exact-math.ts';
 import { pftkRate } from '../../../engine/transport/pftk.ts';
 
 /** Time between two steps, ns. */
-const PERIOD_NS = 1e9;
+const BIAS_PERIOD_NS = 1e9;
 /** Weight of the latest period in the averages. */
 const BIAS_GAIN = 1 / 4;
 /** Assumed round trip without a queue, for all flows, s. */
@@ -33,7 +33,7 @@ export class GreenBias {
   /** Averages by colour: loss ratio and waiting time, s; -1 before the first period with packets. */
   private readonly lossRates = new Float64Array(2).fill(-1);
   private readonly delaySeconds = new Float64Array(2).fill(-1);
-  private nextNs = PERIOD_NS;
+  private nextNs = BIAS_PERIOD_NS;
 
   constructor(bias: number) {
     this.bias = bias;
@@ -58,7 +58,7 @@ export class GreenBias {
    */
   advance(nowNs: number, isClosedLoop: boolean): void {
     while (nowNs >= this.nextNs) {
-      this.nextNs += PERIOD_NS;
+      this.nextNs += BIAS_PERIOD_NS;
       this.endPeriod(BLUE_INDEX);
       this.endPeriod(GREEN_INDEX);
       if (isClosedLoop) this.step();

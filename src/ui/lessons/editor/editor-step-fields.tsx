@@ -88,9 +88,9 @@ export function StepFields({
 }
 
 function Json({ isUnclear, children }: { readonly isUnclear: boolean; readonly children: React.ReactNode }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details open={open || isUnclear} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={isOpen || isUnclear} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>JSON of this step</summary>
       <div className="editor-part stack">{children}</div>
     </details>

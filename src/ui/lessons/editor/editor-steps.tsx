@@ -30,12 +30,12 @@ export function EditorSteps({
 }: EditorProps & { readonly writtenLesson: WrittenLesson }) {
   const { page } = useTools();
   const list = useRef<HTMLOListElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [openSteps, setOpenSteps] = useState<ReadonlySet<number>>(new Set());
   const { runs, steps } = draft;
   const offered = useMemo(() => offeredBy(runs), [runs]);
   const show = (step: DraftStep, isOpen: boolean) => {
-    const others = [...open].filter((key) => key !== step.key);
-    setOpen(new Set(isOpen ? [...others, step.key] : others));
+    const others = [...openSteps].filter((key) => key !== step.key);
+    setOpenSteps(new Set(isOpen ? [...others, step.key] : others));
   };
   const insert = (index: number, step: DraftStep, newRuns = runs) => {
     onChange({ runs: newRuns, steps: withSplice(steps, index, 0, step) });
@@ -76,7 +76,7 @@ export function EditorSteps({
           const problems = writtenLesson.problems
             .filter(({ path }) => path === prefix || path.startsWith(`${prefix}.`))
             .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
-          const isOpen = open.has(step.key);
+          const isOpen = openSteps.has(step.key);
           return (
             <li key={step.key} className="box stack">
               <StepHead

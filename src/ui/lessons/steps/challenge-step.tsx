@@ -10,7 +10,7 @@ import type { StepProps } from './step-props.tsx';
 
 export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
-  const [outside, setOutside] = useState<readonly string[]>([]);
+  const [strayingSettings, setStrayingSettings] = useState<readonly string[]>([]);
   const verdict = openLesson.verdicts.ofStep(stepIndex);
   const link = encodeRun(run);
   const measuredRun = openLesson.runs.answeredRun(stepIndex);
@@ -18,7 +18,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
   const lessonRun = openLesson.runs.withId(step.view.run);
   const measure = () => {
     const strayed = lessonRun === undefined ? [] : strayingPaths(lessonRun, run, step);
-    setOutside(strayed);
+    setStrayingSettings(strayed);
     if (strayed.length > 0) return;
     openLesson.answer(stepIndex, { kind: 'settings', link });
     openLesson.requestResult(stepIndex);
@@ -39,9 +39,9 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
           Start again
         </button>
       </p>
-      {outside.length > 0 && (
+      {strayingSettings.length > 0 && (
         <p className="notice" role="alert">
-          You also changed settings that this step does not allow: {outside.join(', ')}. Press “Start again”.
+          You also changed settings that this step does not allow: {strayingSettings.join(', ')}. Press “Start again”.
         </p>
       )}
       <AnswerFeedback

@@ -1,7 +1,7 @@
 /** The error of a list in a user's file: of arrivals, or of the rates of a link. */
 
 /** The problem of a list: line (from 1), column, value, and allowed values. */
-export class ListError extends Error {
+export class TimeListError extends Error {
   readonly line: number;
   readonly column: string;
   readonly given: string;
