@@ -370,6 +370,18 @@ test('a number that counts does not have the name of a list: it ends in Count', 
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
+/** Shares of the arrived packets, and rates of ATM cells: terms of the field. */
+const RATES_WITHOUT_UNIT = new Set(
+  'cellRate dropRate lossEventRate lossRate markRate minimumCellRate peakCellRate'.split(' '),
+);
+
+test('a rate has its unit', () => {
+  const rates = allFields.filter(({ name, isNumber }) => isNumber && /[a-z]Rate$/.test(name));
+  expect(rates.length).toBeGreaterThan(5);
+  const wrong = rates.filter(({ name }) => !RATES_WITHOUT_UNIT.has(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 /** Types of the measured and judged results, which once gave their parameters bare participles. */
 const TYPES_OF_RESULTS =
   /^(readonly )?(MeasuredSpan|MeasuredRun|JudgedPaper|JudgedNumber|JudgedClaim|HandedStep|RecordedReplay|ReplayResult|ObservedRun|ParsedArguments|FoundSweep|PaperAsShown|ShownPaper|DecodedRun|SavableContent)\b/;

@@ -109,7 +109,7 @@ export function colourDelayMs(span: MeasuredSpan, colour: 'green' | 'blue'): num
 }
 
 /** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */
-export function greenRatio(span: MeasuredSpan, index: number): number {
+export function greenPacketShare(span: MeasuredSpan, index: number): number {
   return classCount(span, ClassColumn.greenPackets, index) / classCount(span, ClassColumn.startedPackets, index);
 }
 

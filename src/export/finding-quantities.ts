@@ -12,8 +12,8 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
-import { classCount, fairness, meanDelayMs, usefulPacketRatio } from '../engine/metrics/figures.ts';
-import { colourCountsInWindow, colourDelayMs, greenRatio } from './colour-lines.ts';
+import { classCount, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/figures.ts';
+import { colourCountsInWindow, colourDelayMs, greenPacketShare } from './colour-lines.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';
 import { classGoodputMbps, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
@@ -101,7 +101,7 @@ const linkBusyQuantity: FindingQuantity = {
   term: 'busy',
   unit: '%',
   isRatio: false,
-  value: ({ frame }) => 100 * (laneFigures(frame)?.linkBusyRatio ?? Number.NaN),
+  value: ({ frame }) => 100 * (laneFigures(frame)?.linkBusyShare ?? Number.NaN),
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
 
@@ -186,7 +186,7 @@ function greenShareQuantity(label: string, index: number): FindingQuantity {
     unit: '%',
     lowerHigher: ['less', 'more'],
     isRatio: false,
-    value: ({ frame }) => 100 * greenRatio(frame.measured, index),
+    value: ({ frame }) => 100 * greenPacketShare(frame.measured, index),
     sample: ({ series }, row) =>
       (100 * series.at(row, seriesClassColumn(index, greenPackets))) /
       series.at(row, seriesClassColumn(index, startedPackets)),
@@ -238,7 +238,7 @@ function shownVideoQuantity(label: string, index: number, goal: number | undefin
     isRatio: false,
     minBatchNs: VIDEO_WINDOW_NS,
     yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal, isGoal: true },
-    value: ({ frame }) => 100 * usefulPacketRatio(frame.measured, index),
+    value: ({ frame }) => 100 * usefulPacketShare(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
 }

@@ -1,7 +1,7 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import type { Frame } from '../engine/frame/frame.ts';
-import { dropRate, fairness, linkBusyRatio, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
+import { dropRate, fairness, linkBusyShare, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
 
 /** The guaranteed rate of a VC, bit/s. */
 export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
@@ -13,7 +13,7 @@ export function laneFairness(frame: Frame): number {
 
 export interface LaneFigures {
   /** Share of the time in which the link transmits. */
-  readonly linkBusyRatio: number;
+  readonly linkBusyShare: number;
   readonly delayMs: number;
   readonly dropRate: number;
   readonly markRate: number;
@@ -26,7 +26,7 @@ export function laneFigures(frame: Frame | undefined): LaneFigures | undefined {
   if (frame === undefined) return undefined;
   const { measured } = frame;
   return {
-    linkBusyRatio: linkBusyRatio(measured),
+    linkBusyShare: linkBusyShare(measured),
     delayMs: meanDelayMs(measured),
     dropRate: dropRate(measured),
     markRate: markRate(measured),

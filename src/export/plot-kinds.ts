@@ -15,7 +15,7 @@ import {
   seriesClassColumn,
   seriesSignalColumn,
 } from '../engine/frame/frame.ts';
-import { classCount, linkBusyRatio, meanDelayMs, throughputBps, usefulPacketRatio } from '../engine/metrics/figures.ts';
+import { classCount, linkBusyShare, meanDelayMs, throughputBps, usefulPacketShare } from '../engine/metrics/figures.ts';
 import { numberAt } from '../shared/lists.ts';
 import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
 import { fullBufferBits, meanPacketBits } from './full-buffer.ts';
@@ -164,7 +164,7 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
       windowValue: shareOfRows(useful, endedPackets),
       windows,
       weight: endedPackets,
-      ...meanOfFrame(lane, (span) => 100 * usefulPacketRatio(span, index)),
+      ...meanOfFrame(lane, (span) => 100 * usefulPacketShare(span, index)),
     };
   });
 }
@@ -244,7 +244,7 @@ function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
   );
 }
 
-function totalRate(lane: PlottedLane, column: number): LaneLine {
+function totalRateLine(lane: PlottedLane, column: number): LaneLine {
   const hasBursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
   const mean = meanOfFrame(lane, (span) => rateMbps(span, column));
@@ -292,14 +292,14 @@ function equalShareReferences(lane: PlottedLane): LaneReference[] {
 }
 
 /** The equal share of one of the competing long TCP flows; none for a single flow. */
-export function equalFlowShare(lane: PlottedLane): LaneReference | undefined {
+export function equalFlowRate(lane: PlottedLane): LaneReference | undefined {
   const [link] = capacityReferences(lane);
   const all = competingFlows(lane).reduce((sum, count) => sum + count, 0);
   return link === undefined || all < 2 ? undefined : { symbol: shareSymbol(1, all), value: link.value / all };
 }
 
 /** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
-export function equalHostShare(lane: PlottedLane): LaneReference | undefined {
+export function equalHostRate(lane: PlottedLane): LaneReference | undefined {
   const [link] = capacityReferences(lane);
   const hosts = competingFlows(lane).filter((flows) => flows > 0).length;
   return link === undefined || hosts < 2 ? undefined : { symbol: shareSymbol(1, hosts), value: link.value / hosts };
@@ -428,7 +428,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     unit: 'Mb/s',
     help: `New payload that reached the receiver, ${RATE_WINDOW_HELP}. ${VIDEO_WINDOW_HELP}`,
     term: 'goodput',
-    lines: (lane) => [totalRate(lane, SeriesClassColumn.goodputBps)],
+    lines: (lane) => [totalRateLine(lane, SeriesClassColumn.goodputBps)],
     references: capacityReferences,
   },
   {
@@ -450,7 +450,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     lines: (lane) => [
       {
         ...lineOfKey('link', readColumn(lane, SeriesColumn.busy, 100)),
-        ...meanOfFrame(lane, (span) => 100 * linkBusyRatio(span)),
+        ...meanOfFrame(lane, (span) => 100 * linkBusyShare(span)),
       },
     ],
   },
@@ -666,7 +666,7 @@ export const runCurves = {
     unit: 'Mb/s',
     value: (lane) =>
       index === undefined
-        ? totalRate(lane, SeriesClassColumn.throughputBps).value
+        ? totalRateLine(lane, SeriesClassColumn.throughputBps).value
         : ratesByClass(lane, SeriesClassColumn.throughputBps)[index]?.value,
   }),
   busy: (): RunCurve => ({ unit: '%', value: (lane) => readColumn(lane, SeriesColumn.busy, 100) }),

@@ -4,7 +4,7 @@ import { meanDelayMs } from '../engine/metrics/figures.ts';
 import { jsonNumber } from './digits.ts';
 import { goodputShares, isEqualByHost } from './goodput-shares.ts';
 import type { NamedLane } from './plot-data.ts';
-import { classGoodputMbps, equalHostShare, type PlotKind } from './plot-kinds.ts';
+import { classGoodputMbps, equalHostRate, type PlotKind } from './plot-kinds.ts';
 import { CLASS_DELAYS_KIND, DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';
 import { vcRates } from './vc-rates.ts';
 
@@ -45,13 +45,13 @@ function flowRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
 /** Empty where no hosts compete. */
 function hostRows(shownLane: ShownLane): SnapshotPlotRow[] {
   const { lane, description, frame } = shownLane;
-  const share = equalHostShare(shownLane);
-  if (description === undefined || frame === undefined || share === undefined) return [];
+  const hostRate = equalHostRate(shownLane);
+  if (description === undefined || frame === undefined || hostRate === undefined) return [];
   return description.classes.map(({ label }, index) => ({
     lane,
     class: label,
     value: jsonNumber(classGoodputMbps(frame, index)),
-    fairShare: jsonNumber(share.value),
+    fairShare: jsonNumber(hostRate.value),
   }));
 }
 

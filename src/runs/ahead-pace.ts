@@ -10,7 +10,7 @@ const MIN_PAUSE_MS = 4;
 
 export class AheadPace {
   /** Share of a processor, 0 to 1. */
-  readonly share: number;
+  readonly processorShare: number;
   private duePauseMs = 0;
 
   /**
@@ -18,7 +18,7 @@ export class AheadPace {
    * @param laneCount number of lanes that run ahead at the same time
    */
   constructor(processorCount: number | undefined, laneCount: number) {
-    this.share = Math.min(
+    this.processorShare = Math.min(
       MAX_PROCESSOR_SHARE,
       Math.max(MIN_PROCESSOR_SHARE, ((processorCount || 2) - PAGE_PROCESSORS) / laneCount),
     );
@@ -29,7 +29,7 @@ export class AheadPace {
    * @returns the pause before the next work, ms; 0 for none
    */
   pauseMs(busyMs: number): number {
-    this.duePauseMs += busyMs * (1 / this.share - 1);
+    this.duePauseMs += busyMs * (1 / this.processorShare - 1);
     if (this.duePauseMs < MIN_PAUSE_MS) return 0;
     const pauseMs = this.duePauseMs;
     this.duePauseMs = 0;

@@ -11,7 +11,7 @@ import {
   SourceColour,
 } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
-import { colourDelayMs, greenRatio, sourceColourLines } from '../../src/export/colour-lines.ts';
+import { colourDelayMs, greenPacketShare, sourceColourLines } from '../../src/export/colour-lines.ts';
 import { comparableQuantities } from '../../src/export/finding-quantities.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -68,7 +68,7 @@ test('the green packets of a run are those that it sends, and each source sends 
   // Green waits at most d = 20 ms, and blue hundreds of milliseconds.
   expect(colourDelayMs(frame.measured, 'green')).toBeLessThan(20);
   expect(colourDelayMs(frame.measured, 'blue')).toBeGreaterThan(200);
-  expect(greenRatio(frame.measured, 1)).toBeGreaterThan(0.3);
+  expect(greenPacketShare(frame.measured, 1)).toBeGreaterThan(0.3);
   const { description, seriesStride: stride } = simulation;
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;
   const found = comparableQuantities([{ description, frame, series: { rowCount: 0, at } }]);

@@ -8,7 +8,7 @@ test.each([
   [1, 2, 0.1],
   [undefined, 2, 0.25],
 ])('%s processors and %s lanes: each lane takes %s of a processor', (processors, lanes, share) => {
-  expect(new AheadPace(processors, lanes).share).toBe(share);
+  expect(new AheadPace(processors, lanes).processorShare).toBe(share);
 });
 
 test('work and pauses are in the ratio of the share, and no pause is shorter than a timer', () => {
@@ -25,6 +25,6 @@ test('work and pauses are in the ratio of the share, and no pause is shorter tha
       if (pauseMs > 0) expect(pauseMs).toBeGreaterThanOrEqual(4);
       pausesMs += pauseMs;
     }
-    expect((1_000 * busyMs) / (1_000 * busyMs + pausesMs)).toBeCloseTo(pace.share, 2);
+    expect((1_000 * busyMs) / (1_000 * busyMs + pausesMs)).toBeCloseTo(pace.processorShare, 2);
   }
 });

@@ -6,10 +6,10 @@ import type { Frame } from '../../src/engine/frame/frame.ts';
 import {
   dropRate,
   fairness,
-  linkBusyRatio,
+  linkBusyShare,
   meanDelayMs,
   throughputBps,
-  usefulPacketRatio,
+  usefulPacketShare,
 } from '../../src/engine/metrics/figures.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
@@ -21,12 +21,12 @@ const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: numb
   waiting: ({ waitingPackets }) => waitingPackets,
   delayMs: ({ measured }) => meanDelayMs(measured),
   lossPercent: ({ measured }) => 100 * dropRate(measured),
-  busyPercent: ({ measured }) => 100 * linkBusyRatio(measured),
+  busyPercent: ({ measured }) => 100 * linkBusyShare(measured),
   fairness: ({ measured, vcs }) => fairness(measured, (index) => vcs[index * VC_STRIDE + VcColumn.minimumBps]),
   classDelayMs: ({ measured }, index) => meanDelayMs(measured, index),
   classLossPercent: ({ measured }, index) => 100 * dropRate(measured, index),
   throughputMbps: ({ measured }, index) => throughputBps(measured, index) / 1e6,
-  shownPercent: ({ measured }, index) => 100 * usefulPacketRatio(measured, index),
+  shownPercent: ({ measured }, index) => 100 * usefulPacketShare(measured, index),
 };
 
 function openStory({ preset, lanes }: Story) {

@@ -191,7 +191,7 @@ function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
   const orZero = (value: number) => (Number.isNaN(value) ? 0 : value);
   const fairness = laneFairness(frame);
   return {
-    busy: orZero(figures.linkBusyRatio(measured)),
+    busy: orZero(figures.linkBusyShare(measured)),
     utilisation: orZero(figures.payloadUtilisation(measured)),
     dropRate: orZero(figures.dropRate(measured)),
     markRate: orZero(figures.markRate(measured)),
@@ -199,7 +199,7 @@ function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
     ...(Number.isNaN(fairness) ? {} : { fairnessIndex: fairness }),
     classes: durations.map((each, index) => ({
       throughputBps: orZero(figures.throughputBps(measured, index)),
-      goodput: orZero(figures.goodputRatio(measured, index)),
+      goodput: orZero(figures.usefulByteShare(measured, index)),
       dropRate: orZero(figures.dropRate(measured, index)),
       markRate: orZero(figures.markRate(measured, index)),
       meanDelayMs: orZero(figures.meanDelayMs(measured, index)),

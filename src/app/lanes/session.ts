@@ -58,7 +58,7 @@ export class Session {
   /** A change was made that the next frames may not show. */
   private isStale = false;
   /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
-  denseRate: number | undefined;
+  denseSpeed: number | undefined;
   private lastTickMs = Number.NaN;
   private lastLookMs = Number.NaN;
   /** The session waits for the next step of a playing run. */
@@ -93,7 +93,7 @@ export class Session {
     this.commandedNs = 0;
     this.endNs = endNs;
     this.shownFrameCount = 0;
-    this.denseRate = undefined;
+    this.denseSpeed = undefined;
     this.chunkNs = FIRST_CHUNK_NS;
     this.lastTickMs = Number.NaN;
     this.lanes.forEach((lane, index) => {
@@ -210,7 +210,7 @@ export class Session {
     this.waitedMs += visibleMs;
     const { progressNs } = this;
     if (this.waitedMs < MIN_DENSE_STEP_MS || progressNs === undefined) return;
-    this.denseRate = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
+    this.denseSpeed = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
   }
 
   /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
@@ -244,7 +244,7 @@ export class Session {
 
   /** @param isStepping true for the next step of a playing run */
   private sendTo(untilNs: number, isStepping = false): void {
-    if (!isStepping) this.denseRate = undefined;
+    if (!isStepping) this.denseSpeed = undefined;
     this.isStepping = isStepping;
     this.waitedMs = 0;
     this.commandedNs = untilNs;
@@ -271,7 +271,7 @@ export class Session {
       return;
     }
     this.isWaiting = false;
-    if (this.isStepping && this.waitedMs < MAX_LIVE_STEP_MS) this.denseRate = undefined;
+    if (this.isStepping && this.waitedMs < MAX_LIVE_STEP_MS) this.denseSpeed = undefined;
     if (alive.length === 0) return;
     for (const lane of alive) lane.show();
     this.timeNs = this.commandedNs;

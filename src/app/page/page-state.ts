@@ -41,7 +41,7 @@ export interface PageState {
   /** Time that the lanes have reached on the way to a distant time, ns; undefined otherwise. */
   readonly progressNs: number | undefined;
   /** Speed of a playing run that is too dense to be shown live, simulated seconds per second; otherwise undefined. */
-  readonly denseRate: number | undefined;
+  readonly denseSpeed: number | undefined;
   readonly theme: Theme;
   readonly embedding: Embedding;
   /** Id of the paper that is shown in place of the lanes; empty for the list; undefined without papers. */
@@ -94,7 +94,7 @@ export const initialPageState: PageState = {
   timeNs: 0,
   endNs: 0,
   progressNs: undefined,
-  denseRate: undefined,
+  denseSpeed: undefined,
   theme: 'system',
   embedding: 'whole',
   papers: undefined,

@@ -345,10 +345,10 @@ export class Page {
     clearTimeout(this.updateTimer);
     this.updateTimer = undefined;
     this.lastUpdateMs = performance.now();
-    const { isPlaying, hasEnded, speed, timeNs, progressNs, denseRate } = this.session;
+    const { isPlaying, hasEnded, speed, timeNs, progressNs, denseSpeed } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;
     const lanes = this.session.lanes.map(({ snapshot }) => snapshot);
-    this.setState({ isPlaying, hasEnded, speed, timeNs, progressNs, denseRate, undo, redo, lanes });
+    this.setState({ isPlaying, hasEnded, speed, timeNs, progressNs, denseSpeed, undo, redo, lanes });
     this.redraw();
   }
 }

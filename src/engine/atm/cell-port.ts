@@ -225,7 +225,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.slotNs = (8e9 * CELL_BYTES) / this.linkRateBps;
     for (const [vc, edge] of this.edges.entries()) {
       const { minimumCellRate, peakCellRate, tagging, maximumBurstCells } = this.contracts[vc];
-      const slots = (rate: number) => this.cellRate / rate;
+      const slots = (cellsPerSecond: number) => this.cellRate / cellsPerSecond;
       this.minimumCellRate[vc] = minimumCellRate;
       edge.nextFrameCellSpacing = Math.max(1, slots(peakCellRate));
       edge.tagsExcessFrames = tagging;

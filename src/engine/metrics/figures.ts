@@ -17,7 +17,7 @@ export function classCount({ classes }: MeasuredSpan, column: number, index?: nu
  * Share of the time in which the link transmitted, 0 to 1; if its rate varies, sent share of the bits that it could
  * have sent.
  */
-export function linkBusyRatio({ busyNs, spanNs }: MeasuredSpan): number {
+export function linkBusyShare({ busyNs, spanNs }: MeasuredSpan): number {
   return busyNs / spanNs;
 }
 
@@ -40,7 +40,7 @@ export function throughputBps(span: MeasuredSpan, index?: number): number {
  * Useful bytes divided by the bytes that arrived at the port, at most 1: without this limit, packets in flight at the
  * start of counting could make it larger.
  */
-export function goodputRatio(span: MeasuredSpan, index?: number): number {
+export function usefulByteShare(span: MeasuredSpan, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
   return Math.min(1, classCount(span, usefulBytes, index) / classCount(span, offeredBytes, index));
 }
@@ -64,7 +64,7 @@ export function meanDelayMs(span: MeasuredSpan, index?: number): number {
 }
 
 /** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
-export function usefulPacketRatio(span: MeasuredSpan, index?: number): number {
+export function usefulPacketShare(span: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
   return classCount(span, usefulPackets, index) / classCount(span, arrivedPackets, index);
 }

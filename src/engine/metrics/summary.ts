@@ -5,12 +5,12 @@ import {
   classCount,
   dropRate,
   fairness,
-  goodputRatio,
-  linkBusyRatio,
+  linkBusyShare,
   markRate,
   meanDelayMs,
   payloadUtilisation,
   throughputBps,
+  usefulByteShare,
 } from './figures.ts';
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { LinkUse } from './link-use.ts';
@@ -102,7 +102,7 @@ export function measuredSpanSince(recorder: Recorder, since: SummaryBaseline, li
 
 /** A summary has a number in every field: 0 for a figure without data. */
 const finiteOrZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
-const ratio = (amount: number, whole: number): number => finiteOrZero(amount / whole);
+const finiteQuotient = (amount: number, whole: number): number => finiteOrZero(amount / whole);
 
 export interface SummaryInput {
   readonly recorder: Recorder;
@@ -129,7 +129,7 @@ export function summariseLane(input: SummaryInput): LaneSummary {
   const wholeRun = { ...span, classes: recorder.classes };
   const fairnessIndex = fairness(span, (index) => input.classes[index]?.guaranteedBps);
   return {
-    busy: finiteOrZero(linkBusyRatio(span)),
+    busy: finiteOrZero(linkBusyShare(span)),
     utilisation: finiteOrZero(payloadUtilisation(span)),
     dropRate: finiteOrZero(dropRate(span)),
     markRate: finiteOrZero(markRate(span)),
@@ -138,7 +138,7 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     p95DelayMs: finiteOrZero(recorder.delays.quantileNs(0.95) / 1e6),
     p99DelayMs: finiteOrZero(recorder.delays.quantileNs(0.99) / 1e6),
     delayStdMs: finiteOrZero(delayStdNs(span, recorder.delaySquares - baseline.delaySquares) / 1e6),
-    meanQueueBytes: ratio(recorder.waitingByteNs - baseline.waitingByteNs, nowNs - baseline.timeNs),
+    meanQueueBytes: finiteQuotient(recorder.waitingByteNs - baseline.waitingByteNs, nowNs - baseline.timeNs),
     arrived: classCount(wholeRun, ClassColumn.arrivedPackets),
     departed: classCount(wholeRun, ClassColumn.departedPackets),
     dropped: classCount(wholeRun, ClassColumn.droppedPackets),
@@ -164,7 +164,7 @@ function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedCl
     flows: item.flowCount,
     ...(item.guaranteedBps === undefined ? {} : { mcrBps: item.guaranteedBps }),
     throughputBps: finiteOrZero(throughputBps(span, index)),
-    goodput: finiteOrZero(goodputRatio(span, index)),
+    goodput: finiteOrZero(usefulByteShare(span, index)),
     dropRate: finiteOrZero(dropRate(span, index)),
     markRate: finiteOrZero(markRate(span, index)),
     meanDelayMs: finiteOrZero(meanDelayMs(span, index)),
@@ -192,9 +192,9 @@ function flowSummaries(
     flows.push({
       flow,
       class: classes[recorder.flows.entries[flow * FLOW_STRIDE + FlowColumn.classIndex]]?.id ?? '',
-      throughputBps: ratio(change(FlowColumn.countedBytes) * 8, seconds),
-      goodput: Math.min(1, ratio(change(FlowColumn.usefulBytes), change(FlowColumn.arrivedBytes))),
-      meanDelayMs: ratio(change(FlowColumn.delaySumNs), change(FlowColumn.startedPackets)) / 1e6,
+      throughputBps: finiteQuotient(change(FlowColumn.countedBytes) * 8, seconds),
+      goodput: Math.min(1, finiteQuotient(change(FlowColumn.usefulBytes), change(FlowColumn.arrivedBytes))),
+      meanDelayMs: finiteQuotient(change(FlowColumn.delaySumNs), change(FlowColumn.startedPackets)) / 1e6,
     });
   }
   return flows;

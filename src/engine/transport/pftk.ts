@@ -11,7 +11,7 @@
  * @param acked packets acknowledged by one ACK (2 with delayed ACKs)
  * @returns packets per second
  */
-export function pftkRate(lossEventRate: number, rttSeconds: number, rtoSeconds: number, acked = 1): number {
+export function pftkPacketsPerSecond(lossEventRate: number, rttSeconds: number, rtoSeconds: number, acked = 1): number {
   const fast = rttSeconds * Math.sqrt((2 * acked * lossEventRate) / 3);
   const slow =
     Math.min(1, 3 * Math.sqrt((3 * acked * lossEventRate) / 8)) *

@@ -11,11 +11,11 @@ import {
 import {
   classCount,
   dropRate,
-  linkBusyRatio,
+  linkBusyShare,
   markRate,
   meanDelayMs,
   throughputBps,
-  usefulPacketRatio,
+  usefulPacketShare,
 } from '../../engine/metrics/figures.ts';
 import type { LaneSummary } from '../../engine/metrics/summary.ts';
 import { ln } from '../../engine/numbers/exact-math.ts';
@@ -98,14 +98,14 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'lane',
-    read: ({ frame }) => 100 * linkBusyRatio(frame.measured),
+    read: ({ frame }) => 100 * linkBusyShare(frame.measured),
   },
   usefulPercent: {
     label: 'Useful to the receiver',
     unit: '%',
     span: sinceWarmup,
     of: 'both',
-    read: ({ frame }, index) => 100 * usefulPacketRatio(frame.measured, index),
+    read: ({ frame }, index) => 100 * usefulPacketShare(frame.measured, index),
   },
   fairness: {
     label: 'Fairness among classes (Jain’s index)',

@@ -9,7 +9,14 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOfItem } from '../parts/reasons.ts';
-import { cellPolicy, cellThreshold, overflowReason, totalRate, vcWeight, weightQuantities } from './parts/cells.ts';
+import {
+  cellPolicy,
+  cellThreshold,
+  overflowReason,
+  totalCellsPerSecond,
+  vcWeight,
+  weightQuantities,
+} from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 
@@ -204,7 +211,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
       limit: limitCells,
       ofVc: heldOf[vc],
       minimumRate: minimumCellRate[vc],
-      sumOfRates: totalRate(minimumCellRate),
+      sumOfRates: totalCellsPerSecond(minimumCellRate),
       weight,
       share: heldCells * weight,
       scaleOfVc: vcScale(this.values, weight),

@@ -146,29 +146,38 @@ function sourceStream(
       waitingPackets: 0,
     };
   const bytes = Math.max(1, packetBytes + headerBytes);
-  const { rate, burst } = kind === 'video' ? videoRateAndBurst(values) : { rate: openRate(numbers), burst: 1 };
-  const max = flows * (rate * run.durationSeconds + burst);
-  const waiting = flows * Math.max(0, rate - access.rateBps / (8 * bytes)) * run.durationSeconds;
+  const { packetsPerSecond, burstPackets } =
+    kind === 'video' ? videoLoad(values) : { packetsPerSecond: openPacketsPerSecond(numbers), burstPackets: 1 };
+  const max = flows * (packetsPerSecond * run.durationSeconds + burstPackets);
+  const waiting = flows * Math.max(0, packetsPerSecond - access.rateBps / (8 * bytes)) * run.durationSeconds;
   return {
     bytes,
     cells,
     flowCount: flows,
     accessSeconds,
     maxInFlightPackets: max,
-    packetsPerSecond: rate,
-    burstPackets: burst,
+    packetsPerSecond,
+    burstPackets,
     waitingPackets: waiting,
   };
 }
 
 /** Packets per second of a flow at its full rate, which does not count headers. */
-function openRate({ rateBps, topRateBps, packetBytes, intervalMs }: Readonly<Record<string, number>>): number {
+function openPacketsPerSecond({
+  rateBps,
+  topRateBps,
+  packetBytes,
+  intervalMs,
+}: Readonly<Record<string, number>>): number {
   if (intervalMs !== undefined) return 1e3 / intervalMs;
   return (rateBps ?? topRateBps) / (8 * packetBytes);
 }
 
 /** Mean packets per second of a video, and the packets of its largest frame. */
-function videoRateAndBurst(values: ResolvedSource['values']): { readonly rate: number; readonly burst: number } {
+function videoLoad(values: ResolvedSource['values']): {
+  readonly packetsPerSecond: number;
+  readonly burstPackets: number;
+} {
   const sizes = values as Readonly<Record<string, number>>;
   const pattern = String(values.pattern);
   const { intraMinBytes = 0, intraMaxBytes = 0, predictedMeanBytes = 0, bidirectionalMeanBytes = 0 } = sizes;
@@ -181,8 +190,8 @@ function videoRateAndBurst(values: ResolvedSource['values']): { readonly rate: n
   const perGroup = [...pattern].reduce((sum, letter) => sum + packetsOfVideoFrame(means[letter]), 0);
   const { predictedMaxBytes = 0, bidirectionalMaxBytes = 0 } = sizes;
   return {
-    rate: (sizes.framesPerSecond * perGroup) / pattern.length,
-    burst: packetsOfVideoFrame(Math.max(intraMaxBytes, predictedMaxBytes, bidirectionalMaxBytes)),
+    packetsPerSecond: (sizes.framesPerSecond * perGroup) / pattern.length,
+    burstPackets: packetsOfVideoFrame(Math.max(intraMaxBytes, predictedMaxBytes, bidirectionalMaxBytes)),
   };
 }
 

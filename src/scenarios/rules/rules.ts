@@ -156,20 +156,20 @@ function checkGuarantees({ resolvedScenario: { sources, link } }: RuleSituation)
   let left = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
     if (kind !== 'vc') continue;
-    const rate = values.minimumCellRate as number;
-    if (rate > left) {
+    const minimumCellRate = values.minimumCellRate as number;
+    if (minimumCellRate > left) {
       const all = sources.reduce((sum, source) => sum + Number(source.values.minimumCellRate ?? 0), 0);
       const problems = [
         problemAt(
           `sources.${id}.minimumCellRate`,
-          rate,
+          minimumCellRate,
           `at most ${Math.floor(left)} cells/s, the rate that the other VCs leave on the link`,
         ),
         problemAt('link.rateBps', link.rateBps, `at least ${all * CELL_BITS} bit/s, the sum of the guarantees`),
       ];
       return [{ problems, source: id }];
     }
-    left -= rate;
+    left -= minimumCellRate;
   }
   return NOTHING_BROKEN;
 }

@@ -26,7 +26,7 @@ export function FiguresLine({
   readonly span: CountedSpan;
 }) {
   const {
-    linkBusyRatio = Number.NaN,
+    linkBusyShare = Number.NaN,
     delayMs = Number.NaN,
     dropRate = Number.NaN,
     markRate = 0,
@@ -35,7 +35,7 @@ export function FiguresLine({
   return (
     <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
       <span>
-        <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyRatio * 100)} %</b>
+        <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyShare * 100)} %</b>
       </span>
       <span className="figures-main">
         <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>

@@ -30,7 +30,7 @@ export function SpokenSummary({ index, name }: { readonly index: number; readonl
       : `since ${fromSeconds} seconds${changeText}`;
     return (
       `Lane ${laneLetter(index)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${formatWaiting(lane, frame)} wait, ` +
-      `link busy ${formatNumber(figures.linkBusyRatio * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.dropRate * 100)} percent, ${span}.`
+      `link busy ${formatNumber(figures.linkBusyShare * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.dropRate * 100)} percent, ${span}.`
     );
   };
   if (request.summaries !== summaries) setRequest({ summaries, text: formatSummary() });

@@ -2,16 +2,16 @@
 import { useTools } from '../shell/context.tsx';
 import { formatSpeed, SPEEDS } from './speeds.ts';
 
-/** @param rate simulated seconds per second */
-export function TooDense({ rate }: { readonly rate: number }) {
+/** @param possibleSpeed simulated seconds per second */
+export function TooDense({ possibleSpeed }: { readonly possibleSpeed: number }) {
   const { page } = useTools();
-  const slower = SPEEDS.filter((speed) => speed <= rate && speed < page.session.speed).at(-1);
+  const slower = SPEEDS.filter((speed) => speed <= possibleSpeed && speed < page.session.speed).at(-1);
   return (
     <div className="notices" role="status">
       <p className="row">
         <span className="spacer">
           This run has too many packets to show it live at this speed. In one second, the page simulates{' '}
-          {Number((rate * 1e3).toPrecision(2))} ms. The run continues.
+          {Number((possibleSpeed * 1e3).toPrecision(2))} ms. The run continues.
         </span>
         {slower !== undefined && (
           <button type="button" onClick={() => page.session.slowTo(slower)}>

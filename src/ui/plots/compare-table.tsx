@@ -4,12 +4,12 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { DurationKind, Durations, Frame, MeasuredSpan } from '../../engine/frame/frame.ts';
 import {
   dropRate,
-  linkBusyRatio,
+  linkBusyShare,
   markRate,
   meanDelayMs,
   payloadUtilisation,
   throughputBps,
-  usefulPacketRatio,
+  usefulPacketShare,
 } from '../../engine/metrics/figures.ts';
 import { laneFairness } from '../../export/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
@@ -140,12 +140,12 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     course,
   });
   const videos = (first?.description?.classes ?? []).flatMap((item, index): TableRowModel[] => {
-    const value = ({ measured }: Frame) => 100 * usefulPacketRatio(measured, index);
+    const value = ({ measured }: Frame) => 100 * usefulPacketShare(measured, index);
     const name = `in frames that can be shown, ${item.label}`;
     return item.kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
   });
   return [
-    wholeRow('link busy', '% of the time', toPercent(linkBusyRatio), runCurves.busy()),
+    wholeRow('link busy', '% of the time', toPercent(linkBusyShare), runCurves.busy()),
     wholeRow('payload share of the link', '0 to 1', payloadUtilisation, runCurves.throughput()),
     wholeRow('mean delay', 'ms', meanDelayMs, runCurves.delay()),
     wholeRow('loss', '%', toPercent(dropRate), runCurves.drops()),

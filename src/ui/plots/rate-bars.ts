@@ -2,7 +2,7 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../engine/frame/frame.ts';
-import { classGoodputMbps, equalHostShare } from '../../export/plot-kinds.ts';
+import { classGoodputMbps, equalHostRate } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { numberAt } from '../../shared/lists.ts';
 import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
@@ -73,7 +73,7 @@ function goodputRatio({ frame }: LaneSnapshot, first: LaneSnapshot | undefined, 
 }
 
 /** The equal share of a host, if hosts compete. */
-export function hostShare([first]: readonly LaneSnapshot[]): ComparedRate | undefined {
-  const share = first && equalHostShare(first);
-  return share && { ...share, meaning: `${share.symbol}: equal share of a host` };
+export function comparedHostRate([first]: readonly LaneSnapshot[]): ComparedRate | undefined {
+  const hostRate = first && equalHostRate(first);
+  return hostRate && { ...hostRate, meaning: `${hostRate.symbol}: equal share of a host` };
 }

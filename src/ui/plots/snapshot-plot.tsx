@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { equalFlowShare, type PlotKind } from '../../export/plot-kinds.ts';
+import { equalFlowRate, type PlotKind } from '../../export/plot-kinds.ts';
 import {
   CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
@@ -23,7 +23,7 @@ import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
-import { hostBars, hostShare, vcBars } from './rate-bars.ts';
+import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
 
 /** The drawing function of a plot, for saving it. */
 export type DrawingRef = React.RefObject<SaveSource | undefined>;
@@ -76,7 +76,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf('Goodput of each flow since the warm-up, by lane and class', FlowView, (view, lanes) => {
       const flows = lanes.map(({ frame }) => frame?.flows ?? new Float64Array());
       const [first] = lanes;
-      view.draw(flowColumns(flows, classesOf(lanes), inkOfTheme().isDark), first && equalFlowShare(first));
+      view.draw(flowColumns(flows, classesOf(lanes), inkOfTheme().isDark), first && equalFlowRate(first));
     }),
   ],
   [
@@ -84,7 +84,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Goodput of each host since the warm-up, by lane, with the equal share of a host',
       RateBarsView,
-      (view, lanes) => view.draw(hostBars(lanes), hostShare(lanes)),
+      (view, lanes) => view.draw(hostBars(lanes), comparedHostRate(lanes)),
     ),
   ],
   [

@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
-  const [share, setShare] = useState<number>();
+  const [progress, setProgress] = useState<number>();
   /** The results, and `changes` when the tests began. */
   const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changes: number }>();
   const [failure, setFailure] = useState('');
@@ -38,9 +38,9 @@ export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
     work.current = mine;
     setJudged(undefined);
     setFailure('');
-    setShare(0);
+    setProgress(0);
     try {
-      const rules = await judgeInWorker(readSource(), setShare, mine.signal);
+      const rules = await judgeInWorker(readSource(), setProgress, mine.signal);
       if (mine.signal.aborted) return;
       if ('problem' in rules) {
         onProblem(rules.problem);
@@ -57,7 +57,7 @@ export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
         `The tests ${isMissing ? 'could not be loaded' : 'stopped because of an error'}: ${errorMessage(error)}.`,
       );
     } finally {
-      setShare(undefined);
+      setProgress(undefined);
     }
   }
 
@@ -65,13 +65,13 @@ export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
   return (
     <section className="judging" aria-label="Rules of the contract">
       <p>
-        {share === undefined ? (
+        {progress === undefined ? (
           <button type="button" onClick={() => void start()}>
             Test the rules
           </button>
         ) : (
           <>
-            <progress value={share} aria-label="Tests done" /> {Math.round(100 * share)} %{' '}
+            <progress value={progress} aria-label="Tests done" /> {Math.round(100 * progress)} %{' '}
             <button type="button" onClick={() => work.current?.abort()}>
               Cancel
             </button>

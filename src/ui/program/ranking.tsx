@@ -29,7 +29,7 @@ interface RankResult {
 
 export function ProgramRanking({ readSource, changeCount }: Props) {
   const [id, setId] = useState(programChallenges[0]?.id ?? '');
-  const [share, setShare] = useState<number>();
+  const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<RankResult>();
   const [failure, setFailure] = useState('');
   const work = useRef<MeasuringWorker>(undefined);
@@ -43,24 +43,26 @@ export function ProgramRanking({ readSource, changeCount }: Props) {
     work.current = worker;
     setFailure('');
     setResult(undefined);
-    setShare(0);
+    setProgress(0);
     try {
       const tasks = rankingTasks(challenge, scenario, readSource());
       const measuredRuns: MeasuredRun[] = [];
       for (const [index, task] of tasks.entries())
-        measuredRuns.push(await worker.measure(task, (progress) => setShare((index + progress) / tasks.length)));
+        measuredRuns.push(
+          await worker.measure(task, (taskProgress) => setProgress((index + taskProgress) / tasks.length)),
+        );
       setResult({ challenge, rows: rankPolicies(challenge, measuredRuns, true), changeCount });
     } catch (error) {
       if (!(error instanceof MeasurementCancelledError)) setFailure(errorMessage(error));
     }
     worker.close();
-    setShare(undefined);
+    setProgress(undefined);
   }
 
   return (
     <section className="ranking" aria-label="Ranking">
       <p>
-        {share === undefined ? (
+        {progress === undefined ? (
           <>
             <label>
               Challenge{' '}
@@ -78,7 +80,7 @@ export function ProgramRanking({ readSource, changeCount }: Props) {
           </>
         ) : (
           <>
-            <progress value={share} aria-label="Runs done" /> {Math.round(100 * share)} %{' '}
+            <progress value={progress} aria-label="Runs done" /> {Math.round(100 * progress)} %{' '}
             <button type="button" onClick={() => work.current?.cancel()}>
               Cancel
             </button>

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { competingClasses } from '../../export/goodput-shares.ts';
-import { equalHostShare, type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
+import { equalHostRate, type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
 import {
   CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
@@ -27,7 +27,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...overTime,
     ...(hasTimed ? [DURATIONS_KIND] : []),
     FLOWS_KIND,
-    ...(lanes.some((lane) => equalHostShare(lane) !== undefined) ? [HOSTS_KIND] : []),
+    ...(lanes.some((lane) => equalHostRate(lane) !== undefined) ? [HOSTS_KIND] : []),
     ...(usesCells ? [VCS_KIND] : []),
     ...(lanes.some((lane) => competingClasses(lane).length > 1) ? [SHARES_KIND] : []),
     CLASS_DELAYS_KIND,

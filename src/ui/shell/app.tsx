@@ -64,13 +64,13 @@ export function App() {
 }
 
 function Messages({ onHelp }: { readonly onHelp: () => void }) {
-  const denseRate = usePage((state) => state.denseRate);
+  const denseSpeed = usePage((state) => state.denseSpeed);
   const isFromPaper = usePage((state) => state.from !== undefined);
   return (
     <div className="notice-area">
       <Notices />
       <Keys onHelp={onHelp} />
-      {denseRate !== undefined && <TooDense rate={denseRate} />}
+      {denseSpeed !== undefined && <TooDense possibleSpeed={denseSpeed} />}
       {isFromPaper && <PaperSource />}
     </div>
   );

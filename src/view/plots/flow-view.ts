@@ -23,7 +23,7 @@ export interface FlowColumnModel {
 const DOTS = [1, 3];
 
 /** A rate to compare the flows with, Mb/s. */
-export interface FlowShare {
+export interface ComparedFlowRate {
   readonly symbol: string;
   readonly value: number;
 }
@@ -64,26 +64,31 @@ export class FlowView {
     this.canvas = canvas;
   }
 
-  /** @param share the rate of a flow if all get the same, Mb/s */
-  draw(columns: readonly FlowColumnModel[], share: FlowShare | undefined): void {
+  /** @param comparedRate the rate of a flow if all get the same, Mb/s */
+  draw(columns: readonly FlowColumnModel[], comparedRate: ComparedFlowRate | undefined): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
     const bottom = height - FLOW_MARGIN.bottom;
-    const highest = Math.max(1e-3, share?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
+    const highest = Math.max(1e-3, comparedRate?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
     const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, FLOW_MARGIN.top);
     const step = (width - FLOW_MARGIN.left - FLOW_MARGIN.right) / Math.max(1, columns.length);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const right = width - FLOW_MARGIN.right;
     drawAxisBeside({ context, ink }, y, { left: FLOW_MARGIN.left, right });
-    if (share !== undefined) {
+    if (comparedRate !== undefined) {
       context.setLineDash(DOTS);
-      drawPixelLine(context, ink.text, [FLOW_MARGIN.left, y(share.value)], [right, y(share.value)]);
+      drawPixelLine(context, ink.text, [FLOW_MARGIN.left, y(comparedRate.value)], [right, y(comparedRate.value)]);
       context.setLineDash([]);
       context.fillStyle = ink.text;
-      drawSymbol({ context, ink }, share.symbol, right - symbolWidth(context, share.symbol), y(share.value) - 8);
+      drawSymbol(
+        { context, ink },
+        comparedRate.symbol,
+        right - symbolWidth(context, comparedRate.symbol),
+        y(comparedRate.value) - 8,
+      );
     }
     for (const [index, { classIndex, label, lane, glyph, rates }] of columns.entries()) {
       const middle = FLOW_MARGIN.left + (index + 0.5) * step;

@@ -7,17 +7,17 @@ export type LevelOfDetail = 'packets' | 'streaks' | 'density';
 /** Smallest width of a packet that is drawn as a packet, px. */
 export const MIN_PACKET_WIDTH_PX = 3;
 /** Packets per second of wall time at which streaks replace single packets, and at which single packets return. */
-const MAX_RATE_OF_PACKETS = 24;
-const MIN_RATE_OF_STREAKS = 16;
+const MAX_DRAWN_PACKETS_PER_SECOND = 24;
+const MIN_STREAKED_PACKETS_PER_SECOND = 16;
 
 /**
- * @param rate packets that pass per second of wall time
+ * @param packetsPerSecond packets that pass per second of wall time
  * @param pitchPx width of one packet in the queue, px
  */
-export function nextLevelOfDetail(before: LevelOfDetail, rate: number, pitchPx: number): LevelOfDetail {
+export function nextLevelOfDetail(before: LevelOfDetail, packetsPerSecond: number, pitchPx: number): LevelOfDetail {
   if (pitchPx < MIN_PACKET_WIDTH_PX) return 'density';
-  if (rate > MAX_RATE_OF_PACKETS) return 'streaks';
-  if (rate < MIN_RATE_OF_STREAKS) return 'packets';
+  if (packetsPerSecond > MAX_DRAWN_PACKETS_PER_SECOND) return 'streaks';
+  if (packetsPerSecond < MIN_STREAKED_PACKETS_PER_SECOND) return 'packets';
   return before === 'streaks' ? 'streaks' : 'packets';
 }
 

@@ -11,7 +11,7 @@ const MIN_JUMP_RATIO = 4;
 
 export class QueueRates {
   /** Packets that pass per second of wall time. */
-  passingRate = 0;
+  passingPacketsPerSecond = 0;
   private countedMs = Number.NaN;
   private countedNs = 0;
   private countedArrivals = 0;
@@ -32,8 +32,9 @@ export class QueueRates {
       passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > MIN_JUMP_RATIO * elapsedMs * speed);
     if (hasLeapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.
-    if (this.passingRate === 0) this.passingRate = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
+    if (this.passingPacketsPerSecond === 0)
+      this.passingPacketsPerSecond = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
     const weight = Math.min(1, elapsedMs / AVERAGING_MS);
-    this.passingRate += weight * ((1_000 * passed) / elapsedMs - this.passingRate);
+    this.passingPacketsPerSecond += weight * ((1_000 * passed) / elapsedMs - this.passingPacketsPerSecond);
   }
 }

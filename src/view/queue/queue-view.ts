@@ -159,7 +159,7 @@ export class QueueView {
     this.detail = this.waitingDrawing.draw(drawing, {
       pitchPx: ((right - left) / this.axisEnd) * packetLength,
       detail: this.detail,
-      passingRate: model.isPlaying ? this.rates.passingRate : 0,
+      passingPacketsPerSecond: model.isPlaying ? this.rates.passingPacketsPerSecond : 0,
       enteringPackets: this.moves.enteringPackets,
     });
     rows?.drawRowNames(drawing, this.waitingDrawing.grid, isBroken);

@@ -35,7 +35,7 @@ interface PacketBox {
 interface WaitingOptions {
   readonly pitchPx: number;
   readonly detail: LevelOfDetail;
-  readonly passingRate: number;
+  readonly passingPacketsPerSecond: number;
   readonly enteringPackets: { readonly size: number; has(serial: number): boolean };
 }
 
@@ -116,13 +116,13 @@ export class WaitingDrawing {
   /**
    * @param pitchPx width of a packet in a single line over the whole height, px
    * @param before level of detail of the last drawing
-   * @param passingRate packets per second of wall time
+   * @param passingPacketsPerSecond packets per second of wall time
    * @param enteringPackets serial numbers of packets that are drawn on their way into the queue
    * @returns the level of detail
    */
   draw(
     { context, ink, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
-    { pitchPx, detail: before, passingRate, enteringPackets }: WaitingOptions,
+    { pitchPx, detail: before, passingPacketsPerSecond, enteringPackets }: WaitingOptions,
   ): LevelOfDetail {
     const { left, right, top, bottom } = box;
     // The packets of a row are between its lines.
@@ -138,7 +138,7 @@ export class WaitingDrawing {
       return { top: rowTop, lineCount, width: packetPx * lineCount, height: rowHeight / lineCount };
     });
     const narrowest = Math.min(...rowGrids.map((grid) => grid.width));
-    const detail = nextLevelOfDetail(before, passingRate, narrowest);
+    const detail = nextLevelOfDetail(before, passingPacketsPerSecond, narrowest);
     const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / narrowest) : 1;
     const rows = rowGrids.map((grid, index) => {
       const width = grid.width * columns;

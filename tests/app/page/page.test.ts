@@ -193,10 +193,10 @@ describe('failing lanes', () => {
       look(page, 1, 1_000 * second);
     }
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
-    expect(page.session.denseRate).toBeCloseTo(1e-4, 5);
+    expect(page.session.denseSpeed).toBeCloseTo(1e-4, 5);
     page.session.slowTo(0.0001);
     expect(page.session.commandedNs).toBe(3e6);
-    expect(page.session.denseRate).toBeUndefined();
+    expect(page.session.denseSpeed).toBeUndefined();
     settle();
     expect(shownTimes(page)).toEqual([3e6, 3e6]);
     expect(page.session.isPlaying).toBe(true);
@@ -208,7 +208,7 @@ describe('failing lanes', () => {
     page.session.seek(3 * S);
     FakeWorker.alive[0]?.say((runId, requestId) => ({ type: 'progress', runId, requestId, timeNs: 1e5 }));
     look(page, 10);
-    expect(page.session.denseRate).toBeUndefined();
+    expect(page.session.denseSpeed).toBeUndefined();
   });
 
   test('a slow network is not a failure: the lane is loading until its worker is ready', () => {

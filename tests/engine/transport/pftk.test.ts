@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pftkRate } from '../../../src/engine/transport/pftk.ts';
+import { pftkPacketsPerSecond } from '../../../src/engine/transport/pftk.ts';
 
 describe('the rate of a TCP-friendly flow', () => {
   test('by hand: 1 % lost, 100 ms, timeout 400 ms, 1,000 bytes', () => {
     // R sqrt(2p/3) = 0.0081650; 3 sqrt(3p/8) = 0.183712; p (1 + 32 p^2) = 0.010032; together 0.0089022 s a packet.
-    expect(1000 * pftkRate(0.01, 0.1, 0.4)).toBeCloseTo(112_332, -1);
+    expect(1000 * pftkPacketsPerSecond(0.01, 0.1, 0.4)).toBeCloseTo(112_332, -1);
   });
 
   test('for few losses it is sqrt(3/2p) packets a round trip', () => {
-    expect(pftkRate(1e-8, 0.1, 0.4) * 0.1 * Math.sqrt((2 * 1e-8) / 3)).toBeCloseTo(1, 3);
+    expect(pftkPacketsPerSecond(1e-8, 0.1, 0.4) * 0.1 * Math.sqrt((2 * 1e-8) / 3)).toBeCloseTo(1, 3);
   });
 
   test('delayed acknowledgements cost a factor of sqrt(2) there', () => {
-    expect(pftkRate(1e-8, 0.1, 0.4, 1) / pftkRate(1e-8, 0.1, 0.4, 2)).toBeCloseTo(Math.SQRT2, 3);
+    expect(pftkPacketsPerSecond(1e-8, 0.1, 0.4, 1) / pftkPacketsPerSecond(1e-8, 0.1, 0.4, 2)).toBeCloseTo(
+      Math.SQRT2,
+      3,
+    );
   });
 
   test('falls with losses and with the round trip', () => {
@@ -21,9 +24,9 @@ describe('the rate of a TCP-friendly flow', () => {
     const rtts = fc.double({ min: 1e-3, max: 2, noNaN: true });
     fc.assert(
       fc.property(losses, rtts, (loss, rtt) => {
-        const rate = pftkRate(loss, rtt, 4 * rtt);
-        expect(pftkRate(loss * 1.5, rtt, 4 * rtt)).toBeLessThan(rate);
-        expect(pftkRate(loss, rtt * 1.5, 6 * rtt)).toBeLessThan(rate);
+        const rate = pftkPacketsPerSecond(loss, rtt, 4 * rtt);
+        expect(pftkPacketsPerSecond(loss * 1.5, rtt, 4 * rtt)).toBeLessThan(rate);
+        expect(pftkPacketsPerSecond(loss, rtt * 1.5, 6 * rtt)).toBeLessThan(rate);
       }),
     );
   });

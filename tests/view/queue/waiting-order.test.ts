@@ -132,7 +132,7 @@ describe('the drawing', () => {
     const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order };
     const waiting = new WaitingDrawing();
     drawRowBorders(drawing);
-    waiting.draw(drawing, { pitchPx, detail: 'packets', passingRate: 0, enteringPackets: new Map() });
+    waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
     drawRowNames(drawing, waiting.grid, false);
     return { waiting, texts: texts(), boxes: textBoxes(), strokes };
   };

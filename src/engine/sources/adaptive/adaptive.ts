@@ -10,7 +10,7 @@ import { MAX_COLOUR_SOURCES, SourceColour } from '../../frame/frame.ts';
 import type { RandomStream } from '../../numbers/random.ts';
 import { colourFlag } from '../../packets/colour.ts';
 import { OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
-import { pftkRate } from '../../transport/pftk.ts';
+import { pftkPacketsPerSecond } from '../../transport/pftk.ts';
 import { FlowTraffic, valueOfFlow } from '../traffic.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';
@@ -159,7 +159,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
       return Math.min(topRateBps, 2 * colour.allowedBps, limitBps);
     }
     const rttSeconds = colour.rttNs / 1e9;
-    const fairBps = 8 * packetBytes * pftkRate(colour.lossEventRate, rttSeconds, 4 * rttSeconds);
+    const fairBps = 8 * packetBytes * pftkPacketsPerSecond(colour.lossEventRate, rttSeconds, 4 * rttSeconds);
     return Math.max(Math.min(fairBps, topRateBps), (8 * packetBytes) / MAX_BACKOFF_SECONDS);
   }
 

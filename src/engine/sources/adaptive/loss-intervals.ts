@@ -3,7 +3,7 @@
  * packets between events are averaged with larger weights for later ones.
  * Source: RFC 5348, sections 5.2 to 5.4 and 6.3.1.
  */
-import { pftkRate } from '../../transport/pftk.ts';
+import { pftkPacketsPerSecond } from '../../transport/pftk.ts';
 
 /** RFC 5348, section 5.4, n = 8. */
 const INTERVAL_WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;
@@ -19,10 +19,16 @@ export class LossIntervals {
   /**
    * Counts a packet. Packets arrive in the order in which they were sent, so a missing packet was lost.
    * @param rttNs the sender's round trip
-   * @param receivedRate packets per second received recently; the first interval is computed from it
+   * @param receivedPacketsPerSecond packets per second received recently; the first interval is computed from it
    * @returns whether a loss event has begun
    */
-  receive(sequence: number, isMarked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
+  receive(
+    sequence: number,
+    isMarked: boolean,
+    nowNs: number,
+    rttNs: number,
+    receivedPacketsPerSecond: number,
+  ): boolean {
     const come = sequence - this.expectedSequence + 1;
     this.expectedSequence = sequence + 1;
     if ((come === 1 && !isMarked) || nowNs - this.eventNs < rttNs) {
@@ -30,7 +36,9 @@ export class LossIntervals {
       return false;
     }
     this.eventNs = nowNs;
-    this.intervals.unshift(this.intervals.length === 0 ? firstInterval(receivedRate, rttNs / 1e9) : this.open);
+    this.intervals.unshift(
+      this.intervals.length === 0 ? firstInterval(receivedPacketsPerSecond, rttNs / 1e9) : this.open,
+    );
     if (this.intervals.length > INTERVAL_WEIGHTS.length) this.intervals.pop();
     // The new interval begins with the first packet that was lost.
     this.open = come;
@@ -58,11 +66,11 @@ export class LossIntervals {
 }
 
 /** The interval for which the formula gives the received rate at the first loss. */
-function firstInterval(receivedRate: number, rttSeconds: number): number {
+function firstInterval(receivedPacketsPerSecond: number, rttSeconds: number): number {
   let [low, high] = [1e-8, 1];
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;
-    if (pftkRate(middle, rttSeconds, 4 * rttSeconds) > receivedRate) low = middle;
+    if (pftkPacketsPerSecond(middle, rttSeconds, 4 * rttSeconds) > receivedPacketsPerSecond) low = middle;
     else high = middle;
   }
   return 1 / high;

@@ -178,10 +178,10 @@ export class Bbr implements CongestionControl {
     if (intervalNs <= 0) return;
     // A sample shorter than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
     if (this.minRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.minRttNs) return;
-    const rate = (sample.deliveredSegments - sample.priorDeliveredSegments) / intervalNs;
-    if (sample.isSampleApplicationLimited && rate < this.bandwidthSegmentsPerNs()) return;
+    const segmentsPerNs = (sample.deliveredSegments - sample.priorDeliveredSegments) / intervalNs;
+    if (sample.isSampleApplicationLimited && segmentsPerNs < this.bandwidthSegmentsPerNs()) return;
     const slot = this.roundCount % BANDWIDTH_ROUNDS;
-    this.roundMaxSegmentsPerNs[slot] = Math.max(this.roundMaxSegmentsPerNs[slot], rate);
+    this.roundMaxSegmentsPerNs[slot] = Math.max(this.roundMaxSegmentsPerNs[slot], segmentsPerNs);
   }
 
   private checkCycle(): void {
@@ -203,9 +203,9 @@ export class Bbr implements CongestionControl {
 
   private checkFullPipe(): void {
     if (this.isPipeFull || !this.startsRound || this.sample.isSampleApplicationLimited) return;
-    const rate = this.bandwidthSegmentsPerNs();
-    if (rate >= this.fullPipeSegmentsPerNs * FULL_PIPE_GROWTH) {
-      this.fullPipeSegmentsPerNs = rate;
+    const segmentsPerNs = this.bandwidthSegmentsPerNs();
+    if (segmentsPerNs >= this.fullPipeSegmentsPerNs * FULL_PIPE_GROWTH) {
+      this.fullPipeSegmentsPerNs = segmentsPerNs;
       this.fullPipeRoundCount = 0;
       return;
     }
@@ -278,8 +278,9 @@ export class Bbr implements CongestionControl {
 
   /** The rate only grows until the pipe is full. */
   private setPacing(gain: number): void {
-    const rate = gain * this.bandwidthSegmentsPerNs();
-    if (rate > 0 && (this.isPipeFull || rate > this.pacingSegmentsPerNs)) this.pacingSegmentsPerNs = rate;
+    const segmentsPerNs = gain * this.bandwidthSegmentsPerNs();
+    if (segmentsPerNs > 0 && (this.isPipeFull || segmentsPerNs > this.pacingSegmentsPerNs))
+      this.pacingSegmentsPerNs = segmentsPerNs;
   }
 
   private setWindow(): void {

@@ -49,10 +49,10 @@ export function activeVcs(heldOf: Int32Array, vc: number): number {
 
 /** Share of a VC among all guarantees, W_i / W. */
 export function vcWeight({ minimumCellRate }: CellHost, vc: number): number {
-  return minimumCellRate[vc] / totalRate(minimumCellRate);
+  return minimumCellRate[vc] / totalCellsPerSecond(minimumCellRate);
 }
 
-export function totalRate(rates: Float64Array): number {
+export function totalCellsPerSecond(rates: Float64Array): number {
   let sum = 0;
   for (const rate of rates) sum += rate;
   return sum;

@@ -6,7 +6,7 @@ export class SlidingWindowRate {
   /** Cells per slot: the average, and the mean of its peaks. Neither falls below the rate at the beginning. */
   average: number;
   aggressive: number;
-  private readonly minRate: number;
+  private readonly minCellsPerSlot: number;
   private readonly estimateCells: number;
   private readonly window: number;
   private cells = 0;
@@ -18,7 +18,7 @@ export class SlidingWindowRate {
    * @param window slots
    */
   constructor(min: number, every: number, window: number) {
-    this.minRate = min;
+    this.minCellsPerSlot = min;
     this.average = min;
     this.aggressive = min;
     this.estimateCells = every;
@@ -30,7 +30,7 @@ export class SlidingWindowRate {
     this.cells = 0;
     const span = slot - this.lastSlot + this.window;
     const before = this.average;
-    this.average = Math.max(this.minRate, (before * this.window + this.estimateCells) / span);
+    this.average = Math.max(this.minCellsPerSlot, (before * this.window + this.estimateCells) / span);
     if (this.average > before) this.aggressive = (this.aggressive * this.window + this.estimateCells) / span;
     this.lastSlot = slot;
   }

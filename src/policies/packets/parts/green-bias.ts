@@ -5,7 +5,7 @@
  * own.
  */
 import { ln } from '../../../engine/numbers/exact-math.ts';
-import { pftkRate } from '../../../engine/transport/pftk.ts';
+import { pftkPacketsPerSecond } from '../../../engine/transport/pftk.ts';
 
 /** Time between two steps, ns. */
 const BIAS_PERIOD_NS = 1e9;
@@ -71,7 +71,7 @@ export class GreenBias {
     const delaySeconds = this.delaySeconds[colour];
     if (loss < MIN_LOSS_RATE || delaySeconds < 0) return 0;
     const rttSeconds = NOMINAL_RTT_SECONDS + delaySeconds;
-    return 8 * SEGMENT_BYTES * pftkRate(loss, rttSeconds, 4 * rttSeconds);
+    return 8 * SEGMENT_BYTES * pftkPacketsPerSecond(loss, rttSeconds, 4 * rttSeconds);
   }
 
   private step(): void {

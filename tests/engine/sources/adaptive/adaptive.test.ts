@@ -7,7 +7,7 @@ import { RandomStream } from '../../../../src/engine/numbers/random.ts';
 import { colourFlag } from '../../../../src/engine/packets/colour.ts';
 import { PacketFlag } from '../../../../src/engine/packets/packet.ts';
 import { LossIntervals } from '../../../../src/engine/sources/adaptive/loss-intervals.ts';
-import { pftkRate } from '../../../../src/engine/transport/pftk.ts';
+import { pftkPacketsPerSecond } from '../../../../src/engine/transport/pftk.ts';
 import { type Emission, TrafficHarness } from '../traffic-harness.ts';
 
 const isGreen = ({ flags }: Emission) => (flags & PacketFlag.green) !== 0;
@@ -64,7 +64,7 @@ describe('the loss event rate', () => {
 
   test('the first interval is the one that explains the rate until then', () => {
     const rate = losses([300], 302).rate;
-    expect(pftkRate(rate, 0.1, 0.4)).toBeCloseTo(100, 3);
+    expect(pftkPacketsPerSecond(rate, 0.1, 0.4)).toBeCloseTo(100, 3);
   });
 });
 
@@ -78,7 +78,7 @@ describe('adapting', () => {
     const loses = losing(0.02, 0.02);
     const values = { topRateBps: 10e6, leastRateBps: 1e3, strategy: 'mix', greenShare: 1 };
     const harness = new TrafficHarness('adaptive', values, { loses }).runTo(400);
-    const fair = 8 * 200 * pftkRate(0.02, 0.1, 0.4);
+    const fair = 8 * 200 * pftkPacketsPerSecond(0.02, 0.1, 0.4);
     expect(rateBps(harness, 50, 400) / fair).toBeGreaterThan(0.75);
     expect(rateBps(harness, 50, 400) / fair).toBeLessThan(1.25);
   });

@@ -1,6 +1,6 @@
 /** The control loop for the green bias, worked by hand. */
 import { describe, expect, test } from 'vitest';
-import { pftkRate } from '../../../../src/engine/transport/pftk.ts';
+import { pftkPacketsPerSecond } from '../../../../src/engine/transport/pftk.ts';
 import { BLUE_INDEX, GREEN_INDEX, GreenBias } from '../../../../src/policies/packets/parts/green-bias.ts';
 
 /** One period: numbers of arrivals and losses, and the average wait. */
@@ -11,7 +11,7 @@ function period(bias: GreenBias, colour: number, arrived: number, dropped: numbe
 }
 
 const kilobits = (loss: number, waitSeconds: number) =>
-  8 * 1500 * pftkRate(loss, 0.1 + waitSeconds, 4 * (0.1 + waitSeconds));
+  8 * 1500 * pftkPacketsPerSecond(loss, 0.1 + waitSeconds, 4 * (0.1 + waitSeconds));
 
 describe('the estimates', () => {
   test('are unknown at first, then those of the first period', () => {
