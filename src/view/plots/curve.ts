@@ -73,10 +73,10 @@ export function drawCurvePoints(
   let height = 0;
   /** The two ends of each bridge, px. */
   const bridges: [fromX: number, fromY: number, toX: number, toY: number][] = [];
-  /** Number of points since the last gap. A single point is drawn as a dot. */
+  /** Number of points since the last gap. A single point is drawn as a dot, unless a bridge leads to it. */
   let joined = 0;
   const dot = () => {
-    if (joined === 1 && height < DOT_SIDE_PX)
+    if (joined === 1 && height < DOT_SIDE_PX && bridges.length === 0)
       context.fillRect(pixelX - DOT_SIDE_PX / 2, level - DOT_SIDE_PX / 2, DOT_SIDE_PX, DOT_SIDE_PX);
     joined = 0;
   };

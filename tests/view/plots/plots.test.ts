@@ -40,12 +40,13 @@ function laneOf(preset: string, policy: string, seconds: number): Lane {
 const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
 
 describe('a value without neighbours', () => {
-  const drawn = (values: readonly number[]) => {
+  const drawn = (values: readonly number[], isBridged = false) => {
     const { canvas, strokes } = fakeCanvas(100, 100);
     const course = {
       ...{ firstRow: 0, endRow: values.length },
       time: (row: number) => row,
       value: (row: number) => values[row] as number,
+      isBridged,
     };
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     const [x, y] = [linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0)];
@@ -61,6 +62,12 @@ describe('a value without neighbours', () => {
       [38, 48, 4, 4],
     ]);
     expect(lines).toEqual([]);
+  });
+
+  test('but not if a thin line leads to it over a gap', () => {
+    expect(drawn([1, 2, Number.NaN, 3, Number.NaN, 4, 5], true).dots).toEqual([]);
+    expect(drawn([1, 2, Number.NaN, 3, Number.NaN, 4, 5], false).dots).toEqual([[28, 68, 4, 4]]);
+    expect(drawn([Number.NaN, 3, Number.NaN], true).dots).toEqual([[8, 68, 4, 4]]);
   });
 
   test('but not a value on a line', () => {
