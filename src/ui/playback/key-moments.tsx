@@ -151,7 +151,7 @@ function MomentSign({
       aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}: ${names}`}
       aria-current={index >= 0}
       title={`${names}. Click to go there in slow motion.`}
-      style={{ left: `${(100 * first.timeNs) / endNs}%` }}
+      style={{ '--part': first.timeNs / endNs }}
       onClick={() => onGo(elementInCycle(group, index + 1))}
     >
       <Shape kind={shownMoment.kind} />

@@ -65,7 +65,7 @@ function Marker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: Mark
       aria-label={`Change at ${name}`}
       aria-expanded={isChosen}
       title={`${name}. Drag it to another time, or click it for more.`}
-      style={{ left: `${(100 * timeNs) / endNs}%` }}
+      style={{ '--part': timeNs / endNs }}
       onPointerDown={(event) => {
         from.current = event.clientX;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -62,7 +62,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
       />
       <IconButton
         path={isPlaying ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'}
-        className="playback-play icon-button screen-only"
+        className="playback-play primary icon-button screen-only"
         aria-label={isPlaying ? 'Pause' : hasEnded ? 'Play again' : 'Play'}
         title="Space"
         onClick={() => page.session.toggle()}

@@ -1,6 +1,6 @@
 /**
- * The sizes at which the layout changes, in em of the browser's type (16 px unless the user sets another size). Sizes of
- * the window are compared in one place, `shell/layout/page-room.ts`. Style sheets compare only the width of a lane, and
+ * The sizes at which the layout changes, in em. For a window, this is the browser's type (16 px unless the user sets
+ * another size), for a lane the type of the lane (0.875 of it). Sizes of the window are compared in one place, `shell/layout/page-room.ts`. Style sheets compare only the width of a lane, and
  * the tokens that of a large screen. They cannot import these constants, so a test compares their queries with them.
  * `UP_TO_…` is the last size of a layout (`<=`, `>`), `FROM_…` is the first one (`>=`, `<`).
  */
@@ -27,9 +27,9 @@ export const UP_TO_LOW_HEIGHT = 32.5;
 /** On a projector of this height, the headline is short, and with two rows of lanes the plot too. 800 px. */
 export const UP_TO_SHORT_HEIGHT = 50;
 
-/** A lane's figures stand below its policy. */
+/** A lane's figures stand below its policy. 392 px. */
 export const LANE_UP_TO_FIGURES_BELOW = 28;
-/** A lane has room for five figures and its policy in one row, and for the choice of the lens over the drawings. */
+/** A lane has room for five figures and its policy in one row, and for the choice of the lens over the drawings. 441 px. */
 export const LANE_FROM_ONE_ROW = 31.5;
-/** A lane with five figures has less space between them. */
+/** A lane with five figures has less space between them. 504 px. */
 export const LANE_UP_TO_TIGHT_FIGURES = 36;

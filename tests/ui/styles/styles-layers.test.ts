@@ -27,7 +27,11 @@ test.each(sheets)('$path has all rules in a layer', ({ root }) => {
 });
 
 test.each(components)('$path has its forced colours among the overrides', ({ rules }) => {
-  const forced = rules.filter(({ queries }) => queries.some((query) => query.includes('forced-colors')));
+  const forced = rules.filter(
+    ({ queries, declarations }) =>
+      queries.some((query) => query.includes('forced-colors')) ||
+      declarations.some((one) => one.startsWith('forced-color-adjust')),
+  );
   expect(each(forced.map(({ layer }) => layer)).filter((layer) => layer !== 'overrides')).toEqual([]);
 });
 
