@@ -226,7 +226,7 @@ test('without the code that copies a link, Share link says so and the run goes o
 }) => {
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await expect(lanes(page)).toHaveCount(1);
-  for (const name of named('share-')) missing.add(name);
+  for (const name of named('copy-url-')) missing.add(name);
   await page.getByRole('button', { name: 'Share link' }).click();
   const offer = page
     .getByRole('status')

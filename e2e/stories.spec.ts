@@ -499,7 +499,7 @@ test('where the user forces colours, the drawings use them too, whatever the the
     });
   // The words of the queue are loaded after its packets.
   await expect.poll(brightest).toBeGreaterThan(200);
-  const [sign, ground] = await page.locator('.play').evaluate((button) => {
+  const [sign, ground] = await page.locator('.playback-play').evaluate((button) => {
     const { color, backgroundColor } = getComputedStyle(button);
     return [color, backgroundColor];
   });
@@ -530,14 +530,14 @@ test('figures show from which time they count: grey during the warm-up, then fro
   await page.goto('./');
   const figures = page.getByRole('region', { name: 'Lane B: RED' }).locator('.figures');
   await expect(figures).toContainText('warm-up to 2 s');
-  await expect(figures).toHaveClass(/warming-up/);
+  await expect(figures).toHaveClass(/figures-early/);
   // The keys are loaded after the queues.
   await pauseAt(page, 1);
   await page.keyboard.press('s');
   await expect(page.getByText(/^Lane B, RED, at .* still warming up; figures restart at 2 seconds\.$/)).toHaveCount(1);
   await pauseAt(page, 2.2);
   await expect(figures).toContainText('since 2 s');
-  await expect(figures).not.toHaveClass(/warming-up/);
+  await expect(figures).not.toHaveClass(/figures-early/);
   await page.getByRole('button', { name: 'table' }).click();
   await expect(page.locator('.compare caption')).toContainText(/^From 2 s to \d+\.\d\d s\./);
 });

@@ -127,7 +127,7 @@ export async function runsToEnd(tab: Visit): Promise<void> {
 }
 
 export async function pauses(tab: Visit): Promise<void> {
-  await press(tab, '.playback .play');
+  await press(tab, '.playback-play');
   await expect.poll(() => count(tab, '.playback [aria-label="Play"]')).toBe(1);
 }
 
