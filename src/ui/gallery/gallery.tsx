@@ -47,7 +47,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <dialog ref={dialog} className="gallery prose" aria-labelledby="gallery-title" onClose={onClose}>
-      <header>
+      <header className="gallery-head ends sticky-bar">
         <h2 id="gallery-title">Scenarios</h2>
         <input
           type="search"

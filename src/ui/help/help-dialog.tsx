@@ -24,7 +24,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <dialog ref={dialog} className="prose" aria-labelledby="help-title" onClose={onClose}>
       {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}
-      <header>
+      <header className="ends sticky-bar">
         <h2 id="help-title">Bufferscope</h2>
         <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
           ×

@@ -42,7 +42,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <dialog ref={dialog} className="lesson-list prose" aria-labelledby="lessons-title" onClose={onClose}>
-      <header>
+      <header className="ends sticky-bar">
         <h2 id="lessons-title">Lessons</h2>
         <button type="button" className="quiet" aria-label="Close the lessons" onClick={onClose}>
           ×

@@ -49,7 +49,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
   runNow.current = () => void run();
   return (
     <dialog ref={dialog} className="offered prose" aria-labelledby="offered-title" onClose={leave}>
-      <header>
+      <header className="ends sticky-bar">
         <h2 id="offered-title">This run contains a program</h2>
       </header>
       <p>

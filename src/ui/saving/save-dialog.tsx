@@ -14,7 +14,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const isRunning = progress.state === 'running';
   return (
     <dialog ref={dialog} className="study save-dialog prose" aria-labelledby="saving-title" onClose={onClose}>
-      <header>
+      <header className="ends sticky-bar">
         <h2 id="saving-title">Save</h2>
         <div className="save-progress cluster">
           {isRunning && (

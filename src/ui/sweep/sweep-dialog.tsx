@@ -27,7 +27,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const present = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);
   return (
     <dialog ref={dialog} className="study sweep prose" aria-labelledby="sweep-title" onClose={onClose}>
-      <header>
+      <header className="ends sticky-bar">
         <h2 id="sweep-title">Sweep</h2>
         <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
           ×
