@@ -9,7 +9,7 @@ import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, paperRecord } from '../src/papers/paper-record.ts';
 import type { PaperMeasurements, PapersReport } from '../src/papers/validation-report.ts';
-import { formatFixed, formatSignedFixed, VERDICT_SIGNS } from '../src/ui/papers/paper-texts.ts';
+import { formatFixed, formatSignedFixed, JUDGEMENT_SIGNS } from '../src/ui/papers/paper-texts.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 
 const MAX_BYTES = 1 << 26;
@@ -62,15 +62,15 @@ export async function expectShown(
   const expected = cells.map(({ table, verdict, measured = 0, ci95 = 0, printed, interval, difference = 0 }) => {
     const figure = (value: number) => formatFixed(value, digits.get(table) ?? 0);
     const half = interval === undefined ? '' : ` ±${figure(interval)}`;
-    const ours = `${VERDICT_SIGNS[verdict]} ${verdict} ${figure(measured)} ±${figure(ci95)}`;
+    const ours = `${JUDGEMENT_SIGNS[verdict]} ${verdict} ${figure(measured)} ±${figure(ci95)}`;
     return `${ours}published ${figure(printed)}${half}difference ${formatSignedFixed(difference, digits.get(table) ?? 0)}`;
   });
-  const shown = view.locator('.paper-table td').filter({ has: view.page().locator('.paper-verdict') });
+  const shown = view.locator('.paper-table td').filter({ has: view.page().locator('.paper-judgement') });
   await expect(shown).toHaveCount(cells.length);
   expect((await shown.allTextContents()).sort()).toEqual(expected.sort());
   for (const claim of claims) {
     const item = view.getByRole('listitem').filter({ hasText: `${claim.id},` });
-    await expect(item.locator('.paper-verdict')).toHaveText(`${VERDICT_SIGNS[claim.verdict]} ${claim.verdict}`);
+    await expect(item.locator('.paper-judgement')).toHaveText(`${JUDGEMENT_SIGNS[claim.verdict]} ${claim.verdict}`);
     await expect(item).toContainText(claim.evidence);
   }
 }

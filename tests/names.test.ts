@@ -370,6 +370,13 @@ test('a number that counts does not have the name of a list: it ends in Count', 
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
+test('only a policy gives a verdict about a packet', () => {
+  const others = files.filter(({ fileName }) => /^src\/(lessons|papers|studies|ui\/(lessons|papers))\//.test(fileName));
+  expect(others.length).toBeGreaterThan(100);
+  const wrong = others.flatMap((file) => exportsOf(file).map((name) => `${file.fileName}: ${name}`));
+  expect(wrong.filter((name) => /verdict/i.test(name))).toEqual([]);
+});
+
 /** Shares of the arrived packets, and rates of ATM cells: terms of the field. */
 const RATES_WITHOUT_UNIT = new Set(
   'cellRate dropRate lossEventRate lossRate markRate minimumCellRate peakCellRate'.split(' '),

@@ -1,6 +1,6 @@
 /** Decides a sentence of a paper from means and their intervals. */
 import { fQuantile975, type ReplicatedFigure } from '../studies/statistics.ts';
-import { type ClaimDecision, worstVerdict } from './claim-verdict.ts';
+import { type ClaimDecision, worstJudgement } from './claim-judgement.ts';
 
 const NO_INTERVAL_EVIDENCE = 'fewer than two seeds have been run, or a figure is not defined';
 
@@ -77,12 +77,12 @@ export const differenceOfDifferences = (values: readonly number[]) =>
 /** The difference between the largest and the smallest. */
 export const spreadOfValues = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
-/** A sentence with several parts has the worst verdict of the parts. The evidence has the verdict of each part. */
+/** A sentence with several parts has the worst judgement of the parts. The evidence has the judgement of each part. */
 export function combineDecisions(decisions: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
   const evidenceOfEach = Object.entries(decisions).map(
     ([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`,
   );
-  return { verdict: worstVerdict(Object.values(decisions)), evidence: evidenceOfEach.join('; ') };
+  return { verdict: worstJudgement(Object.values(decisions)), evidence: evidenceOfEach.join('; ') };
 }
 
 export const formatFixedNumbers = (values: readonly number[], digits: number) =>

@@ -1,7 +1,7 @@
 /** Compares measured figures with printed ones, and decides the claims of the papers. */
 import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
-import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './claim-verdict.ts';
+import type { ClaimDecision, ClaimJudgement, JudgedClaim } from './claim-judgement.ts';
 import { runsOfPaper } from './measurement-plan.ts';
 import type { DrawnFigure, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
 import { NotRunError, type TaskResults } from './task-results.ts';
@@ -10,7 +10,7 @@ import { type Tolerance, tolerances } from './tolerances.ts';
 /**
  * Only cells within or outside are counted. Derived: it is computed from other figures of the paper, which are counted.
  */
-export type NumberVerdict = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
+export type NumberJudgement = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
 
 export interface JudgedNumber {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface JudgedNumber {
   readonly difference?: number;
   /** Id in `tolerances.ts`. */
   readonly tolerance: string;
-  readonly verdict: NumberVerdict;
+  readonly verdict: NumberJudgement;
   /** The figures from which it is derived. */
   readonly derived?: string;
   readonly suspect?: string;
@@ -41,8 +41,8 @@ export interface JudgedPaperClaim extends JudgedClaim {
   readonly cause?: string;
 }
 
-export interface VerdictCounts extends Readonly<Record<NumberVerdict, number>> {
-  readonly claims: Readonly<Record<ClaimVerdict, number>>;
+export interface JudgementCounts extends Readonly<Record<NumberJudgement, number>> {
+  readonly claims: Readonly<Record<ClaimJudgement, number>>;
 }
 
 /** The number of figures within their tolerances: ours, and those of the null model. */
@@ -61,7 +61,7 @@ export interface JudgedPaper {
   readonly tables: readonly JudgedTable[];
   readonly cells: readonly JudgedNumber[];
   readonly claims: readonly JudgedPaperClaim[];
-  readonly counts: VerdictCounts;
+  readonly counts: JudgementCounts;
   /** Runs, and their simulated time, s. */
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -135,16 +135,19 @@ export function paperScores(
 ): Pick<JudgedPaper, 'tables' | 'counts'> {
   return {
     tables: paper.tables.map((table) => judgeTable(table, paper.cells, cells)),
-    counts: { ...tally(cells, NUMBER_VERDICTS), claims: tally(claims, CLAIM_VERDICTS) },
+    counts: { ...tally(cells, NUMBER_JUDGEMENTS), claims: tally(claims, CLAIM_JUDGEMENTS) },
   };
 }
 
-export const NUMBER_VERDICTS = ['within', 'outside', 'derived', 'suspect', 'missing'] as const;
-export const CLAIM_VERDICTS = ['holds', 'fails', 'not distinguishable', 'not checkable', 'missing'] as const;
+export const NUMBER_JUDGEMENTS = ['within', 'outside', 'derived', 'suspect', 'missing'] as const;
+export const CLAIM_JUDGEMENTS = ['holds', 'fails', 'not distinguishable', 'not checkable', 'missing'] as const;
 
-function tally<V extends string>(items: readonly { readonly verdict: V }[], verdicts: readonly V[]): Record<V, number> {
+function tally<V extends string>(
+  items: readonly { readonly verdict: V }[],
+  judgements: readonly V[],
+): Record<V, number> {
   return Object.fromEntries(
-    verdicts.map((verdict) => [verdict, items.filter((item) => item.verdict === verdict).length]),
+    judgements.map((judgement) => [judgement, items.filter((item) => item.verdict === judgement).length]),
   ) as Record<V, number>;
 }
 
@@ -206,12 +209,12 @@ export function judgeCell(cell: PublishedNumber, figure: ReplicatedFigure | unde
   // One seed has no interval.
   if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean)) return { ...common, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
-  const verdict = verdictOn(cell, figure);
+  const verdict = judgementOnNumber(cell, figure);
   const why = verdict === 'outside' && cause !== undefined ? { cause } : {};
   return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...why };
 }
 
-function verdictOn(cell: PublishedNumber, figure: ReplicatedFigure): NumberVerdict {
+function judgementOnNumber(cell: PublishedNumber, figure: ReplicatedFigure): NumberJudgement {
   if (cell.suspect !== undefined) return 'suspect';
   if (cell.derived !== undefined) return 'derived';
   return isClose(cell, figure) ? 'within' : 'outside';

@@ -18,7 +18,7 @@ export type FigureOrigin = 'here' | 'record';
 export interface RecordDifference {
   /** The intervals of the two do not meet. */
   readonly hasOtherValue: boolean;
-  readonly hasOtherVerdict: boolean;
+  readonly hasOtherJudgement: boolean;
 }
 
 interface Shown<T> {
@@ -40,7 +40,7 @@ export interface RecordComparison {
   /** The same to the last digit. */
   readonly sameValueCount: number;
   readonly differingValueCount: number;
-  readonly otherVerdictCount: number;
+  readonly otherJudgementCount: number;
   readonly claimCount: number;
   readonly otherClaimCount: number;
 }
@@ -84,7 +84,7 @@ function recordDifference(measuredHere: JudgedNumber, recordedNumber: JudgedNumb
   const apart = Math.abs((measuredHere.measured ?? Number.NaN) - (recordedNumber.measured ?? Number.NaN));
   return {
     hasOtherValue: apart > (measuredHere.ci95 ?? 0) + (recordedNumber.ci95 ?? 0),
-    hasOtherVerdict: measuredHere.verdict !== recordedNumber.verdict,
+    hasOtherJudgement: measuredHere.verdict !== recordedNumber.verdict,
   };
 }
 
@@ -104,7 +104,7 @@ function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownCl
       ({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95,
     ).length,
     differingValueCount: both.filter(({ differs }) => differs?.hasOtherValue).length,
-    otherVerdictCount: both.filter(({ differs }) => differs?.hasOtherVerdict).length,
+    otherJudgementCount: both.filter(({ differs }) => differs?.hasOtherJudgement).length,
     claimCount: decided.length,
     otherClaimCount: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
   };
@@ -117,7 +117,7 @@ export function sumOfComparisons(comparisons: readonly RecordComparison[]): Reco
     numberCount: sum(({ numberCount }) => numberCount),
     sameValueCount: sum(({ sameValueCount }) => sameValueCount),
     differingValueCount: sum(({ differingValueCount }) => differingValueCount),
-    otherVerdictCount: sum(({ otherVerdictCount }) => otherVerdictCount),
+    otherJudgementCount: sum(({ otherJudgementCount }) => otherJudgementCount),
     claimCount: sum(({ claimCount }) => claimCount),
     otherClaimCount: sum(({ otherClaimCount }) => otherClaimCount),
   };

@@ -8,7 +8,7 @@ import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { ExperimentRow } from './bhattacharjee/rows.ts';
-import type { ClaimDecision } from './claim-verdict.ts';
+import type { ClaimDecision } from './claim-judgement.ts';
 import { type DrawnPoint, type DrawnSeries, type PaperFindings, paperFindings, seriesOfFigure } from './judge-paper.ts';
 import { measurementPlan, runsOfPaper } from './measurement-plan.ts';
 import type { DrawnFigure, MeasurementMode, Paper, PublishedNumber } from './paper.ts';

@@ -4,7 +4,7 @@
  */
 import type { Values } from '../engine/scenario/scenario.ts';
 import type { RunStatistic, StudyRun } from '../studies/tasks.ts';
-import type { ClaimDecision } from './claim-verdict.ts';
+import type { ClaimDecision } from './claim-judgement.ts';
 import type { StatisticOfRun, TaskResults } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
 
@@ -88,7 +88,7 @@ export interface PaperClaim {
   readonly sentence: string;
   /** Section of the paper. */
   readonly source: string;
-  /** @throws NotRunError when a run is missing: then the claim has no verdict */
+  /** @throws NotRunError when a run is missing: then the claim has no judgement */
   readonly decide: (results: TaskResults) => ClaimDecision;
   /** The known reason why it does not hold here. */
   readonly cause?: string;

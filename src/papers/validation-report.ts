@@ -1,13 +1,13 @@
 /** docs/VALIDATION.md: published figures beside measured ones, from the records of the papers. */
 import { findPaper, papers } from './index.ts';
 import {
-  CLAIM_VERDICTS,
+  CLAIM_JUDGEMENTS,
   formatScore,
   type JudgedNumber,
   type JudgedPaper,
   type JudgedTable,
   judgeFindings,
-  NUMBER_VERDICTS,
+  NUMBER_JUDGEMENTS,
 } from './judge-paper.ts';
 import type { MeasurementMode, Paper, PaperReading, PaperTable } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
@@ -75,15 +75,15 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     record.date,
     record.version,
     record.mode,
-    ...[cells.length, ...NUMBER_VERDICTS.map((verdict) => counts[verdict]), nullModelCount(tables)].map(String),
-    ...[claims.length, ...CLAIM_VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
+    ...[cells.length, ...NUMBER_JUDGEMENTS.map((verdict) => counts[verdict]), nullModelCount(tables)].map(String),
+    ...[claims.length, ...CLAIM_JUDGEMENTS.map((verdict) => counts.claims[verdict])].map(String),
     formatGroupedInteger(runs),
     formatGroupedInteger(simulatedSeconds),
   ]);
-  const formatVerdicts = (verdicts: readonly string[], what: string) =>
-    verdicts.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
-  const figures = ['figures', ...formatVerdicts(NUMBER_VERDICTS, 'figures'), 'within by null models'];
-  const claims = ['claims', ...formatVerdicts(CLAIM_VERDICTS, 'claims')];
+  const formatJudgements = (judgements: readonly string[], what: string) =>
+    judgements.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
+  const figures = ['figures', ...formatJudgements(NUMBER_JUDGEMENTS, 'figures'), 'within by null models'];
+  const claims = ['claims', ...formatJudgements(CLAIM_JUDGEMENTS, 'claims')];
   return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 

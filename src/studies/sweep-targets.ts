@@ -16,7 +16,7 @@ export interface SweepTarget {
  * Whether a mean keeps a bound. `unsure`: the mean keeps it, but the 95 % interval contains the bound, or there is no
  * interval because there is only one run.
  */
-export function targetVerdict(
+export function targetOutcome(
   { mean, ci95, n }: ReplicatedFigure,
   { sense, value }: SweepTarget,
 ): 'yes' | 'unsure' | 'no' {
@@ -42,7 +42,7 @@ export function pointsMeetingTargets(
     if (pointLane !== lane) return [];
     const kept = targets.map((target) => {
       const found = figures[target.quantity];
-      return found === undefined ? 'no' : targetVerdict(found, target);
+      return found === undefined ? 'no' : targetOutcome(found, target);
     });
     return kept.includes('no') ? [] : [{ at, isSure: !kept.includes('unsure') }];
   });

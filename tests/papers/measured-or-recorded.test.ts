@@ -47,7 +47,7 @@ describe('a paper as it is shown', () => {
       numberCount: numbers,
       sameValueCount: numbers,
       differingValueCount: 0,
-      otherVerdictCount: 0,
+      otherJudgementCount: 0,
     });
     expect(shown.counts).toEqual(record.counts);
   });
@@ -68,7 +68,7 @@ describe('a paper as it is shown', () => {
     const turned = shown.cells.filter(
       ({ recorded, verdict }) => recorded !== undefined && recorded.verdict !== verdict,
     );
-    expect(shown.comparison.otherVerdictCount).toBe(turned.length);
+    expect(shown.comparison.otherJudgementCount).toBe(turned.length);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   areComparable,
   differingSettings,
   pointsMeetingTargets,
-  targetVerdict,
+  targetOutcome,
 } from '../../src/studies/sweep-targets.ts';
 
 const figure = (mean: number, ci95 = 1, n = 3) => ({ mean, ci95, n });
@@ -17,16 +17,16 @@ const below20 = { quantity: 'delay', sense: 'below', value: 20 } as const;
 
 describe('a bound', () => {
   test('is kept for certain where the whole interval keeps it, perhaps where only the mean does', () => {
-    expect(targetVerdict(figure(18), below20)).toBe('yes');
-    expect(targetVerdict(figure(19.5), below20)).toBe('unsure');
-    expect(targetVerdict(figure(20), below20)).toBe('no');
-    expect(targetVerdict(figure(20.5), below20)).toBe('no');
-    expect(targetVerdict(figure(22), { ...below20, sense: 'above' })).toBe('yes');
-    expect(targetVerdict(figure(Number.NaN), below20)).toBe('no');
+    expect(targetOutcome(figure(18), below20)).toBe('yes');
+    expect(targetOutcome(figure(19.5), below20)).toBe('unsure');
+    expect(targetOutcome(figure(20), below20)).toBe('no');
+    expect(targetOutcome(figure(20.5), below20)).toBe('no');
+    expect(targetOutcome(figure(22), { ...below20, sense: 'above' })).toBe('yes');
+    expect(targetOutcome(figure(Number.NaN), below20)).toBe('no');
   });
 
   test('one run has no interval: it is never certain', () => {
-    expect(targetVerdict(figure(1, Number.NaN, 1), below20)).toBe('unsure');
+    expect(targetOutcome(figure(1, Number.NaN, 1), below20)).toBe('unsure');
   });
 });
 

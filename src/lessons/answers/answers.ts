@@ -1,4 +1,4 @@
-/** Answers of students and their verdicts. Data: stored in the browser, handed in, and graded again. */
+/** Answers of students and their assessments. Data: stored in the browser, handed in, and graded again. */
 import type { MeasuredCurve } from '../measurement/measured-run.ts';
 
 export type LessonAnswer =

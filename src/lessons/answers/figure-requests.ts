@@ -1,4 +1,4 @@
-/** The figures and curves of runs that a step needs for the verdict on its answer. */
+/** The figures and curves of runs that a step needs for the assessment of its answer. */
 import { goalFigures, type LessonStep } from '../format/lesson.ts';
 import type { CurveRequest, FigureRequest } from '../measurement/measured-run.ts';
 

@@ -19,7 +19,7 @@ export const formatSolution = (value: number): string =>
 export const formatShortSolution = (value: number, digits = 3): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
 
-/** The right answer to a question that is answered once, in words; empty if the verdict already contains it. */
+/** The right answer to a question that is answered once, in words; empty if the assessment already contains it. */
 export function rightAnswer(step: LessonStep): readonly string[] {
   if (step.kind !== 'predict') return [];
   if (step.ask.type === 'choice') return rightOptions(step.ask.options);

@@ -11,7 +11,7 @@ import type { ChoiceOption, Lesson, LessonStep } from './lesson.ts';
 /** Words per minute for a technical text, also in a second language. */
 const WORDS_PER_MINUTE = 120;
 
-/** Time in addition to the reading: to think, to answer, and to read the verdict, s. */
+/** Time in addition to the reading: to think, to answer, and to read the assessment, s. */
 const answerSeconds = {
   choice: 45,
   order: 60,

@@ -18,7 +18,7 @@ export interface GradedStep {
   readonly kind: string;
   readonly title: string;
   readonly done: boolean;
-  /** The repeated verdict; undefined if it cannot be decided. */
+  /** The repeated assessment; undefined if it cannot be decided. */
   readonly right: boolean | undefined;
   readonly answered: number | undefined;
   readonly expected: number | undefined;

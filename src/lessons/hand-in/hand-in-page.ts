@@ -50,11 +50,11 @@ function formatStep(handedStep: HandedStep, lesson: Lesson | undefined, address:
   const step = lesson?.steps[handedStep.number - 1];
   const question = step !== undefined && 'question' in step ? `<p>${formatParagraphs(step.question)}</p>` : '';
   const { judged } = handedStep;
-  const verdict =
+  const assessment =
     judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
   return `<section><h2>${handedStep.number}. ${escapeHtml(handedStep.title)}</h2>${question}
 ${handedStep.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handedStep.answer, step)}
-${verdict}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
+${assessment}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
 ${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handedStep, step)}
 ${handedStep.runs.map((run) => formatRun(run, address)).join('')}</section>`;
 }

@@ -6,7 +6,7 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
-import { type ClaimDecision, decideByTest } from '../claim-verdict.ts';
+import { type ClaimDecision, decideByTest } from '../claim-judgement.ts';
 import { NotRunError } from '../task-results.ts';
 import {
   decideThatFirstIsLarger,

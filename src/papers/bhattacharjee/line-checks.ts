@@ -4,7 +4,7 @@
  */
 
 import { type ReplicatedFigure, RunningStatistics, rSquared, spearman } from '../../studies/statistics.ts';
-import { type ClaimDecision, decideByTest, worstVerdict } from '../claim-verdict.ts';
+import { type ClaimDecision, decideByTest, worstJudgement } from '../claim-judgement.ts';
 import type { ExperimentRow } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
@@ -93,10 +93,10 @@ export function decideThatLineIsStraight(label: string, line: StudyLine, statist
   return decideByTest(fit > MIN_LINEAR_SHARE, `${label}: R² ${fit.toFixed(4)}`);
 }
 
-/** The worst verdict of the parts, with the evidence of the parts that have this verdict. */
+/** The worst judgement of the parts, with the evidence of the parts that have this judgement. */
 export function decideTogether(decisions: readonly ClaimDecision[]): ClaimDecision {
   if (decisions.length === 0) return { verdict: 'missing', evidence: 'not run' };
-  const verdict = worstVerdict(decisions);
+  const verdict = worstJudgement(decisions);
   const evidence = decisions.filter((decision) => decision.verdict === verdict).map((decision) => decision.evidence);
   return { verdict, evidence: evidence.join('; ') };
 }

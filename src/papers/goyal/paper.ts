@@ -30,7 +30,7 @@ interface Slide {
   /** Excess over the minimum rate, as a part of it. */
   readonly ratio: ByVc;
   readonly total?: readonly [achieved: number, excess: number];
-  /** A note for readers of the verdicts. */
+  /** A note for readers of the judgements. */
   readonly remark?: string;
 }
 

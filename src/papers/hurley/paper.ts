@@ -1,7 +1,7 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { Values } from '../../engine/scenario/scenario.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
-import type { ClaimDecision } from '../claim-verdict.ts';
+import type { ClaimDecision } from '../claim-judgement.ts';
 import {
   combineDecisions,
   decideAboveZero,

@@ -19,7 +19,7 @@ import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem } from '../parts/reasons.ts';
 import { Fifo } from './parts/fifo.ts';
-import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
+import { FlatDecision, type FlatGrounds, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
 import { BLUE_INDEX, GREEN_INDEX, GreenBias } from './parts/green-bias.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
@@ -346,14 +346,14 @@ class DuplicateScheduling implements Policy<AbeValues> {
 
   private offerBlue(packet: number, duplicate: number): number {
     const { host, virtualQueue } = this;
-    if (duplicate === FlatVerdict.fits) {
+    if (duplicate === FlatDecision.fits) {
       this.deadlineNs[packet] = virtualQueue.startNs;
       this.blueQueue.push(packet);
     }
     if (host.explaining) this.explainBlue(packet, duplicate);
-    return duplicate === FlatVerdict.fits
+    return duplicate === FlatDecision.fits
       ? BLUE_TAKEN_REASON
-      : duplicate === FlatVerdict.full
+      : duplicate === FlatDecision.full
         ? FULL_REASON
         : EARLY_REASON;
   }
@@ -367,7 +367,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     const loadNs = dropsEarly ? this.loadNs(packet, blueBytes) : 0;
     const isTooMuch = dropsEarly && loadNs > boundNs + transmissionNs;
     if (host.explaining) this.explainGreen(packet, duplicate, blueBytes, loadNs, isTooMuch);
-    if (duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE_REASON;
+    if (duplicate !== FlatDecision.fits && values.dupRefusedGreen === 'drop') return NO_DUPLICATE_REASON;
     if (isTooMuch) return TOO_MUCH_AHEAD_REASON;
     this.deadlineNs[packet] = host.nowNs + boundNs;
     this.greenQueue.push(packet);
@@ -464,7 +464,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   private explainBlue(packet: number, duplicate: number): void {
     const { host, virtualQueue } = this;
     const { operands, steps } = this.flatGrounds(packet, duplicate);
-    if (duplicate !== FlatVerdict.fits) {
+    if (duplicate !== FlatDecision.fits) {
       host.explanation.tell(operands, steps);
       return;
     }
@@ -484,7 +484,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   private explainGreen(packet: number, duplicate: number, blueBytes: number, loadNs: number, isTooMuch: boolean): void {
     const { host, values } = this;
     const { operands, steps } = this.flatGrounds(packet, duplicate);
-    const isRefused = duplicate !== FlatVerdict.fits && values.dupRefusedGreen === 'drop';
+    const isRefused = duplicate !== FlatDecision.fits && values.dupRefusedGreen === 'drop';
     const bytes = host.packets.bytes[packet];
     const test = {
       rate: host.rateBps / 1e3,
@@ -502,10 +502,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
   /** The reason why a flat router would accept or drop this packet; called after that decision. */
   private flatGrounds(packet: number, duplicate: number): FlatGrounds {
     const { virtualQueue, host } = this;
-    const isTaken = duplicate === FlatVerdict.fits;
+    const isTaken = duplicate === FlatDecision.fits;
     const packets = virtualQueue.heldPackets - (isTaken ? 1 : 0);
     const bytes = virtualQueue.heldBytes - (isTaken ? host.packets.bytes[packet] : 0);
-    return virtualQueue.rule.explainVerdict(packet, duplicate, packets, bytes);
+    return virtualQueue.rule.explainDecision(packet, duplicate, packets, bytes);
   }
 }
 

@@ -4,9 +4,9 @@
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import {
+  FlatDecision,
   FlatRule,
   type FlatValues,
-  FlatVerdict,
   flatConstraints,
   flatParameters,
   flatQuantities,
@@ -14,7 +14,7 @@ import {
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
-/** In the order of `FlatVerdict`. */
+/** In the order of `FlatDecision`. */
 const reasons: readonly Reason[] = [
   fitsReason,
   { ...fullReason, template: 'The buffer was full: the packet was dropped. Its colour does not matter.' },
@@ -33,13 +33,13 @@ class FlatBestEffort extends SingleQueue<FlatValues> {
     const { host, queue } = this;
     const heldPackets = queue.packetCount + host.inServicePackets;
     const heldBytes = queue.byteCount + host.inServiceBytes;
-    const verdict = this.rule.decide(packet, heldPackets, heldBytes);
+    const decision = this.rule.decide(packet, heldPackets, heldBytes);
     if (host.explaining) {
-      const { operands, steps } = this.rule.explainVerdict(packet, verdict, heldPackets, heldBytes);
+      const { operands, steps } = this.rule.explainDecision(packet, decision, heldPackets, heldBytes);
       host.explanation.tell(operands, steps);
     }
-    if (verdict === FlatVerdict.fits) queue.push(packet);
-    return verdict;
+    if (decision === FlatDecision.fits) queue.push(packet);
+    return decision;
   }
 
   override dequeue(): number {

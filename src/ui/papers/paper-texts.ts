@@ -1,7 +1,7 @@
-/** The texts of papers, verdicts and figures in the papers' view, and the link to the run behind a figure. */
+/** The texts of papers, judgements and figures in the papers' view, and the link to the run behind a figure. */
 
-import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
-import type { NumberVerdict } from '../../papers/judge-paper.ts';
+import type { ClaimJudgement } from '../../papers/claim-judgement.ts';
+import type { NumberJudgement } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -10,10 +10,10 @@ import type { StudyRun } from '../../studies/tasks.ts';
 import type { SaveOrigin } from '../saving/save-as.ts';
 
 /**
- * Shape of each verdict; its class determines its colour. The selector after the warning sign keeps it from being an
+ * Shape of each judgement; its class determines its colour. The selector after the warning sign keeps it from being an
  * emoji.
  */
-export const VERDICT_SIGNS: Readonly<Record<NumberVerdict | ClaimVerdict, string>> = {
+export const JUDGEMENT_SIGNS: Readonly<Record<NumberJudgement | ClaimJudgement, string>> = {
   within: '✓',
   outside: '✗',
   derived: '=',
@@ -48,8 +48,8 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${formatFixed(count, 0)} ${count === 1 ? singular : plural}`;
 }
 
-/** Class of a verdict: its colour. */
-export const verdictClass = (verdict: string) => `paper-verdict ${verdict.replace(' ', '-')}`;
+/** Class of a judgement: its colour. */
+export const judgementClass = (judgement: string) => `paper-judgement ${judgement.replace(' ', '-')}`;
 
 /** The origin of a number of measurements; empty without measurements. */
 export function formatOrigin(measured: number, measuredHere: number): string {
@@ -65,7 +65,7 @@ export function formatOrigin(measured: number, measuredHere: number): string {
  * @param isOtherMode whether the record is of the other mode
  */
 export function formatComparison(comparison: RecordComparison, mode: MeasurementMode, isOtherMode: boolean): string {
-  const { numberCount, sameValueCount, differingValueCount, otherVerdictCount, claimCount, otherClaimCount } =
+  const { numberCount, sameValueCount, differingValueCount, otherJudgementCount, claimCount, otherClaimCount } =
     comparison;
   if (numberCount + claimCount === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
   const amountTexts = [
@@ -78,9 +78,9 @@ export function formatComparison(comparison: RecordComparison, mode: Measurement
       : [
           `${formatCount(differingValueCount, 'number')} ${hasOrHave(differingValueCount)} intervals that do not overlap`,
         ]),
-    ...(otherVerdictCount === 0
+    ...(otherJudgementCount === 0
       ? []
-      : [`${formatCount(otherVerdictCount, 'number')} ${hasOrHave(otherVerdictCount)} a different verdict`]),
+      : [`${formatCount(otherJudgementCount, 'number')} ${hasOrHave(otherJudgementCount)} a different verdict`]),
     ...(otherClaimCount === 0
       ? []
       : [`${formatCount(otherClaimCount, 'claim')} ${hasOrHave(otherClaimCount)} a different verdict`]),

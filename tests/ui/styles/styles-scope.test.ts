@@ -19,7 +19,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'controls/sidebar.css': ['sidebar'],
   'lane/figures-line.css': ['figures'],
   'lane/policy-choice.css': ['policy-choice'],
-  'papers/papers-view.css': ['paper', 'paper-verdict', 'papers'],
+  'papers/papers-view.css': ['paper', 'paper-judgement', 'papers'],
   'plots/plots-head.css': ['plots-head'],
   'plots/plots.css': ['plot', 'plots-area'],
   'program/program.css': ['in-step', 'program-text'],

@@ -48,7 +48,7 @@ export const flatConstraints: readonly Constraint[] = redConstraints;
 export type FlatValues = ValuesOf<typeof flatParameters>;
 
 /** The decision about a packet. */
-export const FlatVerdict = { fits: 0, full: 1, early: 2 } as const;
+export const FlatDecision = { fits: 0, full: 1, early: 2 } as const;
 
 export const flatQuantities: Quantities = { ...redQuantities, ...roomQuantities };
 
@@ -80,7 +80,7 @@ export class FlatRule {
   /**
    * @param heldPackets with the packet in transmission
    * @param heldBytes with the packet in transmission
-   * @returns one of `FlatVerdict`
+   * @returns one of `FlatDecision`
    */
   decide(packet: number, heldPackets: number, heldBytes: number): number {
     const { limitPackets, limitBytes, packets } = this.host;
@@ -88,9 +88,9 @@ export class FlatRule {
     const isFull = heldPackets + 1 > limitPackets || grown > limitBytes;
     if (this.redLaw !== undefined) {
       this.redReason = this.redLaw.decide(packet, isFull);
-      if (!redAccepts(this.redReason) && !isFull) return FlatVerdict.early;
+      if (!redAccepts(this.redReason) && !isFull) return FlatDecision.early;
     }
-    return isFull ? FlatVerdict.full : FlatVerdict.fits;
+    return isFull ? FlatDecision.full : FlatDecision.fits;
   }
 
   /**
@@ -98,13 +98,13 @@ export class FlatRule {
    * @param heldPackets at the time of the decision
    * @param heldBytes at the time of the decision
    */
-  explainVerdict(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
+  explainDecision(packet: number, decision: number, heldPackets: number, heldBytes: number): FlatGrounds {
     const { host, redLaw, redReason } = this;
     const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
     const isSizeBlind = this.values.byteLimitTest === 'sizeBlind';
-    const fits = roomStep(host, verdict === FlatVerdict.full, isSizeBlind);
+    const fits = roomStep(host, decision === FlatDecision.full, isSizeBlind);
     if (redLaw === undefined) return { operands: room, steps: [fits] };
-    const redSteps = verdict === FlatVerdict.full ? [] : redLaw.steps(packet, redReason);
+    const redSteps = decision === FlatDecision.full ? [] : redLaw.steps(packet, redReason);
     return { operands: { ...redLaw.operands(packet), ...room }, steps: [fits, ...redSteps] };
   }
 

@@ -6,7 +6,7 @@
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/contract/policy-tables.ts';
 import type { QueueContent } from '../../parts/random-early-detection.ts';
-import { FlatRule, type FlatValues, FlatVerdict } from './flat-rule.ts';
+import { FlatDecision, FlatRule, type FlatValues } from './flat-rule.ts';
 
 const FIRST_CAPACITY = 64;
 
@@ -69,14 +69,14 @@ export class VirtualQueue implements QueueContent {
   /**
    * Accepts a duplicate of the packet if a flat router would accept the packet; then `startNs` is its start.
    * @returns
-   * one of `FlatVerdict`
+   * one of `FlatDecision`
    */
   enqueue(packet: number): number {
     this.leave();
-    const verdict = this.rule.decide(packet, this.heldPackets, this.heldBytes);
-    if (verdict !== FlatVerdict.fits) {
+    const decision = this.rule.decide(packet, this.heldPackets, this.heldBytes);
+    if (decision !== FlatDecision.fits) {
       if (this.heldPackets === 0) this.rule.onQueueEmptied(this.host.nowNs);
-      return verdict;
+      return decision;
     }
     const { packets, nowNs } = this.host;
     if (this.heldPackets === this.bytes.length) this.grow();
@@ -90,7 +90,7 @@ export class VirtualQueue implements QueueContent {
     this.heldPackets++;
     this.heldBytes += packets.bytes[packet];
     this.place(slot, this.lastEndNs > nowNs ? this.lastEndNs : nowNs);
-    return verdict;
+    return decision;
   }
 
   /** Removes duplicates whose transmission has ended. */

@@ -42,7 +42,7 @@ export function LessonPrint({
     const nothing = { load: async () => undefined, put: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const look = () => {
-      const all = [...lesson.steps.keys()].map((stepIndex) => openLesson.verdicts.measuredOf(stepIndex));
+      const all = [...lesson.steps.keys()].map((stepIndex) => openLesson.assessments.measuredOf(stepIndex));
       const failure = all.find((candidate) => typeof candidate === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
       if (all.every((candidate) => candidate !== undefined))

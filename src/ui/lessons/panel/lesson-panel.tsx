@@ -120,7 +120,7 @@ function StepsNav({
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <option key={index} value={index}>
             {index + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
-            {STEP_SIGNS[openLesson.verdicts.standing(index)]}
+            {STEP_SIGNS[openLesson.assessments.standing(index)]}
           </option>
         ))}
       </select>
@@ -131,7 +131,7 @@ function StepsNav({
         className="lesson-done"
         aria-label="Steps done"
         max={lesson.steps.length}
-        value={[...lesson.steps.keys()].filter((index) => openLesson.verdicts.standing(index) !== 'open').length}
+        value={[...lesson.steps.keys()].filter((index) => openLesson.assessments.standing(index) !== 'open').length}
       />
     </nav>
   );
@@ -230,9 +230,9 @@ function isInIframe(): boolean {
 }
 
 /** Sends the progress to a course system that shows this page in a frame. */
-function useProgressMessages({ verdicts }: OpenLesson): void {
-  useOnChange(JSON.stringify(verdicts.progress), () => {
-    if (verdicts.progress !== undefined && isInIframe()) parent.postMessage(verdicts.progress, location.origin);
+function useProgressMessages({ assessments }: OpenLesson): void {
+  useOnChange(JSON.stringify(assessments.progress), () => {
+    if (assessments.progress !== undefined && isInIframe()) parent.postMessage(assessments.progress, location.origin);
   });
 }
 

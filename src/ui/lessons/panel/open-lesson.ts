@@ -1,6 +1,6 @@
 /**
  * An open lesson: its step, its answers and drafts, and its student. It draws nothing. It puts its parts together: the
- * runs of steps, their measurements and verdicts, the hand-in, and the storage of the answers.
+ * runs of steps, their measurements and assessments, the hand-in, and the storage of the answers.
  */
 
 import { createStore } from 'zustand/vanilla';
@@ -19,10 +19,10 @@ import { downloadFile } from '../../saving/download.ts';
 import { HandInControl } from '../hand-in/hand-in-control.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { StepMeasurements } from '../measuring/step-measurements.ts';
+import { StepAssessments } from '../steps/step-assessments.ts';
 import { observePage, playedUntilNs } from '../steps/step-observer.ts';
 import { openPaused, showStep } from '../steps/step-on-page.ts';
 import { StepRuns } from '../steps/step-runs.ts';
-import { StepVerdicts } from '../steps/step-verdicts.ts';
 import { type OpenLessonState, stateWithoutAnswers, unopenedLesson } from './open-lesson-state.ts';
 import { ProgressStore } from './progress-store.ts';
 
@@ -32,7 +32,7 @@ export class OpenLesson {
   readonly text: string;
   readonly store = createStore<OpenLessonState>(() => unopenedLesson);
   readonly runs: StepRuns;
-  readonly verdicts: StepVerdicts;
+  readonly assessments: StepAssessments;
   readonly handInControl: HandInControl;
   private readonly page: Page;
   private readonly progressStore: ProgressStore;
@@ -76,7 +76,7 @@ export class OpenLesson {
       },
       queue,
     );
-    this.verdicts = new StepVerdicts(lesson, state, this.runs, this.measurements);
+    this.assessments = new StepAssessments(lesson, state, this.runs, this.measurements);
     const show = (handIn: OpenLessonState['handIn']) => this.store.setState({ handIn });
     this.handInControl = new HandInControl({
       lesson,

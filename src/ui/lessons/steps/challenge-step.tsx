@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.tsx';
 export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [strayingSettings, setStrayingSettings] = useState<readonly string[]>([]);
-  const verdict = openLesson.verdicts.ofStep(stepIndex);
+  const assessment = openLesson.assessments.ofStep(stepIndex);
   const link = encodeRun(run);
   const measuredRun = openLesson.runs.answeredRun(stepIndex);
   const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === link;
@@ -23,7 +23,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
     openLesson.answer(stepIndex, { kind: 'settings', link });
     openLesson.requestResult(stepIndex);
   };
-  const compared = verdict.kind === 'judged' ? verdict.judgedAnswer.compared : undefined;
+  const compared = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
   return (
     <>
       <p className="muted lesson-below">Your settings are below the buttons, before the picture.</p>
@@ -32,7 +32,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}
       <p className="cluster">
-        <button type="button" className="primary" disabled={verdict.kind === 'measuring'} onClick={measure}>
+        <button type="button" className="primary" disabled={assessment.kind === 'measuring'} onClick={measure}>
           Measure my settings
         </button>
         <button type="button" onClick={() => openLesson.reopenRun()}>

@@ -40,7 +40,7 @@ export function ChoiceAnswer({
             <span>
               <LessonLine text={option.text} />
               {showsRight && (option.right || chosen === index) && (
-                <b className="choice-verdict"> {option.right ? '✓ right' : '✗ your answer'}</b>
+                <b className="choice-assessment"> {option.right ? '✓ right' : '✗ your answer'}</b>
               )}
             </span>
           </label>

@@ -1,4 +1,4 @@
-/** The verdict on an answer in words, or a note that its run is still being measured. */
+/** The assessment of an answer in words, or a note that its run is still being measured. */
 
 import { useEffect, useRef } from 'react';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
@@ -27,26 +27,26 @@ export function AnswerFeedback({
   readonly compared?: 'always' | 'right' | 'never';
   readonly texts?: { readonly right: string; readonly wrong: string };
 }) {
-  const verdict = openLesson.verdicts.ofStep(stepIndex);
+  const assessment = openLesson.assessments.ofStep(stepIndex);
   const element = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
-  const { kind } = verdict;
+  const { kind } = assessment;
   useEffect(() => {
     if (kind === 'open') wasOpen.current = true;
     if (kind !== 'judged' || !wasOpen.current) return;
     wasOpen.current = false;
-    focusVerdict(element.current);
+    focusFeedback(element.current);
   }, [kind]);
-  const scrolls = verdict.kind === 'judged' && verdict.judgedAnswer.curve === undefined;
+  const scrolls = assessment.kind === 'judged' && assessment.judgedAnswer.curve === undefined;
   useEffect(() => {
     if (scrolls) scrollIntoStepView(element.current);
   }, [scrolls]);
-  if (verdict.kind === 'open') return <div role="status" />;
-  if (verdict.kind === 'measuring') return <MeasuringStatus openLesson={openLesson} progress={state.progress} />;
-  if (verdict.kind === 'failed')
+  if (assessment.kind === 'open') return <div role="status" />;
+  if (assessment.kind === 'measuring') return <MeasuringStatus openLesson={openLesson} progress={state.progress} />;
+  if (assessment.kind === 'failed')
     return (
       <div role="alert">
-        <p className="notice">The run could not be measured: {verdict.message}. Your answer is kept.</p>
+        <p className="notice">The run could not be measured: {assessment.message}. Your answer is kept.</p>
         <p className="cluster">
           <button type="button" onClick={() => openLesson.requestResult(stepIndex)}>
             Measure again
@@ -54,7 +54,7 @@ export function AnswerFeedback({
         </p>
       </div>
     );
-  const { judgedAnswer } = verdict;
+  const { judgedAnswer } = assessment;
   return (
     <div
       ref={element}
@@ -90,11 +90,11 @@ function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** Scrolls to the new verdict below the answer. It does not scroll if a sketch would go out of view. */
+/** Scrolls to the new assessment below the answer. It does not scroll if a sketch would go out of view. */
 export const scrollIntoStepView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** The button for the answer no longer exists, so the focus moves to the verdict. */
-function focusVerdict(element: HTMLElement | null): void {
+/** The button for the answer no longer exists, so the focus moves to the assessment. */
+function focusFeedback(element: HTMLElement | null): void {
   const active = document.activeElement;
   // A field that was disabled keeps the focus until the next frame.
   if (active === document.body || active?.matches(':disabled')) element?.focus({ preventScroll: true });

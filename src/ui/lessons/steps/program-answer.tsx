@@ -23,8 +23,8 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const answer = state.answers[stepIndex];
   const answered = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
-  const verdict = openLesson.verdicts.ofStep(stepIndex);
-  const found = verdict.kind === 'judged' ? verdict.judgedAnswer.compared : undefined;
+  const assessment = openLesson.assessments.ofStep(stepIndex);
+  const found = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
 
   const latest = useLatest({
     source: typeof draft === 'string' ? draft : (answered ?? step.program.template),
@@ -99,7 +99,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
         <button
           type="button"
           className="primary"
-          disabled={!ready || reading || verdict.kind === 'measuring'}
+          disabled={!ready || reading || assessment.kind === 'measuring'}
           onClick={() => void submitProgram()}
         >
           Run and measure it

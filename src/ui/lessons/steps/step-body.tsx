@@ -1,4 +1,4 @@
-/** The question of a step, by its kind, and the verdict on the answer. */
+/** The question of a step, by its kind, and the assessment of the answer. */
 import { useId } from 'react';
 import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
@@ -52,7 +52,7 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
 /** For a class: the right answer, hidden until the teacher shows it. */
 function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const isRevealed = state.revealedSteps.includes(stepIndex);
-  const measuredRuns = openLesson.verdicts.measuredOf(stepIndex);
+  const measuredRuns = openLesson.assessments.measuredOf(stepIndex);
   const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
   return (
     <div className="stack">
@@ -110,8 +110,8 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   const answer = state.answers[stepIndex];
   const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const verdict = openLesson.verdicts.ofStep(stepIndex);
-  const measuredCurve = verdict.kind === 'judged' ? verdict.judgedAnswer.curve : undefined;
+  const assessment = openLesson.assessments.ofStep(stepIndex);
+  const measuredCurve = assessment.kind === 'judged' ? assessment.judgedAnswer.curve : undefined;
   return (
     <form
       className="stack"

@@ -243,15 +243,15 @@ function RecordNotes({ papers: chosen, mode, records: by }: OnRecordProps) {
   );
 }
 
-/** Papers by their verdict. */
+/** Papers by their judgement. */
 function groupPapers(
   chosenPapers: readonly Paper[],
-  verdictOf: (paper: Paper) => string | undefined,
+  judgementOf: (paper: Paper) => string | undefined,
 ): Map<string, Paper[]> {
   const groups = new Map<string, Paper[]>();
   for (const paper of chosenPapers) {
-    const verdict = verdictOf(paper);
-    if (verdict !== undefined) groups.set(verdict, [...(groups.get(verdict) ?? []), paper]);
+    const judgement = judgementOf(paper);
+    if (judgement !== undefined) groups.set(judgement, [...(groups.get(judgement) ?? []), paper]);
   }
   return groups;
 }

@@ -1,9 +1,9 @@
-/** The shape of a printed number, by verdict. */
-import type { NumberVerdict } from '../../../papers/judge-paper.ts';
+/** The shape of a printed number, by judgement. */
+import type { NumberJudgement } from '../../../papers/judge-paper.ts';
 import { type NumberPoint, POINT_SIZE_PX, SCALE_END } from './overview-model.ts';
 
 /** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
-export const VERDICT_COLOURS: Readonly<Record<NumberVerdict, string>> = {
+export const JUDGEMENT_COLOURS: Readonly<Record<NumberJudgement, string>> = {
   within: 'currentColor',
   outside: '#D55E00',
   derived: 'currentColor',
@@ -15,11 +15,11 @@ export function NumberShape({ point: { verdict, distance = 0, x, y } }: { readon
   const arrow = Math.sign(distance) * 5;
   return (
     <g
-      stroke={VERDICT_COLOURS[verdict]}
+      stroke={JUDGEMENT_COLOURS[verdict]}
       fill="none"
       opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}
     >
-      <VerdictShape verdict={verdict} x={x} y={y} />
+      <JudgementShape verdict={verdict} x={x} y={y} />
       {Math.abs(distance) > SCALE_END && (
         <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
       )}
@@ -28,20 +28,20 @@ export function NumberShape({ point: { verdict, distance = 0, x, y } }: { readon
 }
 
 interface ShapeProps {
-  readonly verdict: NumberVerdict;
+  readonly verdict: NumberJudgement;
   readonly x: number;
   readonly y: number;
 }
 
-export function VerdictShape({ verdict, x, y }: ShapeProps) {
-  const fill = verdict === 'within' ? VERDICT_COLOURS.within : 'none';
-  return <path d={shapePath(verdict, x, y)} stroke={VERDICT_COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
+export function JudgementShape({ verdict, x, y }: ShapeProps) {
+  const fill = verdict === 'within' ? JUDGEMENT_COLOURS.within : 'none';
+  return <path d={shapePath(verdict, x, y)} stroke={JUDGEMENT_COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
 }
 
-/** A shape for each verdict, so that no meaning depends on colour alone. */
-function shapePath(verdict: NumberVerdict, x: number, y: number): string {
+/** A shape for each judgement, so that no meaning depends on colour alone. */
+function shapePath(verdict: NumberJudgement, x: number, y: number): string {
   const r = POINT_SIZE_PX.radius;
-  const shapes: Readonly<Record<NumberVerdict, string>> = {
+  const shapes: Readonly<Record<NumberJudgement, string>> = {
     within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
     outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,
     derived: `M${x},${y - r - 0.6}l${r + 0.6},${r + 0.6}l${-r - 0.6},${r + 0.6}l${-r - 0.6},${-r - 0.6}z`,

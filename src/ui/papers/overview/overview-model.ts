@@ -3,13 +3,13 @@
  * places depend only on the width.
  */
 
-import { distanceInTolerances, type NumberVerdict } from '../../../papers/judge-paper.ts';
+import { distanceInTolerances, type NumberJudgement } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
 import { numberName, paperHash } from '../paper-place.ts';
-import { formatFixed, shortCitation, VERDICT_SIGNS } from '../paper-texts.ts';
+import { formatFixed, JUDGEMENT_SIGNS, shortCitation } from '../paper-texts.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
 export const SCALE_END = 4;
@@ -37,7 +37,7 @@ const LEGEND_ITEMS: readonly LegendItem[] = [
   { shape: 'beyond', text: 'outside the scale' },
 ];
 
-export type LegendShape = NumberVerdict | 'null' | 'beyond';
+export type LegendShape = NumberJudgement | 'null' | 'beyond';
 
 interface LegendItem {
   readonly shape: LegendShape;
@@ -52,7 +52,7 @@ export interface PlacedItem extends LegendItem {
 export interface NumberPoint {
   readonly kind: 'number';
   readonly cell: ShownCell;
-  readonly verdict: NumberVerdict;
+  readonly verdict: NumberJudgement;
   /** Undefined if it was not measured. */
   readonly distance: number | undefined;
   readonly x: number;
@@ -145,9 +145,9 @@ function placeLegend(shownPapers: readonly PaperAsShown[], width: number): Place
   let [x, y] = [0, 10];
   return LEGEND_ITEMS.flatMap(({ shape, text: meaning }) => {
     const number = cells.filter(({ verdict }) => verdict === shape).length;
-    const isVerdict = shape !== 'null' && shape !== 'beyond';
-    if (isVerdict && number === 0) return [];
-    const text = isVerdict ? `${number} ${meaning}` : meaning;
+    const isJudgement = shape !== 'null' && shape !== 'beyond';
+    if (isJudgement && number === 0) return [];
+    const text = isJudgement ? `${number} ${meaning}` : meaning;
     const room = SHAPE_WIDTH_PX + LETTER_WIDTH_PX * text.length;
     if (x > 0 && x + room > width) [x, y] = [0, y + LEGEND_LINE_PX];
     const placed = { shape, text, x, y };
@@ -306,5 +306,6 @@ function formatNumberPoint(
   return `${name}, ${who} ${formatFixed(measured, digits)} ±${formatFixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${far}`;
 }
 
-/** Sign of a claim's verdict. */
-export const claimSign = ({ verdict, origin }: ShownClaim) => VERDICT_SIGNS[origin === undefined ? 'missing' : verdict];
+/** Sign of a claim's judgement. */
+export const claimSign = ({ verdict, origin }: ShownClaim) =>
+  JUDGEMENT_SIGNS[origin === undefined ? 'missing' : verdict];

@@ -4,11 +4,11 @@ import type { MeasurementMode } from '../../../papers/paper.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import { useResized } from '../../shell/layout/use-resized.ts';
+import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
-import { VerdictMeanings } from '../verdict-meanings.tsx';
-import { NumberShape, VERDICT_COLOURS, VerdictShape } from './number-shape.tsx';
+import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import {
   type ClaimPoint,
   claimSign,
@@ -75,7 +75,7 @@ export function PaperOverview({ papers, mode }: Props) {
           All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
         </p>
       </header>
-      <VerdictMeanings />
+      <JudgementMeanings />
       <p className="paper-text">
         Below, each table has a row. The strokes under a row show the null model. If they lie as close as the marks, the
         table proves little. Click a mark to open its number. The arrow keys move from mark to mark.
@@ -247,8 +247,8 @@ function RowText({
 }
 
 const CLAIM_COLOURS: Readonly<Record<string, string>> = {
-  holds: VERDICT_COLOURS.within,
-  fails: VERDICT_COLOURS.outside,
+  holds: JUDGEMENT_COLOURS.within,
+  fails: JUDGEMENT_COLOURS.outside,
 };
 
 function ClaimShape({ point: { claim, x, y } }: { readonly point: ClaimPoint }) {
@@ -274,7 +274,7 @@ function OverviewLegend({ items }: { readonly items: Overview['legend'] }) {
       ) : shape === 'beyond' ? (
         <path d={`M${x + 5},${y - 4}l4,4l-4,4`} stroke="currentColor" fill="none" />
       ) : (
-        <VerdictShape verdict={shape} x={x + 7} y={y} />
+        <JudgementShape verdict={shape} x={x + 7} y={y} />
       )}
       <text x={x + 18} y={y + 4}>
         {text}

@@ -1,14 +1,14 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 
 import { memo } from 'react';
-import { CLAIM_VERDICTS, NUMBER_VERDICTS } from '../../../papers/judge-paper.ts';
+import { CLAIM_JUDGEMENTS, NUMBER_JUDGEMENTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
+import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
-import { formatCount, VERDICT_SIGNS, verdictClass } from '../paper-texts.ts';
+import { formatCount, JUDGEMENT_SIGNS, judgementClass } from '../paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
-import { VerdictMeanings } from '../verdict-meanings.tsx';
 import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
 import { TableView } from './paper-table.tsx';
 import { SetUp } from './set-up.tsx';
@@ -33,7 +33,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
           <p className="muted">{paper.citation}</p>
           <p className="paper-question">{paper.question}</p>
           <CountsLine shownPaper={shown} />
-          <VerdictMeanings />
+          <JudgementMeanings />
         </div>
         <PaperStrip paper={paper} shownPaper={shown} width={400} />
       </header>
@@ -117,10 +117,10 @@ function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownP
   const tallies = [
     ...(cells.length === 0
       ? []
-      : [{ what: numbers, tally: NUMBER_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
+      : [{ what: numbers, tally: NUMBER_JUDGEMENTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
     {
       what: formatCount(claims.length, 'claim'),
-      tally: CLAIM_VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
+      tally: CLAIM_JUDGEMENTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
     },
   ];
   return (
@@ -131,8 +131,8 @@ function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownP
           {tally
             .filter(({ count }) => count !== 0)
             .map(({ verdict, count }) => (
-              <dd key={verdict} className={verdictClass(verdict)}>
-                {VERDICT_SIGNS[verdict]} {count} {verdict === 'missing' ? NOT_MEASURED : verdict}
+              <dd key={verdict} className={judgementClass(verdict)}>
+                {JUDGEMENT_SIGNS[verdict]} {count} {verdict === 'missing' ? NOT_MEASURED : verdict}
               </dd>
             ))}
         </div>
@@ -145,8 +145,8 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
   return (
     <li className="pairs" data-at={id} tabIndex={-1}>
-      <span className={verdictClass(verdict)}>
-        {VERDICT_SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
+      <span className={judgementClass(verdict)}>
+        {JUDGEMENT_SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
       </span>
       <div>
         <p>
@@ -162,7 +162,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
         )}
         {recorded !== undefined && recorded.verdict !== verdict && (
           <p className="muted">
-            On record: {VERDICT_SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
+            On record: {JUDGEMENT_SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
           </p>
         )}
         {cause !== undefined && (

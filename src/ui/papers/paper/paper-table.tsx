@@ -12,9 +12,9 @@ import {
   formatFixed,
   formatOrigin,
   formatSignedFixed,
+  JUDGEMENT_SIGNS,
+  judgementClass,
   saveOriginOf,
-  VERDICT_SIGNS,
-  verdictClass,
 } from '../paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import './paper-table.css';
@@ -172,8 +172,8 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
   const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recorded, differs } = cell;
   const source = paper.cells.find((candidate) => candidate.id === id);
   const sign = (
-    <span className={verdictClass(verdict)} title={verdict}>
-      {VERDICT_SIGNS[verdict]}
+    <span className={judgementClass(verdict)} title={verdict}>
+      {JUDGEMENT_SIGNS[verdict]}
       <span className="visually-hidden"> {verdict}</span>
     </span>
   );
@@ -198,10 +198,10 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
           </span>
         )}
       </div>
-      {recorded?.measured !== undefined && (differs?.hasOtherValue || differs?.hasOtherVerdict) && (
+      {recorded?.measured !== undefined && (differs?.hasOtherValue || differs?.hasOtherJudgement) && (
         <div className="muted">
           <span title={recorded.verdict}>
-            {VERDICT_SIGNS[recorded.verdict]}
+            {JUDGEMENT_SIGNS[recorded.verdict]}
             <span className="visually-hidden"> {recorded.verdict}</span>
           </span>{' '}
           on record {formatFixed(recorded.measured, digits)} ±{formatFixed(recorded.ci95 ?? 0, digits)}
@@ -229,7 +229,7 @@ function CellReasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
         return (
           <p key={reason} className="paper-reason">
-            <span className={verdictClass(verdict)}>{VERDICT_SIGNS[verdict]}</span>{' '}
+            <span className={judgementClass(verdict)}>{JUDGEMENT_SIGNS[verdict]}</span>{' '}
             {verdict === 'suspect' && 'Not counted. '}
             {names.length > MAX_NAMED_CELLS ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
             <TextWithDocuments text={reason} />.

@@ -4,14 +4,14 @@ import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/e
 import { type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../papers/bhattacharjee/rows.ts';
-import type { ClaimVerdict } from '../../../papers/claim-verdict.ts';
+import type { ClaimJudgement } from '../../../papers/claim-judgement.ts';
 import type { PaperRecord } from '../../../papers/paper-record.ts';
 import { formatGroupedInteger } from '../../../papers/validation-report.ts';
 import { wrapMarkdown } from '../../../papers/wrap-markdown.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
 
-const CLAIM_SIGNS: Readonly<Record<ClaimVerdict, string>> = {
+const CLAIM_SIGNS: Readonly<Record<ClaimJudgement, string>> = {
   holds: '✓ holds',
   fails: '✗ fails',
   'not distinguishable': '? not distinguishable',

@@ -123,8 +123,8 @@ test('a hand-in while steps are being measured: all are measured, and the file i
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
   expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
-  expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged', judgedAnswer: { right: true } });
-  expect(openLesson.verdicts.ofStep(1)).toMatchObject({ kind: 'judged', judgedAnswer: { right: false } });
+  expect(openLesson.assessments.ofStep(0)).toMatchObject({ kind: 'judged', judgedAnswer: { right: true } });
+  expect(openLesson.assessments.ofStep(1)).toMatchObject({ kind: 'judged', judgedAnswer: { right: false } });
   // Another answer: the file does not have it.
   openLesson.answerAgain(1);
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });
@@ -137,14 +137,14 @@ test('a hand-in and a step are given up apart from each other', async () => {
   await harness.begun(1);
   openLesson.cancelMeasuring();
   expect(openLesson.state.handIn.kind).toBe('making');
-  await vi.waitFor(() => expect(openLesson.verdicts.ofStep(0)).toMatchObject({ message: 'you cancelled it' }));
+  await vi.waitFor(() => expect(openLesson.assessments.ofStep(0)).toMatchObject({ message: 'you cancelled it' }));
   await harness.begun(2);
   openLesson.handInControl.cancel();
   await vi.waitFor(() => expect(openLesson.state.handIn).toEqual({ kind: 'none' }));
   openLesson.requestResult(0);
   await harness.begun(3);
   await harness.work();
-  expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged' });
+  expect(openLesson.assessments.ofStep(0)).toMatchObject({ kind: 'judged' });
   expect(saved).toEqual([]);
 });
 
@@ -212,10 +212,10 @@ test('a last step to read is done when it is shown, and a lesson is reported whe
   openLesson.answer(0, { kind: 'number', value: 7 });
   openLesson.goTo(1);
   // The answer is not known yet, so nothing is reported.
-  expect(openLesson.verdicts.progress).toBeUndefined();
+  expect(openLesson.assessments.progress).toBeUndefined();
   await harness.begun(1);
   await harness.work();
-  expect(openLesson.verdicts.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
+  expect(openLesson.assessments.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
 });
 
 test('settings that are put back to the given ones are not kept', async () => {

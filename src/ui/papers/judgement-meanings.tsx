@@ -1,13 +1,13 @@
-/** The meaning of the verdicts. The same text stands below the overview and in each paper. */
+/** The meaning of the judgements. The same text stands below the overview and in each paper. */
 
-import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
-import type { NumberVerdict } from '../../papers/judge-paper.ts';
-import { VERDICT_SIGNS, verdictClass } from './paper-texts.ts';
-import './verdict-meanings.css';
+import type { ClaimJudgement } from '../../papers/claim-judgement.ts';
+import type { NumberJudgement } from '../../papers/judge-paper.ts';
+import { JUDGEMENT_SIGNS, judgementClass } from './paper-texts.ts';
+import './judgement-meanings.css';
 
-type VerdictMeaning = readonly (readonly [NumberVerdict | ClaimVerdict, string])[];
+type JudgementMeaning = readonly (readonly [NumberJudgement | ClaimJudgement, string])[];
 
-const NUMBER_VERDICTS: VerdictMeaning = [
+const NUMBER_MEANINGS: JudgementMeaning = [
   [
     'within',
     'The difference between our mean and the printed number is within the tolerance, or the two 95 % intervals overlap.',
@@ -17,7 +17,7 @@ const NUMBER_VERDICTS: VerdictMeaning = [
   ['suspect', 'The printed number contradicts its own paper. It is shown but not counted.'],
 ];
 
-const CLAIM_VERDICTS: VerdictMeaning = [
+const CLAIM_MEANINGS: JudgementMeaning = [
   [
     'holds',
     'Our runs support the claim. Chance does not explain it: the whole 95 % interval is on the side of the claim.',
@@ -27,12 +27,12 @@ const CLAIM_VERDICTS: VerdictMeaning = [
   ['not checkable', 'No run can decide the claim. The text next to it gives the reason.'],
 ];
 
-export function VerdictMeanings() {
+export function JudgementMeanings() {
   return (
-    <details className="verdict-words">
+    <details className="judgement-words">
       <summary>Meaning of the verdicts</summary>
-      <MeaningList heading="Numbers" meanings={NUMBER_VERDICTS} />
-      <MeaningList heading="Claims" meanings={CLAIM_VERDICTS} />
+      <MeaningList heading="Numbers" meanings={NUMBER_MEANINGS} />
+      <MeaningList heading="Claims" meanings={CLAIM_MEANINGS} />
       <p>
         <b>Null model</b>: a guess made without the simulation, for example the same share for all. It is judged by the
         same tolerances. If it does as well as our simulator, the table does not show that our simulator is right.
@@ -45,13 +45,13 @@ export function VerdictMeanings() {
   );
 }
 
-function MeaningList({ heading, meanings }: { readonly heading: string; readonly meanings: VerdictMeaning }) {
+function MeaningList({ heading, meanings }: { readonly heading: string; readonly meanings: JudgementMeaning }) {
   return (
     <dl aria-label={heading}>
       {meanings.map(([verdict, meaning]) => (
         <div key={verdict} className="pairs">
-          <dt className={verdictClass(verdict)}>
-            {VERDICT_SIGNS[verdict]} {verdict}
+          <dt className={judgementClass(verdict)}>
+            {JUDGEMENT_SIGNS[verdict]} {verdict}
           </dt>
           <dd>{meaning}</dd>
         </div>

@@ -1,4 +1,4 @@
-/** The verdicts on the answers of a lesson, from the measurements of its runs. */
+/** The assessments of the answers of a lesson, from the measurements of its runs. */
 
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { JudgedAnswer } from '../../../lessons/answers/answers.ts';
@@ -11,14 +11,14 @@ import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
 
-/** The verdict on a step's answer. */
-export type StepVerdict =
+/** The assessment of a step's answer. */
+export type StepAssessment =
   | { readonly kind: 'open' }
   | { readonly kind: 'measuring' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'judged'; readonly judgedAnswer: JudgedAnswer };
 
-export class StepVerdicts {
+export class StepAssessments {
   private readonly lesson: Lesson;
   private readonly getState: () => OpenLessonState;
   private readonly runs: StepRuns;
@@ -36,7 +36,7 @@ export class StepVerdicts {
     return this.measurements.resultsOf(this.runs.tasksOf(step));
   }
 
-  ofStep(step: number): StepVerdict {
+  ofStep(step: number): StepAssessment {
     const answer = this.getState().answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measuredRuns = this.measuredOf(step);
@@ -58,16 +58,16 @@ export class StepVerdicts {
 
   /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
   get progress(): ReportedProgress | undefined {
-    const verdicts = Object.keys(this.getState().answers).map(
+    const assessments = Object.keys(this.getState().answers).map(
       (stepIndex) => [Number(stepIndex), this.ofStep(Number(stepIndex))] as const,
     );
-    if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
-    const done = verdicts.map(([stepIndex]) => stepIndex);
-    const right = verdicts.flatMap(([stepIndex, verdict]) => (isRight(verdict) ? stepIndex : []));
+    if (assessments.some(([, { kind }]) => kind === 'measuring')) return undefined;
+    const done = assessments.map(([stepIndex]) => stepIndex);
+    const right = assessments.flatMap(([stepIndex, assessment]) => (isRight(assessment) ? stepIndex : []));
     return courseProgress(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
   }
 }
 
-function isRight(verdict: StepVerdict): boolean {
-  return verdict.kind === 'judged' && verdict.judgedAnswer.right === true;
+function isRight(assessment: StepAssessment): boolean {
+  return assessment.kind === 'judged' && assessment.judgedAnswer.right === true;
 }

@@ -1,10 +1,10 @@
-/** The verdict on a sentence of a paper. */
+/** The judgement on a sentence of a paper. */
 
 /** Not checkable: no run can decide it. Missing: its runs have not been done. */
-export type ClaimVerdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable' | 'missing';
+export type ClaimJudgement = 'holds' | 'fails' | 'not distinguishable' | 'not checkable' | 'missing';
 
 export interface ClaimDecision {
-  readonly verdict: ClaimVerdict;
+  readonly verdict: ClaimJudgement;
   /** The numbers behind it. */
   readonly evidence: string;
 }
@@ -21,7 +21,7 @@ export const decideByTest = (holds: boolean, evidence: string): ClaimDecision =>
 });
 
 /** If one part fails, the sentence fails. Otherwise, if one part is not decided, the sentence is not decided. */
-export function worstVerdict(decisions: readonly ClaimDecision[]): ClaimVerdict {
-  const verdicts: readonly ClaimVerdict[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
-  return verdicts.find((verdict) => decisions.some((decision) => decision.verdict === verdict)) ?? 'holds';
+export function worstJudgement(decisions: readonly ClaimDecision[]): ClaimJudgement {
+  const judgements: readonly ClaimJudgement[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
+  return judgements.find((verdict) => decisions.some((decision) => decision.verdict === verdict)) ?? 'holds';
 }
