@@ -20,10 +20,13 @@ export function FiguresLine({
   figures,
   maxima,
   span,
+  isSpanShown,
 }: {
   readonly figures: Partial<LaneFigures> | undefined;
   readonly maxima: Pick<LaneFigures, 'delayMs' | 'dropRate'>;
   readonly span: CountedSpan;
+  /** Whether no other text on the page says over which span the figures count. */
+  readonly isSpanShown: boolean;
 }) {
   const {
     linkBusyShare = Number.NaN,
@@ -55,17 +58,18 @@ export function FiguresLine({
           <Term id="mark">marked</Term> <b className="figures-value">{formatNumber(markRate * 100)} %</b>
         </span>
       )}
-      <CountedSpanNote span={span} />
+      <CountedSpanNote span={span} isShown={isSpanShown} />
     </p>
   );
 }
 
-function CountedSpanNote({ span }: { readonly span: CountedSpan }) {
+function CountedSpanNote({ span, isShown }: { readonly span: CountedSpan; readonly isShown: boolean }) {
   const { isWarmingUp, fromSeconds, changeText } = span;
+  const word = isWarmingUp ? 'warm-up' : 'since';
   if (!isMixed(span))
     return (
-      <span className="figures-since">
-        <Term id="warmup">{isWarmingUp ? 'warm-up' : 'since'}</Term>{' '}
+      <span className={isShown ? 'figures-since' : 'visually-hidden'}>
+        {isShown ? <Term id="warmup">{word}</Term> : word}{' '}
         <b className="figures-value">
           {isWarmingUp && 'to '}
           {fromSeconds} s

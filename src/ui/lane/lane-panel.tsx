@@ -22,6 +22,7 @@ const LaneMenu = lazyPart(
 export function LanePanel({ index }: { readonly index: number }) {
   const run = usePage((state) => state.run);
   const isBare = usePage((state) => state.embedding !== 'whole');
+  const story = usePage((state) => state.story);
   const lanes = useLanes();
   const lane = lanes[index];
   const state = run.lanes[index];
@@ -47,7 +48,13 @@ export function LanePanel({ index }: { readonly index: number }) {
         </span>
         <PolicyChoice index={index} />
         {!isBare && <LaneMenu index={index} />}
-        <FiguresLine figures={figures} maxima={figureMaxima(lanes)} span={span} />
+        <FiguresLine
+          figures={figures}
+          maxima={figureMaxima(lanes)}
+          span={span}
+          // The headline names the span, but not at a stop of a story.
+          isSpanShown={isBare || story !== undefined}
+        />
       </header>
       {lane.failure === undefined ? (
         <LaneDrawings index={index} name={policy.name} />

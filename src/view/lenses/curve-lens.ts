@@ -23,7 +23,7 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { drawHistogramBars, drawThresholdWalls, drawTitleAroundWall, packetAxis } from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, packetAxis } from './packet-axis.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
@@ -87,8 +87,7 @@ export class CurveLens extends PaintedLens {
     this.drawTrail(drawing, axes);
     const isNarrow = width < NARROW_LENS_PX;
     const title = 'Drop probability';
-    if (isNarrow) drawLensTitle(drawing, title);
-    else drawTitleAroundWall(drawing, packets, title, 'against the average queue');
+    drawLensTitle(drawing, isNarrow ? title : `${title} against the average queue`);
     drawPoint(drawing, axes, signal, curve(signal));
     const requestedX = requestedSignal(model);
     if (requestedX !== undefined) drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));

@@ -21,16 +21,13 @@ export const NARROW_LENS_PX = 420;
 
 type Sheet = Brush & Surface;
 
-/**
- * Draws a title that lines of thresholds do not cross.
- * @param left left end, px
- */
-export function drawLensTitle(brush: Brush, text: string, left = 2): void {
+/** Draws a title that lines of thresholds do not cross. */
+export function drawLensTitle(brush: Brush, text: string): void {
   const { context, ink } = brush;
-  context.clearRect(left - 2, 0, context.measureText(text).width + 6, 18);
+  context.clearRect(0, 0, context.measureText(text).width + 6, 18);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  drawTextOnGround(brush, text, left, 9);
+  drawTextOnGround(brush, text, 2, 9);
 }
 
 /** The two axes of a lens. */

@@ -7,13 +7,7 @@ import { formatAmount } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawAxisUnit, drawLensGrid, drawLensTitle, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import {
-  drawHistogramBars,
-  drawThresholdWalls,
-  drawTitleAroundWall,
-  type PacketAxis,
-  packetAxis,
-} from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 export class OccupancyLens extends PaintedLens {
@@ -28,8 +22,7 @@ export class OccupancyLens extends PaintedLens {
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
     const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
-    if (width < NARROW_LENS_PX) drawLensTitle(drawing, 'Packets waiting: share of the time');
-    else drawTitleAroundWall(drawing, axis, 'Packets waiting:', `share of the time${span}`);
+    drawLensTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS_PX ? '' : span}`);
     drawPresentOccupancy(drawing, axis, frame.waitingPackets);
   }
 }

@@ -9,13 +9,11 @@ import type { ThresholdGrip } from '../draw/threshold-drag.ts';
 import { LENSES_ON_QUEUE_AXIS, queueAxisEnd } from '../queue/on-queue-axis.ts';
 import { queueSpan } from '../queue/queue-model.ts';
 import { type OccupancyHistogram, occupancyHistogram } from './histogram.ts';
-import { drawLensTitle, type LensMargin } from './lens-axes.ts';
+import type { LensMargin } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 
 const PACKET_AXIS_MARGIN = { top: 24, bottom: 20 };
-/** Space between the line of the buffer and the title behind it, px. */
-const WALL_GAP_PX = 8;
 /** Height of the plot as a multiple of the highest bar. */
 const AXIS_HEADROOM = 1.25;
 
@@ -55,15 +53,6 @@ export function drawHistogramBars({ context }: Surface, colour: string, { x, sha
     const from = x(Math.min(end, (bar + 1) * barPackets - 0.5));
     const to = x(Math.max(0, bar * barPackets - 0.5));
     context.fillRect(from + 0.5, share(barShare), Math.max(1, to - from - 1), share(0) - share(barShare));
-  }
-}
-
-/** Draws the two parts of a title. They are before and after the line of the buffer if it continues from the queue. */
-export function drawTitleAroundWall(drawing: LensDrawing, { x, margin }: PacketAxis, start: string, end: string): void {
-  if (x.to !== drawing.model.frame.limitPackets) drawLensTitle(drawing, `${start} ${end}`);
-  else {
-    drawLensTitle(drawing, start);
-    drawLensTitle(drawing, end, margin.left + WALL_GAP_PX);
   }
 }
 

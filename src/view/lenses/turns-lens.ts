@@ -9,7 +9,7 @@ import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -120,13 +120,10 @@ export class TurnsLens extends PaintedLens {
         context.textAlign = 'left';
         const inGroup = queues.filter(({ group }) => group === queue.group).length;
         const groupWidth = Math.max(step * inGroup, LIST_GAP_PX + step);
-        drawFittingText(
-          context,
-          model.description.hints.groups?.[queue.group - 1] ?? '',
-          left,
-          LEGEND_Y_PX + LINE_HEIGHT_PX,
-          groupWidth,
-        );
+        const name = model.description.hints.groups?.[queue.group - 1] ?? '';
+        const tinName = `tin: ${name}`;
+        const text = textWidth(context, tinName) <= groupWidth ? tinName : name;
+        drawFittingText(context, text, left, LEGEND_Y_PX + LINE_HEIGHT_PX, groupWidth);
         context.font = DRAWING_FONT;
       }
       left += step;

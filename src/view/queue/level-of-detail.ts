@@ -20,10 +20,3 @@ export function nextLevelOfDetail(before: LevelOfDetail, packetsPerSecond: numbe
   if (packetsPerSecond < MIN_STREAKED_PACKETS_PER_SECOND) return 'packets';
   return before === 'streaks' ? 'streaks' : 'packets';
 }
-
-/** The level of detail in words. */
-export const levelOfDetailTexts: Readonly<Record<LevelOfDetail, string>> = {
-  packets: 'single packets',
-  streaks: 'link: class shares',
-  density: 'several per mark',
-};

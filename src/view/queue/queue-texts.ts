@@ -1,10 +1,14 @@
 /** The words around a queue: the rate of its link, the senders with their streams, and the receivers. */
 
+import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
+import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
+import type { QueueModel } from './queue-model.ts';
+import type { WaitingOrder } from './waiting-order.ts';
 
 // Loaded with the words that need them.
 export { ArrivalShares } from './arrival-shares.ts';
@@ -16,6 +20,7 @@ const OVER_BOX_PX = 12;
 const OVER_LINK_PX = 14;
 const UNDER_LINK_PX = 22;
 const LINE_HEIGHT_PX = 12;
+const MARK_TEXT = '● marked';
 /** Largest number of named classes. */
 const MAX_SOURCES = 6;
 /** Space of a stream beside the names of the senders, px. */
@@ -50,6 +55,44 @@ function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: 
   context.fillText('to receivers', width - 4, y);
   if (hasAcks) context.fillText('ACKs return', width - 4, y + LINE_HEIGHT_PX);
   context.font = DRAWING_FONT;
+}
+
+/** The level of detail in words. */
+const DETAIL_TEXTS: Readonly<Record<LevelOfDetail, string>> = {
+  packets: 'single packets',
+  streaks: 'link: class shares',
+  density: 'several per mark',
+};
+
+/** The order of the waiting packets in words or, without one, the level of detail. */
+export function formatDetail(detail: LevelOfDetail, order: WaitingOrder | undefined): string {
+  return (detail === 'packets' && order?.text) || DETAIL_TEXTS[detail];
+}
+
+/**
+ * Draws the text under the queue, if there is room. From the first mark on, it names the dot on marked packets, beside
+ * or in place of the level of detail.
+ * @param y middle of the line, px
+ * @param end left end of the words behind it, px
+ * @returns its right end, px
+ */
+export function drawTextUnder(
+  { context, ink, width, order, model }: QueueDrawing,
+  text: string,
+  y: number,
+  end = width,
+): number {
+  const hasDots = order === undefined && text !== '' && text !== DETAIL_TEXTS.density && hasMarks(model);
+  const texts = hasDots ? [`${text} · ${MARK_TEXT}`, MARK_TEXT, text] : [text];
+  const shownText = texts.find((candidate) => textWidth(context, candidate) + 8 < end) ?? '';
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  context.fillText(shownText, 2, y);
+  return 2 + textWidth(context, shownText);
+}
+
+function hasMarks({ frame: { classes } }: QueueModel): boolean {
+  return classes.some((count, index) => index % CLASS_STRIDE === ClassColumn.markedPackets && count > 0);
 }
 
 /**

@@ -12,7 +12,7 @@ import { DRAWING_FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
-import { type LevelOfDetail, levelOfDetailTexts } from './level-of-detail.ts';
+import type { LevelOfDetail } from './level-of-detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import {
@@ -144,7 +144,7 @@ export class QueueView {
     const around = queueTexts(model.wallMs);
     around?.drawQueueTexts(drawing, isNarrow, this.hasPath);
     path?.drawReturnPath(drawing, canvas.height);
-    const text = (this.detail === 'packets' && order?.text) || levelOfDetailTexts[this.detail];
+    const text = around?.formatDetail(this.detail, order) ?? '';
     const textUnder = hasLegend ? '' : text;
     const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
@@ -188,15 +188,12 @@ export class QueueView {
       model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(surface, ink, model, glyphs, line);
-    const takenSpans: HorizontalSpan[] = [[2, textEnd]];
+    // On a path, the way of the acknowledgements is there.
+    const drawnEnd = this.hasPath ? textEnd : around?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
+    const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
     this.drawHighlight(drawing);
-    // The way of the acknowledgements is there, or the first signal.
-    if (this.hasPath || (isNarrow && this.signalSpan !== undefined && this.signalSpan[0] < textEnd + 6)) return;
-    context.fillStyle = ink.muted;
-    context.textAlign = 'left';
-    context.fillText(textUnder, 2, line);
   }
 
   private drawHighlight({ context, height, ink, model }: QueueDrawing): void {

@@ -15,8 +15,8 @@ import { MIN_NAMED_ROW_PX } from './waiting-order.ts';
 
 /** Smallest height of a row with a name of usual size, px. */
 const MIN_USUAL_NAME_ROW_PX = 14;
-/** Largest size of the glyph of a lower row, px. */
-const MAX_GLYPH_PX = 8;
+/** Size of the glyph before a name, px. */
+const ROW_GLYPH_PX = 8;
 /** Space of the glyph before a name, px. */
 const GLYPH_SPACE_PX = 12;
 /** Distance of a name from the left end of its row, px. */
@@ -39,7 +39,7 @@ export function drawRowBorders({ context, ink, box: { left, right, top, bottom }
 
 /**
  * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. A row that
- * is too low has the glyph of its class in place of the name. Counts the packets beyond the end of a row. Numbers the
+ * is too low has no name. Counts the packets beyond the end of a row. Numbers the
  * blocks of VCs.
  * @param isBroken the axis has a break at its left end
  */
@@ -69,19 +69,13 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
       continue;
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
-    if (isLow) {
-      const size = Math.min(MAX_GLYPH_PX, rowHeight - 1.5);
-      if (classIndex !== undefined && size <= maxWidth)
-        drawPacket(context, classGlyph(model.description.classes, classIndex, ink.isDark), left, y - size / 2, size);
-      continue;
-    }
-    if (name === '') continue;
+    if (isLow || name === '') continue;
     context.fillStyle = ink.muted;
     const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
     const namedDelay = `${name} ${formatNumber(delayMs)} ms`;
     const hasGlyph = order.replacesLegend === true && classIndex !== undefined && maxWidth > GLYPH_SPACE_PX;
     if (hasGlyph)
-      drawPacket(context, classGlyph(model.description.classes, classIndex, ink.isDark), left, y - 4, MAX_GLYPH_PX);
+      drawPacket(context, classGlyph(model.description.classes, classIndex, ink.isDark), left, y - 4, ROW_GLYPH_PX);
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     const space = hasGlyph ? GLYPH_SPACE_PX : 0;
