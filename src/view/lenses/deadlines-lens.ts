@@ -39,7 +39,7 @@ const MAX_BLOCKS = 500;
 const MIN_NAMED_BLOCK_PX = 20;
 /** Parameter of the bound d, and radius of its knob, px. */
 const BOUND_PARAMETER = 'greenBoundMs';
-const KNOB_RADIUS_PX = 4.5;
+const KNOB_RADIUS_PX = 5.5;
 /** Opacity of the deadlines behind the first one of a queue. */
 const LATER_DEADLINE_OPACITY = 0.3;
 
@@ -81,7 +81,7 @@ export class DeadlinesLens extends PaintedLens {
     const showsSeconds = spanNs >= 2e9;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText('Time until each packet must start: ▲', 0, 9);
+    context.fillText('Waiting packets by time · ▲ latest start of a packet', 0, 9);
     const unit = showsSeconds ? 's' : 'ms';
     context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'center';
@@ -310,13 +310,10 @@ function drawBound(
   context.lineTo(x, bottom);
   context.stroke();
   context.setLineDash([]);
-  context.lineWidth = 1.5;
-  context.fillStyle = ink.surface;
+  context.fillStyle = ink.text;
   context.beginPath();
   context.arc(x, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
-  context.stroke();
-  context.fillStyle = ink.text;
   const text = `d = ${formatNumber(boundMs)} ms`;
   const isBefore = x - KNOB_RADIUS_PX - context.measureText(text).width > left;
   context.textAlign = isBefore ? 'right' : 'left';

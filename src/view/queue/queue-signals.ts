@@ -24,10 +24,12 @@ interface SignalSpace {
 export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): HorizontalSpan | undefined {
   const { model } = drawing;
   const { axis: queueAxis } = space;
-  const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
+  // The numbers of the thresholds have the unit of the buffer.
+  const isOtherUnit = model.description.bufferUnit === 'bytes';
+  const signals = model.description.hints.signals.flatMap(({ label, axis, unit }, index) => {
     const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
     if (!scale) return [];
-    const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
+    const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' || isOtherUnit ? ` ${unit}` : ''}`;
     return [{ label, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
   });
   const [first, ...others] = signals;

@@ -145,7 +145,7 @@ describe('small curves', () => {
   });
 });
 
-test('a jump to another time does not count as passing packets', () => {
+test('a jump to another time does not count as passing packets', async () => {
   const { canvas, texts, strokes } = fakeCanvas(600, 240);
   const view = new QueueView(canvas);
   const draw = (seconds: number, wallMs: number, speed = 0.01) => {
@@ -173,6 +173,8 @@ test('a jump to another time does not count as passing packets', () => {
   };
   // 10 Mb/s are some 1,250 packets of 1,000 bytes a second: at a hundredth of real time twelve pass, few enough to be drawn.
   draw(1, 1_000);
+  // The first drawing loads the words.
+  await import('../../../src/view/queue/queue-texts.ts');
   expect(draw(1.000_2, 1_020)).toContain('single packets');
   expect(draw(4, 1_120)).toContain('single packets');
   // Played at full speed they are too many.
@@ -197,7 +199,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       hasAcks: true,
       isAlone: false,
       isStory: false,
-      lanes: [],
+      lanes: [{ frame, description }],
       delayMsOf: () => Number.NaN,
       isStill: true,
       sharesLensAxis: false,
