@@ -16,6 +16,7 @@ import { classCount, fairness, meanDelayMs, usefulPacketShare } from '../engine/
 import { colourCountsInWindow, colourDelayMs, greenPacketShare } from './colour-lines.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';
+import { openingPlotIds } from './opening-plots.ts';
 import { classGoodputMbps, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
 import { shownVideoGoal } from './shown-video-goals.ts';
 
@@ -43,6 +44,8 @@ export interface FindingQuantity {
   readonly isCount?: boolean;
   /** It counts so few packets, each at a given time, that every difference is of the policies. */
   readonly isExact?: boolean;
+  /** A smaller difference is not named, in its unit. */
+  readonly minNamedDifference?: number;
   /** Least simulated time of a part of the run for the estimate of the noise, ns, if it is longer than usual. */
   readonly minBatchNs?: number;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
@@ -95,12 +98,16 @@ const markedQuantity: FindingQuantity = {
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.marks),
 };
 
+/** A smaller difference of the link's busy time says nothing, %, unless the scenario asks about it. */
+const MIN_NAMED_BUSY_PERCENT = 2;
+
 const linkBusyQuantity: FindingQuantity = {
   id: 'busy',
   name: 'link busy',
   term: 'busy',
   unit: '%',
   isRatio: false,
+  minNamedDifference: MIN_NAMED_BUSY_PERCENT,
   value: ({ frame }) => 100 * (laneFigures(frame)?.linkBusyShare ?? Number.NaN),
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
@@ -314,6 +321,13 @@ export function comparableQuantities(lanes: readonly [FoundLane, ...FoundLane[]]
   return hasMarks && quantities.includes(lossQuantity) ? [...quantities, markedQuantity] : quantities;
 }
 
+/** The delay and the loss, unless they are compared already: the price of another finding. */
+export function priceQuantities(comparedQuantities: readonly FindingQuantity[]): readonly FindingQuantity[] {
+  const hasTerm = (...terms: readonly FindingQuantity['term'][]) =>
+    comparedQuantities.some(({ term }) => terms.includes(term));
+  return [...(hasTerm('delay', 'roundTrip') ? [] : [delayQuantity]), ...(hasTerm('loss') ? [] : [lossQuantity])];
+}
+
 /**
  * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, it is the class
  * whose delay differs most between the lanes.
@@ -385,9 +399,9 @@ function quantitiesOfTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): reado
   // A short round trip has its price: an idle link.
   if (ofClasses.length === 1 && classes.some(({ timed }) => timed === 'roundTrip'))
     return [...ofClasses, lossQuantity, linkBusyQuantity];
-  return ofClasses.length > 0
-    ? [...ofClasses.slice(0, 2), lossQuantity]
-    : [delayQuantity, lossQuantity, linkBusyQuantity];
+  if (ofClasses.length > 0) return [...ofClasses.slice(0, 2), lossQuantity];
+  const isQuestion = openingPlotIds(lanes[0].description, lanes.length).includes('busy');
+  return [delayQuantity, lossQuantity, isQuestion ? { ...linkBusyQuantity, minNamedDifference: 0 } : linkBusyQuantity];
 }
 
 /** The sample windows whose figures are counted; `end` is not included. */

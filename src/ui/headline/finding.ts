@@ -11,6 +11,7 @@ import {
   type FindingQuantity,
   type FoundLane,
   meanOverWindows,
+  priceQuantities,
 } from '../../export/finding-quantities.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { required } from '../../shared/lists.ts';
@@ -23,6 +24,8 @@ export interface LaneDifference {
   readonly value: number;
   /** Whether the difference exceeds the half-width of its 95 % interval within this run; undefined while it is too early to say. */
   readonly isClear: boolean | undefined;
+  /** Whether it is the price of the finding. */
+  readonly isPrice?: boolean;
 }
 
 /** Number of parts of the time since the warm-up, for the estimate of the noise. */
@@ -89,6 +92,49 @@ export function laneDifferences(
       return { quantity, ...values, isClear };
     })
     .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
+}
+
+/**
+ * The known differences of each other lane from lane A. If the first quantity differs clearly, they contain the delay and
+ * the loss that are clearly worse in a lane: the price of the finding.
+ */
+export function differencesWithPrices(
+  reference: FoundLane,
+  lanes: readonly (FoundLane | undefined)[],
+): readonly (readonly LaneDifference[])[] {
+  const differencesOf = (lane: FoundLane | undefined, quantities?: readonly FindingQuantity[]) =>
+    lane === undefined ? [] : laneDifferences(reference, lane, quantities);
+  const compared = lanes.map((lane) => differencesOf(lane));
+  const prices = priceQuantities(compared.flat().map(({ quantity }) => quantity)).filter((quantity) =>
+    lanes.some(
+      (lane, index) => compared[index]?.[0]?.isClear === true && differencesOf(lane, [quantity]).some(isClearlyWorse),
+    ),
+  );
+  return lanes.map((lane, index) => [
+    ...(compared[index] ?? []),
+    ...differencesOf(lane, prices).map((difference) => ({ ...difference, isPrice: true })),
+  ]);
+}
+
+/** For delay and loss. */
+const isClearlyWorse = ({ isClear, reference, value }: LaneDifference) => isClear === true && value > reference;
+
+/**
+ * The lanes in groups, in the order of the first lane of each. Neighbours in the order of their values are in one group if
+ * they do not differ clearly.
+ */
+export function groupsOfAlikeLanes(lanes: readonly FoundLane[], quantity: FindingQuantity): readonly number[][] {
+  const value = (index: number) => quantity.value(required(lanes[index]));
+  const groups: number[][] = [];
+  for (const index of [...lanes.keys()].sort((a, b) => value(a) - value(b))) {
+    const last = groups.at(-1)?.at(-1);
+    const [difference] =
+      last === undefined ? [] : laneDifferences(required(lanes[last]), required(lanes[index]), [quantity]);
+    if (difference?.isClear === false) groups.at(-1)?.push(index);
+    else groups.push([index]);
+  }
+  for (const group of groups) group.sort((a, b) => a - b);
+  return groups.sort(([a = 0], [b = 0]) => a - b);
 }
 
 /** The VCs of a lane and their guarantees. */

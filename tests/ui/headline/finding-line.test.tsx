@@ -1,5 +1,7 @@
 /** The finding in words, for one lane, two lanes and several. */
 import { expect, test } from 'vitest';
+import { delayQuantity } from '../../../src/export/finding-quantities.ts';
+import { formatValueRange } from '../../../src/ui/headline/difference-text.ts';
 import { FindingLine } from '../../../src/ui/headline/finding-line.tsx';
 import { HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
@@ -46,4 +48,16 @@ test('a goal of the scenario says which lanes reach it', () => {
   expect(text).toMatch(
     /too early to be sure: video that can be shown 97\.\d → 86\.\d % \(only A reaches the goal of 90 %\)/,
   );
+});
+
+test('the link’s busy time is not named if it is nearly equal', () => {
+  const text = finding('red,red', 4);
+  expect(text).toContain('no clear difference: delay');
+  expect(text).not.toContain('link busy');
+});
+
+test('lanes that do not differ clearly have a range with two digits', () => {
+  expect(formatValueRange(delayQuantity, [15.62, 14.18])).toBe('14–16');
+  expect(formatValueRange(delayQuantity, [0.481, 0.482])).toBe('0.48');
+  expect(formatValueRange(delayQuantity, [15.62])).toBe('15.6');
 });

@@ -19,7 +19,14 @@ import {
   type FoundLane,
   lossQuantity,
 } from '../../../src/export/finding-quantities.ts';
-import { exceedsNoise, figureHalfWidth, laneDifferences, vcGuarantees } from '../../../src/ui/headline/finding.ts';
+import {
+  differencesWithPrices,
+  exceedsNoise,
+  figureHalfWidth,
+  groupsOfAlikeLanes,
+  laneDifferences,
+  vcGuarantees,
+} from '../../../src/ui/headline/finding.ts';
 
 const description = {
   classes: [{ id: 'tcp', label: 'TCP', kind: 'tcp', colour: undefined }],
@@ -257,6 +264,64 @@ describe('a finding', () => {
     expect(roundTrip?.name).toBe('ping round trip');
     expect(roundTrip?.value(pinging(3))).toBe(31);
     expect(roundTrip?.value(pinging(0))).toBeNaN();
+  });
+});
+
+describe('the price of a finding', () => {
+  /** A lane of two VCs with the given throughputs, Mb/s, and one delay. */
+  function cells(mbps: readonly number[], delayMs: number): FoundLane {
+    const windows: Windows = { ...quiet, delayMs: () => delayMs };
+    const given = lane(11, windows, { delayMs, busy: 1, loss: 0.0125 });
+    const classes = new Float64Array(2 * CLASS_STRIDE);
+    const vcs = new Float64Array(2 * VC_STRIDE);
+    for (const [index, rate] of mbps.entries()) {
+      classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 1_000;
+      classes[index * CLASS_STRIDE + ClassColumn.countedBytes] = (rate * 1e6 * 10) / 8;
+      classes[index * CLASS_STRIDE + ClassColumn.startedPackets] = 900;
+      classes[index * CLASS_STRIDE + ClassColumn.delaySumNs] = 900 * delayMs * 1e6;
+      vcs[index * VC_STRIDE + VcColumn.minimumBps] = 10e6;
+    }
+    const at = (row: number, column: number) => {
+      const index = mbps.findIndex((_, at) => column === seriesClassColumn(at, SeriesClassColumn.throughputBps));
+      return index < 0 ? given.series.at(row, column) : (mbps[index] ?? 0) * 1e6;
+    };
+    const classesOfVcs = mbps.map((_, index) => ({ ...description.classes[0]!, label: `VC ${index + 1}` }));
+    return {
+      description: { ...description, classes: classesOfVcs, bufferUnit: 'cells' },
+      frame: { ...given.frame, measured: { ...given.frame.measured, classes }, vcs },
+      series: { ...given.series, at },
+    };
+  }
+
+  test('a fairer lane with longer delays has the delay as its price, and a lane with shorter delays has none', () => {
+    const [unfair, fair] = [cells([30, 10], 3), cells([20, 20], 12)];
+    const names = (from: FoundLane, to: FoundLane) =>
+      differencesWithPrices(from, [to])[0]?.map(({ quantity: { name }, isPrice }) => [name, isPrice === true]);
+    expect(names(unfair, fair)).toEqual([
+      ['fairness', false],
+      ['delay', true],
+    ]);
+    expect(differencesWithPrices(unfair, [fair])[0]?.[1]).toMatchObject({ reference: 3, value: 12, isClear: true });
+    expect(names(fair, unfair)).toEqual([['fairness', false]]);
+    // Without a finding, there is no price.
+    expect(names(fair, cells([20, 20], 30))).toEqual([['fairness', false]]);
+  });
+
+  test('lanes whose values are neighbours are one group unless they differ clearly', () => {
+    const delayed = (mean: number, amount: number) =>
+      lane(11, { ...quiet, delayMs: (row) => mean + amount * swing(row) }, { delayMs: mean, busy: 1, loss: 0 });
+    const noisy = (mean: number, sign: number) => delayed(mean, 40 * sign);
+    const lanes = [delayed(71, 0), noisy(15, 1), delayed(40, 0), noisy(14, -1)];
+    expect(groupsOfAlikeLanes(lanes, delayQuantity)).toEqual([[0], [1, 3], [2]]);
+  });
+
+  test('a difference of the busy time below 2 points is not named, unless the scenario asks about it', () => {
+    const busyOf = (scenario: string) =>
+      comparableQuantities([{ ...reference, description: { ...description, scenario } }]).find(
+        ({ id }) => id === 'busy',
+      )?.minNamedDifference;
+    expect(busyOf('opening')).toBe(2);
+    expect(busyOf('buffer-sizing')).toBe(0);
   });
 });
 

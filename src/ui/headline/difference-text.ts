@@ -1,0 +1,59 @@
+/** The differences of two lanes in words. */
+import type { FindingQuantity } from '../../export/finding-quantities.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatAmount, formatNumber, formatTick } from '../../view/draw/number-text.ts';
+import type { LaneDifference } from './finding.ts';
+
+/** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
+export function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDifference): string {
+  return lowerHigher === undefined ? '' : `${lowerHigher[value < reference ? 0 : 1]} `;
+}
+
+/** A ratio beyond this, or below its inverse, says no more than its two figures. */
+const MAX_FORMATTED_RATIO = 20;
+
+/** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
+export function formatComparison(difference: LaneDifference, lane: number): string {
+  const { quantity, reference, value } = difference;
+  const ratio = value / reference;
+  if (!quantity.isRatio || !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO))
+    return formatGoal(difference, lane);
+  return ` (× ${Number(ratio.toPrecision(2))})`;
+}
+
+/** The yardstick; if it is a goal, with the lanes that reach it. */
+export function formatGoal({ quantity, reference, value }: LaneDifference, lane: number): string {
+  const { yardstick, unit } = quantity;
+  if (yardstick?.isGoal !== true) return formatYardstick(quantity);
+  const goal = `${yardstick.name} of ${formatAmount(yardstick.value)} ${unit}`;
+  const [first, second] = [reference >= yardstick.value, value >= yardstick.value];
+  if (first === second) return ` (${first ? 'both reach' : 'neither reaches'} the ${goal})`;
+  return ` (only ${laneLetter(first ? 0 : lane)} reaches the ${goal})`;
+}
+
+export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
+  return yardstick === undefined ? '' : ` (${yardstick.name}: ${formatAmount(yardstick.value)} ${unit})`;
+}
+
+/** Both figures of a difference, as in the heads of the lanes. */
+export function formatFigures({ quantity, reference, value }: LaneDifference): string {
+  return `${formatValue(quantity, reference)} → ${formatFindingValue(quantity, value)}`;
+}
+
+export function formatFindingValue(quantity: FindingQuantity, value: number): string {
+  const { unit } = quantity;
+  return unit === '' ? formatValue(quantity, value) : `${formatValue(quantity, value)} ${unit}`;
+}
+
+/** Without its unit. */
+export function formatValue({ isCount = false }: FindingQuantity, value: number): string {
+  return isCount ? formatAmount(value) : formatNumber(value);
+}
+
+/** A value, or the range of several with two digits: lanes that do not differ clearly. Without their unit. */
+export function formatValueRange(quantity: FindingQuantity, values: readonly number[]): string {
+  const [value = Number.NaN] = values;
+  if (values.length === 1) return formatValue(quantity, value);
+  const ends = [Math.min(...values), Math.max(...values)].map((end) => formatTick(Number(end.toPrecision(2))));
+  return [...new Set(ends)].join('–');
+}

@@ -1,0 +1,232 @@
+/** The lanes of a run compared in words. */
+import type { FindingQuantity, FoundLane } from '../../export/finding-quantities.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { policyOfLane } from '../../run-state/run-values.ts';
+import { LANE_LETTERS } from '../../shared/lane-letters.ts';
+import { Term } from '../help/card.tsx';
+import { joinClassNames } from '../shell/class-names.ts';
+import {
+  formatChange,
+  formatComparison,
+  formatFigures,
+  formatGoal,
+  formatValueRange,
+  formatYardstick,
+} from './difference-text.ts';
+import { type GuaranteeFinding, groupsOfAlikeLanes, type LaneDifference } from './finding.ts';
+
+export interface ComparedLane {
+  readonly index: number;
+  readonly lane: FoundLane;
+  readonly differences: readonly LaneDifference[];
+  readonly guarantees: GuaranteeFinding | undefined;
+}
+
+/** One lane against lane A. */
+export function TwoLanes({ run, index, differences, guarantees }: ComparedLane & { readonly run: RunState }) {
+  const against = (
+    <>
+      against <LaneName index={0} run={run} />
+    </>
+  );
+  return (
+    <span className="headline-comparison">
+      <LaneName index={index} run={run} />
+      {guarantees === undefined ? (
+        <>
+          {' '}
+          {against}: <FindingText index={index} differences={differences} />
+        </>
+      ) : (
+        <>
+          :{' '}
+          <span className={detailIf(guarantees.keepsAll)}>
+            <GuaranteesText guarantees={guarantees} />
+            {'; '}
+          </span>
+          <FindingText index={index} differences={differences} /> {against}
+        </>
+      )}
+      .
+    </span>
+  );
+}
+
+/** With this number of lanes, those that do not differ clearly are named together. */
+const MIN_GROUPED_LANES = 4;
+
+/** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
+const MAX_QUANTITIES = 2;
+
+/** One quantity after the other, each with the figures of all lanes. */
+export function SeveralLanes({
+  run,
+  reference,
+  comparedLanes,
+}: {
+  readonly run: RunState;
+  readonly reference: FoundLane;
+  readonly comparedLanes: readonly ComparedLane[];
+}) {
+  const quantities = (comparedLanes[0]?.differences ?? [])
+    .map(({ quantity }) => quantity)
+    .filter((quantity) =>
+      comparedLanes.every(({ differences }) =>
+        differences.some((difference) => difference.quantity.id === quantity.id),
+      ),
+    );
+  return (
+    <>
+      {comparedLanes.map(
+        ({ index, guarantees }) =>
+          guarantees !== undefined && (
+            <span key={index} className={joinClassNames('headline-comparison', detailIf(guarantees.keepsAll))}>
+              <LaneName index={index} run={run} />: <GuaranteesText guarantees={guarantees} />.
+            </span>
+          ),
+      )}
+      {quantities.slice(0, MAX_QUANTITIES).map((quantity, quantityIndex) => {
+        const lanes = [{ index: 0, lane: reference }, ...comparedLanes];
+        const groups =
+          lanes.length < MIN_GROUPED_LANES
+            ? lanes.map((_, order) => [order])
+            : groupsOfAlikeLanes(
+                lanes.map(({ lane }) => lane),
+                quantity,
+              );
+        return (
+          <span key={quantity.id} className="headline-comparison">
+            <QuantityName quantity={quantity} />:{' '}
+            {groups.map((group, groupIndex) => (
+              <span key={group[0]}>
+                {groupIndex > 0 && ', '}
+                {group.map((order, position) => (
+                  <span key={order}>
+                    {position > 0 && (position === group.length - 1 ? ' and ' : ', ')}
+                    <LaneName index={lanes[order]?.index ?? 0} run={run} isLetterOnly={quantityIndex > 0} />
+                  </span>
+                ))}
+                {quantityIndex === 0 || group.length > 1 ? ' ' : ''}
+                <b className="headline-figure">
+                  {formatValueRange(
+                    quantity,
+                    group.map((order) => quantity.value(lanes[order]?.lane ?? reference)),
+                  )}
+                </b>
+              </span>
+            ))}
+            {quantity.unit !== '' && ` ${quantity.unit}`}
+            {formatYardstick(quantity)}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+export function GuaranteesText({ guarantees: { keepsAll, missedVcs } }: { readonly guarantees: GuaranteeFinding }) {
+  const minimum = <Term id="gfr">minimum</Term>;
+  if (keepsAll) return <>every VC gets its {minimum}</>;
+  if (missedVcs.length === 0) return <>no VC is clearly below its {minimum}</>;
+  const last = missedVcs.at(-1);
+  return (
+    <>
+      <b className="headline-figure">
+        {missedVcs.length === 1 ? last : `${missedVcs.slice(0, -1).join(', ')} and ${last}`}
+      </b>{' '}
+      {missedVcs.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
+    </>
+  );
+}
+
+interface LaneNameProps {
+  readonly index: number;
+  readonly run: RunState;
+  readonly isLetterOnly?: boolean;
+}
+
+export function LaneName({ index, run, isLetterOnly = false }: LaneNameProps) {
+  const lane = run.lanes[index];
+  return (
+    lane !== undefined && (
+      <span className="headline-lane">
+        <span className="badge small">{LANE_LETTERS[index]}</span>
+        {!isLetterOnly && <span className="headline-detail">{policyOfLane(lane).name}</span>}
+      </span>
+    )
+  );
+}
+
+export function QuantityName({ quantity: { name, term } }: { readonly quantity: FindingQuantity }) {
+  return <Term id={term}>{name}</Term>;
+}
+
+/** The class of words that the short finding of a phone leaves out. */
+export function detailIf(isDetail: boolean): string | undefined {
+  return isDetail ? 'headline-detail' : undefined;
+}
+
+/** With this number of clear differences, the others are left out, except the first quantity: the question of the scenario. */
+const ENOUGH_CLEAR_DIFFERENCES = 2;
+
+/** The text before differences that are not clear, and before those of too short a time. */
+const UNCLEAR_TEXTS = [
+  { isClear: false, isExact: true, text: 'no difference' },
+  { isClear: false, isExact: false, text: 'no clear difference' },
+  { isClear: undefined, isExact: false, text: 'too early to be sure' },
+];
+
+/** The clear differences, then the figures without a clear difference. */
+function FindingText({ index: lane, differences: all }: Pick<ComparedLane, 'index' | 'differences'>) {
+  const differences = all.filter(isNamed);
+  const hasPrice = differences.some(({ isPrice }) => isPrice === true);
+  // The finding and its price; other differences would hide them.
+  const clear = differences.filter(
+    (difference, index) => isClearlyDifferent(difference) && (!hasPrice || index === 0 || difference.isPrice === true),
+  );
+  const unclear = differences.filter(
+    (difference, index) =>
+      !isClearlyDifferent(difference) &&
+      (index === 0 || clear.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
+  );
+  const groups = UNCLEAR_TEXTS.map(({ isClear, isExact, text }) => ({
+    text,
+    group: unclear.filter(
+      (difference) => difference.isClear === isClear && (difference.quantity.isExact ?? false) === isExact,
+    ),
+  })).filter(({ group }) => group.length > 0);
+  return (
+    <>
+      {clear.map((difference, index) => (
+        <span key={difference.quantity.id} className="headline-difference">
+          <span className="headline-detail">
+            {index > 0 && ', '}
+            {formatChange(difference)}
+          </span>
+          <QuantityName quantity={difference.quantity} /> <b className="headline-figure">{formatFigures(difference)}</b>
+          <span className="headline-detail">
+            {index === 0 ? formatComparison(difference, lane) : formatGoal(difference, lane)}
+          </span>
+        </span>
+      ))}
+      {groups.map(({ text, group }, index) => (
+        <span key={text} className={detailIf(clear.length > 0)}>
+          {(index > 0 || clear.length > 0) && '; '}
+          {text}:{' '}
+          {group.map((difference, index) => (
+            <span key={difference.quantity.id}>
+              {index > 0 && ', '}
+              <QuantityName quantity={difference.quantity} /> {formatFigures(difference)}
+              {formatGoal(difference, lane)}
+            </span>
+          ))}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const isNamed = ({ quantity: { minNamedDifference = 0 }, reference, value }: LaneDifference) =>
+  Math.abs(value - reference) >= minNamedDifference;
+
+const isClearlyDifferent = ({ isClear }: LaneDifference) => isClear === true;
