@@ -105,8 +105,7 @@ export function SeveralLanes({
                     {position > 0 && (position === group.length - 1 ? ' and ' : ', ')}
                     <LaneName index={lanes[order]?.index ?? 0} run={run} isLetterOnly={quantityIndex > 0} />
                   </span>
-                ))}
-                {quantityIndex === 0 || group.length > 1 ? ' ' : ''}
+                ))}{' '}
                 <b className="headline-figure">
                   {formatValueRange(
                     quantity,
