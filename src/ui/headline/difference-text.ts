@@ -13,7 +13,7 @@ export function formatChange({ quantity: { lowerHigher }, reference, value }: La
 const MAX_FORMATTED_RATIO = 20;
 
 /** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
-export function formatComparison(difference: LaneDifference, lane: number): string {
+export function formatLaneComparison(difference: LaneDifference, lane: number): string {
   const { quantity, reference, value } = difference;
   const ratio = value / reference;
   if (!quantity.isRatio || !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO))
@@ -51,7 +51,7 @@ export function formatValue({ isCount = false }: FindingQuantity, value: number)
 }
 
 /** A value, or the range of several with two digits: lanes that do not differ clearly. Without their unit. */
-export function formatValueRange(quantity: FindingQuantity, values: readonly number[]): string {
+export function formatLaneValues(quantity: FindingQuantity, values: readonly number[]): string {
   const [value = Number.NaN] = values;
   if (values.length === 1) return formatValue(quantity, value);
   const ends = [Math.min(...values), Math.max(...values)].map((end) => formatTick(Number(end.toPrecision(2))));

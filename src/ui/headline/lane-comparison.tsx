@@ -7,10 +7,10 @@ import { Term } from '../help/card.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import {
   formatChange,
-  formatComparison,
   formatFigures,
   formatGoal,
-  formatValueRange,
+  formatLaneComparison,
+  formatLaneValues,
   formatYardstick,
 } from './difference-text.ts';
 import { type GuaranteeFinding, groupsOfAlikeLanes, type LaneDifference } from './finding.ts';
@@ -107,7 +107,7 @@ export function SeveralLanes({
                   </span>
                 ))}{' '}
                 <b className="headline-figure">
-                  {formatValueRange(
+                  {formatLaneValues(
                     quantity,
                     group.map((order) => quantity.value(lanes[order]?.lane ?? reference)),
                   )}
@@ -204,7 +204,7 @@ function FindingText({ index: lane, differences: all }: Pick<ComparedLane, 'inde
           </span>
           <QuantityName quantity={difference.quantity} /> <b className="headline-figure">{formatFigures(difference)}</b>
           <span className="headline-detail">
-            {index === 0 ? formatComparison(difference, lane) : formatGoal(difference, lane)}
+            {index === 0 ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}
           </span>
         </span>
       ))}

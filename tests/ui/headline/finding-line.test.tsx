@@ -1,7 +1,7 @@
 /** The finding in words, for one lane, two lanes and several. */
 import { expect, test } from 'vitest';
 import { delayQuantity } from '../../../src/export/finding-quantities.ts';
-import { formatValueRange } from '../../../src/ui/headline/difference-text.ts';
+import { formatLaneValues } from '../../../src/ui/headline/difference-text.ts';
 import { FindingLine } from '../../../src/ui/headline/finding-line.tsx';
 import { HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
@@ -57,7 +57,7 @@ test('the link’s busy time is not named if it is nearly equal', () => {
 });
 
 test('lanes that do not differ clearly have a range with two digits', () => {
-  expect(formatValueRange(delayQuantity, [15.62, 14.18])).toBe('14–16');
-  expect(formatValueRange(delayQuantity, [0.481, 0.482])).toBe('0.48');
-  expect(formatValueRange(delayQuantity, [15.62])).toBe('15.6');
+  expect(formatLaneValues(delayQuantity, [15.62, 14.18])).toBe('14–16');
+  expect(formatLaneValues(delayQuantity, [0.481, 0.482])).toBe('0.48');
+  expect(formatLaneValues(delayQuantity, [15.62])).toBe('15.6');
 });
