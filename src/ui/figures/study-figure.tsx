@@ -53,8 +53,6 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
     Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longest),
   );
   const right = FIGURE_WIDTH - nameWidth;
-  // The stroke and the mark stand behind the name, so that they do not look like another point of the line.
-  const keyX = Math.min(FIGURE_WIDTH - 22, right + 14 + NAME_WIDTHS_PX.letter * longest);
   const x = axisScale(figure, xValues, right);
   const [bottom, top] = valueSpan(figure, points);
   const y = linearScale(bottom, top, FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
@@ -168,10 +166,6 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
           <text x={right + 6} y={labelY + 4}>
             {lineName(line)}
           </text>
-          <g stroke={LINE_COLOUR} fill="none" strokeWidth={1.6}>
-            <path d={`M${keyX},${labelY}h22`} strokeDasharray={lineDash(line)} />
-            <PointSign styleIndex={line.styleIndex} x={keyX + 11} y={labelY} />
-          </g>
         </g>
       ))}
     </svg>

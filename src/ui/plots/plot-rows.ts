@@ -170,7 +170,7 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
     // The same in all rows, so only the first row names it.
     name: index === 0 ? name : '',
     glyph: index === 0 ? glyph : undefined,
-    together: index === 0 ? together : undefined,
+    commonRow: index === 0 ? together : undefined,
     lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
     isStrip: true,
     references: references

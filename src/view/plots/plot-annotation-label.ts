@@ -32,7 +32,8 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   } else {
     const isLeft = pointX + LABEL_DISTANCE_PX + width > right;
     context.textAlign = isLeft ? 'right' : 'left';
-    const labelY = Math.max(placed.y.end + 6, Math.min(placed.y.start - 8, pointY));
+    // Below the point, so that the words do not cover the line after it.
+    const labelY = Math.max(placed.y.end + 6, Math.min(placed.y.start - 8, pointY + LABEL_OVER_PX));
     drawTextOnGround(plot, text, pointX + (isLeft ? -LABEL_DISTANCE_PX : LABEL_DISTANCE_PX), labelY);
   }
   context.font = DRAWING_FONT;

@@ -4,8 +4,7 @@ import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
 import { formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import { type PlacedPlot, type PlacedRow, RUG_GAP_PX, tickCount } from './plot-layout.ts';
+import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
@@ -86,10 +85,13 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   }
 }
 
-/** Draws a peak before the axis settled as a triangle at the top of the row, with its value, if the axis cuts it. */
-export function drawPeakLabel(plot: PlacedPlot, { y, peak }: PlacedRow): void {
+/**
+ * Draws a peak before the axis settled as a triangle at the top of the row, with its value, if the axis cuts it. The value is in
+ * the line of the name, which no curve crosses, unless moments are there.
+ */
+export function drawPeakLabel(plot: PlacedPlot, { row, y, peak, heading }: PlacedRow): void {
   if (peak === undefined || !(peak.value > y.to)) return;
-  const { context, ink, x, left } = plot;
+  const { context, ink, model, x, left } = plot;
   const peakX = Math.max(left + 4, x(peak.seconds));
   const top = y.end;
   context.fillStyle = ink.text;
@@ -101,6 +103,10 @@ export function drawPeakLabel(plot: PlacedPlot, { y, peak }: PlacedRow): void {
   context.fill();
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
-  drawTextOnGround(plot, formatDecimals(peak.value, 3), peakX + 7, top + 6);
+  const isBesideName = plot.names === 'above' && (heading > TEXT_OVER_ROWS_Y || model.moments.length === 0);
+  const [textX, textY] = isBesideName
+    ? [Math.max(peakX - 4, left + nameWidth(context, row)), heading]
+    : [peakX + 7, top + 6];
+  context.fillText(`${isBesideName ? 'peak ' : ''}${formatDecimals(peak.value, 3)}`, textX, textY);
   context.font = DRAWING_FONT;
 }

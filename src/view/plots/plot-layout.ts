@@ -13,6 +13,8 @@ export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
 export const ROW_HEADING_PX = 14;
 export const ROW_GAP_PX = 5;
+/** Middle of the words over the first row, px. */
+export const TEXT_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
 const MIN_NAMED_ROW_PX = 40;
 const MIN_ROW_PX = 18;

@@ -22,18 +22,12 @@ import {
   placeRows,
   RUG_GAP_PX,
   rowsWithRoom,
+  TEXT_OVER_ROWS_Y,
   withRoomForRows,
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
-import {
-  drawEmptyPlotText,
-  drawFootText,
-  drawPlotMeaning,
-  drawRowName,
-  meaningStartX,
-  TEXT_OVER_ROWS_Y,
-} from './plot-texts.ts';
+import { drawEmptyPlotText, drawFootText, drawPlotMeaning, drawRowName, meaningStartX } from './plot-texts.ts';
 import { Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
