@@ -72,7 +72,7 @@ void open().then(() => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${errorMessage(error)}.`);
   });
   if (import.meta.env.DEV) return;
-  void import('./app/loading/versions.ts')
+  void import('./app/loading/page-versions.ts')
     .then(({ checkForVersions }) =>
       checkForVersions(
         entry,

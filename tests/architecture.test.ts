@@ -91,15 +91,15 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
       'src/policies/registry.ts',
       'src/policies/policy-values.ts',
-      'src/program/limits.ts',
+      'src/program/program-limits.ts',
     ],
   ],
-  ['src/program/limits.ts', []],
+  ['src/program/program-limits.ts', []],
   // The box uses the engine's contract with policies, but no code of runs.
   [
     'src/program/',
     [
-      'src/program/limits.ts',
+      'src/program/program-limits.ts',
       'src/policies/loaded-policies.ts',
       'src/policies/packets/parts/indexed-queue.ts',
       'src/engine/simulation/checkpoint.ts',
@@ -289,11 +289,11 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     [
       // Data, and code that makes a definition from data: no program runs on the page.
       'src/program/declaration.ts',
-      'src/program/limits.ts',
+      'src/program/program-limits.ts',
       'src/program/prelude.ts',
       'src/program/program-error.ts',
       'src/program/templates.ts',
-      'src/program/versions.ts',
+      'src/program/program-versions.ts',
       'src/protocol/program-messages.ts',
       'src/judging/contract-rules.ts',
       // Their addresses.
@@ -311,7 +311,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       ...policyData,
       'src/engine/contract/explanation.ts',
       'src/engine/frame/frame.ts',
-      'src/engine/metrics/figures.ts',
+      'src/engine/metrics/run-figures.ts',
       'src/engine/packets/packet.ts',
       'src/engine/contract/policy.ts',
       'src/engine/contract/policy-tables.ts',
@@ -348,7 +348,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/judging/',
       'src/judging/contract-rules.ts',
       'src/program/',
-      'src/program/limits.ts',
+      'src/program/program-limits.ts',
       'src/runs/',
       'src/studies/',
       'src/studies/example-sweep.ts',

@@ -11,7 +11,7 @@ import type { ReadProgramAnswer, ReadProgramRequest, ReadProgramResult } from '.
 import { AheadPace } from '../src/runs/ahead-pace.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type OpenQuestion, type RunQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
-import type { SenderRun } from '../src/runs/sender-log.ts';
+import type { SenderReplay } from '../src/runs/sender-recorder.ts';
 
 /** Time between two checks for messages on the way to a goal or an answer, ms. */
 const SLICE_MS = 25;
@@ -68,7 +68,7 @@ function continueWork(): void {
     wake();
     return;
   }
-  if (recordedSender !== undefined && !recordUpTo(recordedSender, seekable.nowNs)) {
+  if (senderReplay !== undefined && !recordUpTo(senderReplay, seekable.nowNs)) {
     wake();
     return;
   }
@@ -119,15 +119,15 @@ function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNul
 }
 
 /** The recorded sender. */
-let recordedSender: SenderRun | undefined;
+let senderReplay: SenderReplay | undefined;
 
 /**
  * Continues the recording for a slice.
  * @returns whether it is complete
  */
-function recordUpTo(sender: SenderRun, timeNs: number): boolean {
-  const hasMore = repeatForSlice(() => !sender.advance(timeNs, EVENTS_BETWEEN_LOOKS));
-  const news = sender.takeNews();
+function recordUpTo(senderReplay: SenderReplay, timeNs: number): boolean {
+  const hasMore = repeatForSlice(() => !senderReplay.advance(timeNs, EVENTS_BETWEEN_LOOKS));
+  const news = senderReplay.takeUpdate();
   if (news !== undefined)
     post({ type: 'recorded', runId, ...news }, [
       news.states.entries.buffer as ArrayBuffer,
@@ -137,12 +137,12 @@ function recordUpTo(sender: SenderRun, timeNs: number): boolean {
 }
 
 async function recordSender(flow: number | undefined, target: SeekableRun): Promise<void> {
-  recordedSender = undefined;
+  senderReplay = undefined;
   chosenFlow = flow;
   if (flow === undefined) return;
   const loaded = await loadQuestions()?.catch(() => undefined);
   if (loaded === undefined || target !== seekable || flow !== chosenFlow) return;
-  recordedSender = target.record(loaded.SenderRun, flow);
+  senderReplay = target.record(loaded.SenderRun, flow);
   wake();
 }
 
@@ -157,7 +157,7 @@ async function observeMoments(target: SeekableRun): Promise<void> {
 }
 
 function postMoments(): void {
-  const news = keyMoments?.takeNews();
+  const news = keyMoments?.takeNewMoments();
   if (news !== undefined) post({ type: 'moments', runId, moments: news });
 }
 
@@ -229,7 +229,7 @@ function open(message: OpenLane): void {
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);
   keyMoments = undefined;
-  recordedSender = undefined;
+  senderReplay = undefined;
   chosenFlow = undefined;
   post({ type: 'opened', runId, description: seekable.description });
 }
@@ -248,7 +248,7 @@ function handleMessage(message: MessageToLane): void {
   endQuestion();
   if (message.type === 'edits') {
     target.setEdits(message.edits);
-    recordedSender?.setEdits(message.edits);
+    senderReplay?.setEdits(message.edits);
   } else if (message.type === 'goTo') goal = { requestId: message.requestId, timeNs: message.timeNs, wallMs: 0 };
   else void beginQuestion(message, target);
   wake();
@@ -256,7 +256,7 @@ function handleMessage(message: MessageToLane): void {
 
 function closeRun(): void {
   seekable = undefined;
-  recordedSender = undefined;
+  senderReplay = undefined;
   goal = undefined;
   question = undefined;
 }

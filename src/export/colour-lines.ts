@@ -13,7 +13,7 @@ import {
   SourceColour,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
-import { classCount } from '../engine/metrics/figures.ts';
+import { classCount } from '../engine/metrics/run-figures.ts';
 import { numberAt } from '../shared/lists.ts';
 
 /** The data of a lane that the lines need. */

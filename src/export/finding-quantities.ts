@@ -12,7 +12,7 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
-import { classCount, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/figures.ts';
+import { classCount, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/run-figures.ts';
 import { colourCountsInWindow, colourDelayMs, greenPacketShare } from './colour-lines.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';

@@ -3,7 +3,7 @@ import { formatDurationsCsv } from './durations-csv.ts';
 import { type FileFormatId, FORMATS_WITH_SENDER } from './file-formats.ts';
 import { formatNotebook } from './notebook.ts';
 import type { ExtraRecordings } from './recorded-run.ts';
-import { formatRunJson, namedLanes, type RecordedRun } from './run-json.ts';
+import { formatRunJson, namedLanes, type RunExport } from './run-json.ts';
 import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneFlows } from './sender-table.ts';
 import { formatSeriesCsv, formatSeriesJson } from './series-table.ts';
 import { formatSummaryCsv, formatSummaryHeader } from './summary-csv.ts';
@@ -34,7 +34,7 @@ export function recordingsFor(formats: readonly FileFormatId[], { flows, sender 
  */
 export function* formatRunFile(
   format: FileFormatId,
-  run: RecordedRun,
+  run: RunExport,
   options: FormatOptions,
 ): Generator<string, void, undefined> {
   const { aboutRun, lanes } = run;
@@ -51,7 +51,7 @@ export function* formatRunFile(
   else yield formatVegaLite(namedLanes(lanes), aboutRun, options.plots);
 }
 
-function formatSummary({ aboutRun: { scenario, seed }, lanes }: RecordedRun): string {
+function formatSummary({ aboutRun: { scenario, seed }, lanes }: RunExport): string {
   const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
   return `${formatSummaryHeader()}\n${formatSummaryCsv({ scenario, seed, lanes: reports })}\n`;
 }

@@ -1,7 +1,7 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import type { Frame } from '../engine/frame/frame.ts';
-import { dropRate, fairness, linkBusyShare, markRate, meanDelayMs } from '../engine/metrics/figures.ts';
+import { dropRate, fairness, linkBusyShare, markRate, meanDelayMs } from '../engine/metrics/run-figures.ts';
 
 /** The guaranteed rate of a VC, bit/s. */
 export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];

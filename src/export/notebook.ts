@@ -4,7 +4,7 @@
  */
 import { strToU8, zlibSync } from 'fflate';
 import { DROP_CURVE } from './drop-curve.ts';
-import { type RecordedRun, runDocument } from './run-json.ts';
+import { type RunExport, runDocument } from './run-json.ts';
 import { SENDER_PLOTS, SEQUENCE_PLOT } from './sender-plots.ts';
 
 /** Every host has it, but our types do not declare it: this code runs in Node and in workers. */
@@ -206,7 +206,7 @@ function senderCells() {
 }
 
 /** @returns the notebook, JSON of nbformat 4.5 */
-export function formatNotebook(run: RecordedRun): string {
+export function formatNotebook(run: RunExport): string {
   const { aboutRun } = run;
   const document = runDocument(run);
   const data = base64(zlibSync(strToU8(JSON.stringify(document)))).replace(

@@ -15,7 +15,13 @@ import {
   seriesClassColumn,
   seriesSignalColumn,
 } from '../engine/frame/frame.ts';
-import { classCount, linkBusyShare, meanDelayMs, throughputBps, usefulPacketShare } from '../engine/metrics/figures.ts';
+import {
+  classCount,
+  linkBusyShare,
+  meanDelayMs,
+  throughputBps,
+  usefulPacketShare,
+} from '../engine/metrics/run-figures.ts';
 import { numberAt } from '../shared/lists.ts';
 import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
 import { fullBufferBits, meanPacketBits } from './full-buffer.ts';

@@ -4,7 +4,7 @@ import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { type DropCurve, dropCurveOf } from './drop-curve.ts';
-import { type RecordedSender, SenderRecorder } from './sender-plots.ts';
+import { type ExportedSender, ExportedSenderRecorder } from './sender-plots.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './sender-table.ts';
 import type { LaneSeries } from './series-table.ts';
 
@@ -19,7 +19,7 @@ export interface RecordedLane extends LaneSeries {
   readonly digest: string;
   readonly events: number;
   readonly flows: FlowRows | undefined;
-  readonly sender: RecordedSender | undefined;
+  readonly sender: ExportedSender | undefined;
   readonly dropCurve: DropCurve | undefined;
 }
 
@@ -38,7 +38,7 @@ export class LaneRecorder {
   private readonly index: number;
   private readonly params: Values;
   private readonly flows: FlowRecorder | undefined;
-  private readonly sender: SenderRecorder | undefined;
+  private readonly sender: ExportedSenderRecorder | undefined;
 
   /**
    * @param simulation that may be probed, before its first event
@@ -50,7 +50,7 @@ export class LaneRecorder {
     this.index = index;
     this.params = simulation.policyValues;
     if (flows !== undefined) this.flows = new FlowRecorder(simulation, flows);
-    if (sender !== undefined) this.sender = new SenderRecorder(simulation, sender);
+    if (sender !== undefined) this.sender = new ExportedSenderRecorder(simulation, sender);
   }
 
   readonly addWindow = (): void => this.flows?.addWindow();

@@ -15,8 +15,8 @@ import { snapshotsOfLanes } from './snapshot-plots.ts';
 const DOCUMENT_VERSION = 1;
 const DOCUMENT_FORMAT = 'bufferscope-run';
 
-/** A recorded run with its arguments. */
-export interface RecordedRun {
+/** A recorded run with its arguments, as files contain it. */
+export interface RunExport {
   readonly aboutRun: AboutRun;
   readonly scenario: Scenario;
   /** Changes during the run, by path; paths of one lane begin with `lanes.N.` */
@@ -27,7 +27,7 @@ export interface RecordedRun {
 export const namedLanes = (lanes: readonly RecordedLane[]) =>
   lanes.map((lane) => ({ ...lane, policyName: lane.description.policyName }));
 
-export function runDocument({ aboutRun, scenario, edits, lanes }: RecordedRun) {
+export function runDocument({ aboutRun, scenario, edits, lanes }: RunExport) {
   const { lanes: series, ...common } = commonSeriesFields(lanes);
   const [first] = lanes;
   return {
@@ -48,6 +48,6 @@ export function runDocument({ aboutRun, scenario, edits, lanes }: RecordedRun) {
   };
 }
 
-export function formatRunJson(run: RecordedRun): string {
+export function formatRunJson(run: RunExport): string {
   return `${JSON.stringify(runDocument(run))}\n`;
 }

@@ -14,8 +14,8 @@ import {
 import { senderPhaseId } from '../engine/frame/sender-phases.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
+import { SenderRecorder } from '../runs/sender-recorder.ts';
 import { jsonNumber } from './digits.ts';
 import type { PlotData } from './plot-data.ts';
 import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from './sender-table.ts';
@@ -29,8 +29,8 @@ const MAX_PACKETS = 100_000;
  */
 const MAX_MARKS = 10_000;
 
-/** The recorded sender of one flow in one lane. */
-export interface RecordedSender {
+/** The recorded sender of one flow in one lane, as files contain it. */
+export interface ExportedSender {
   readonly class: string;
   /** Its number in its class. */
   readonly flow: number;
@@ -42,9 +42,9 @@ export interface RecordedSender {
   readonly packets: readonly (readonly [seconds: number, event: SenderEvent, low: number, high: number])[];
 }
 
-/** Records the sender of one flow. */
-export class SenderRecorder {
-  private readonly log: SenderLog;
+/** Records the sender of one flow for a file. */
+export class ExportedSenderRecorder {
+  private readonly recorder: SenderRecorder;
   private readonly recordedFlow: { readonly class: string; readonly flow: number };
 
   /** @param simulation that may be probed, before its first event */
@@ -53,16 +53,16 @@ export class SenderRecorder {
       class: simulation.description.classes[chosenFlow.classIndex].id,
       flow: chosenFlow.indexInClass,
     };
-    this.log = new SenderLog(simulation, simulation.endNs / MAX_SPACED_STATES, MAX_PACKETS);
+    this.recorder = new SenderRecorder(simulation, simulation.endNs / MAX_SPACED_STATES, MAX_PACKETS);
     simulation.probe = combineProbes(
       simulation.probe,
-      new SenderProbe(simulation, flowNumber(simulation, chosenFlow), this.log),
+      new SenderProbe(simulation, flowNumber(simulation, chosenFlow), this.recorder),
     );
   }
 
-  record(): RecordedSender {
-    const { states, events } = this.log;
-    const stateRows = splitRows(states.takeNews().entries, SENDER_STRIDE);
+  record(): ExportedSender {
+    const { states, events } = this.recorder;
+    const stateRows = splitRows(states.takeUpdate().entries, SENDER_STRIDE);
     return {
       ...this.recordedFlow,
       columns: ['time_s', ...SENDER_COLUMNS.map(([name]) => name), 'state'],
@@ -71,7 +71,7 @@ export class SenderRecorder {
         ...SENDER_COLUMNS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
         senderPhaseId(row[SenderColumn.phase]) ?? null,
       ]),
-      packets: splitRows(events.takeNews().entries, SENDER_EVENT_STRIDE).map((row) => [
+      packets: splitRows(events.takeUpdate().entries, SENDER_EVENT_STRIDE).map((row) => [
         row[SenderEventColumn.timeNs] / 1e9,
         senderEvents[row[SenderEventColumn.event]],
         row[SenderEventColumn.low],
@@ -148,7 +148,7 @@ export const senderPlotIds: readonly string[] = [...SENDER_PLOTS.map(({ id }) =>
 export interface SenderLane {
   /** A, B, ... */
   readonly lane: string;
-  readonly sender?: RecordedSender | undefined;
+  readonly sender?: ExportedSender | undefined;
 }
 
 /** Plots of a sender over time. A row for each lane; the times are those of the lane's states. */

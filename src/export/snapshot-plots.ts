@@ -1,6 +1,6 @@
 /** The plots that are not over time, as numbers. They count since the warm-up. */
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
-import { meanDelayMs } from '../engine/metrics/figures.ts';
+import { meanDelayMs } from '../engine/metrics/run-figures.ts';
 import { jsonNumber } from './digits.ts';
 import { goodputShares, isEqualByHost } from './goodput-shares.ts';
 import type { NamedLane } from './plot-data.ts';

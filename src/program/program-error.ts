@@ -1,5 +1,5 @@
 /** The error of a student's program: its message and its place. */
-import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './limits.ts';
+import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './program-limits.ts';
 
 /** Its message names the problem in words for a student. Lines and columns count from 1. */
 export class ProgramError extends Error {

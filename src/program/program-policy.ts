@@ -5,18 +5,18 @@ import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { type Declaration, sentenceOperands } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramRunError } from './fault.ts';
+import { ProgramCommand, ProgramEntry, SharedSlot } from './prelude.ts';
+import { lineOfPattern, ProgramError } from './program-error.ts';
 import {
   MAX_SAVED_STEPS,
   MAX_SAVED_WAKES,
   MAX_WAKES_PER_PACKET,
   MAX_WAKES_PER_SECOND,
   MEAN_CALL_STEPS,
-} from './limits.ts';
-import { ProgramCommand, ProgramEntry, SharedSlot } from './prelude.ts';
-import { lineOfPattern, ProgramError } from './program-error.ts';
+} from './program-limits.ts';
+import { definitionOfVersions, indexOfVersion, reasonsOfAll, signalsOfAll, splitVersions } from './program-versions.ts';
 import { readProgram } from './read-program.ts';
 import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
-import { definitionOfVersions, indexOfVersion, reasonsOfAll, signalsOfAll, splitVersions } from './versions.ts';
 
 /** Largest number of arrivals in a row that may be dropped while the buffer is empty. */
 const MAX_EMPTY_DROPS = 1000;

@@ -1,11 +1,11 @@
 /** Reads the declarations of a program before it runs in a lane. */
 
 import { type Declaration, readDeclaration } from './declaration.ts';
-import { MAX_PROGRAM_CHARACTERS, MAX_VERSIONS } from './limits.ts';
 import { SharedSlot } from './prelude.ts';
 import { ProgramError } from './program-error.ts';
+import { MAX_PROGRAM_CHARACTERS, MAX_VERSIONS } from './program-limits.ts';
+import { splitVersions } from './program-versions.ts';
 import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
-import { splitVersions } from './versions.ts';
 
 /**
  * Runs each version of a program once, without packets, for its declarations.

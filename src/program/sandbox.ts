@@ -6,7 +6,6 @@
  * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
 import { SAVES_ITSELF, type SavedState, type SavesItself } from '../engine/simulation/checkpoint.ts';
-import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './limits.ts';
 import { addStepCounter, STEPS_LEFT } from './meter.ts';
 import {
   CONTRACT_NAMES,
@@ -17,6 +16,7 @@ import {
   ProgramEntry,
 } from './prelude.ts';
 import { ProgramError, readProgramError, TOO_DEEP_MESSAGE } from './program-error.ts';
+import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './program-limits.ts';
 
 /** Limit of further steps for a function of the interpreter that does not check the counter. */
 const MAX_UNCOUNTED_STEPS = 5_000_000;

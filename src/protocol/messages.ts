@@ -4,7 +4,7 @@
  * (`find`, `explain`), which is then `unanswered`.
  */
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
-import type { SenderNews } from '../engine/frame/sender-columns.ts';
+import type { SenderUpdate } from '../engine/frame/sender-columns.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation/simulation.ts';
 import type { EventSearchKind, KeyMoment } from '../runs/moment-kinds.ts';
@@ -102,6 +102,6 @@ export type MessageFromLane =
   /** The key moments that are known so far, in order of time: sent whenever there are others. */
   | { readonly type: 'moments'; readonly runId: number; readonly moments: readonly KeyMoment[] }
   /** More was recorded of the sender that was asked for. */
-  | ({ readonly type: 'recorded'; readonly runId: number } & SenderNews)
+  | ({ readonly type: 'recorded'; readonly runId: number } & SenderUpdate)
   | { readonly type: 'unanswered'; readonly runId: number; readonly requestId: number }
   | ({ readonly type: 'failed'; readonly runId: number } & LaneFailure);

@@ -9,7 +9,7 @@ import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 import type { KeyMoment, KeyMomentKind } from './moment-kinds.ts';
-import { isThresholdReached } from './packet-queries.ts';
+import { isThresholdReached } from './packet-probes.ts';
 import type { RunObserver } from './seekable-run.ts';
 import type { TapeObserver } from './tape.ts';
 
@@ -77,7 +77,7 @@ export class KeyMoments implements RunObserver {
   }
 
   /** All known moments if they have changed since the last call; otherwise undefined. */
-  takeNews(): readonly KeyMoment[] | undefined {
+  takeNewMoments(): readonly KeyMoment[] | undefined {
     const moments = this.allMoments();
     const text = moments.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
     if (text === this.lastText) return undefined;

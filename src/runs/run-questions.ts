@@ -5,12 +5,12 @@
 import type { Probe } from '../engine/simulation/simulation.ts';
 import type { EventSearchKind } from './moment-kinds.ts';
 import type { PacketHistory } from './packet-history.ts';
-import { EventFinder, HistoryCollector } from './packet-queries.ts';
+import { EventFinder, HistoryRecorder } from './packet-probes.ts';
 import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
 export { KeyMoments } from './key-moments.ts';
-export { SenderRun } from './sender-log.ts';
+export { SenderReplay as SenderRun } from './sender-recorder.ts';
 
 /**
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
@@ -33,16 +33,16 @@ function* historySteps(
   nowNs: number,
 ): QuestionSteps<PacketHistory | undefined> {
   yield* inSlices((events) => tape.goTowards(Math.max(0, arrivedNs - 1), events));
-  const collector = new HistoryCollector(tape.simulation, serial);
+  const recorder = new HistoryRecorder(tape.simulation, serial);
   const { port } = tape.simulation;
   port.explaining = true;
   try {
-    yield* playWithProbe(tape, collector.probe, arrivedNs, () => false);
-    if (collector.history !== undefined) yield* playWithProbe(tape, collector.probe, nowNs, () => collector.isOver);
+    yield* playWithProbe(tape, recorder.probe, arrivedNs, () => false);
+    if (recorder.history !== undefined) yield* playWithProbe(tape, recorder.probe, nowNs, () => recorder.isOver);
   } finally {
     port.explaining = false;
   }
-  return collector.history;
+  return recorder.history;
 }
 
 function* findNext(

@@ -69,7 +69,7 @@ export class SeekableRun {
     this.endNs = this.shownTape.simulation.endNs;
   }
 
-  /** The sender of a flow, which is recorded beside this run (see sender-log.ts). */
+  /** The sender of a flow, which is recorded beside this run (see sender-recorder.ts). */
   record<T>(make: new (policy: PolicyDefinition, run: RunArguments, flow: number) => T, flow: number): T {
     return new make(this.policy, { ...this.runArguments, edits: this.edits }, flow);
   }

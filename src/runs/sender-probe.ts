@@ -11,8 +11,8 @@ import { NOT_STATE } from '../engine/simulation/checkpoint.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
-/** Receives the observations of the probe. */
-export interface SenderSink {
+/** Gets the states and events that the probe sees. */
+export interface SenderObserver {
   /** @param row the sender's state now, by `SenderColumn`; it is written again at the next call */
   addState(row: Float64Array): void;
   /** An event of the segments from `low` to `high`, without `high`. */
@@ -23,7 +23,7 @@ export class SenderProbe implements Probe {
   readonly [NOT_STATE] = true;
   private readonly simulation: Simulation;
   private readonly flow: number;
-  private readonly sink: SenderSink;
+  private readonly observer: SenderObserver;
   private readonly row = new Float64Array(SENDER_STRIDE);
   /** Of the present connection. */
   private sender: TcpSender | undefined;
@@ -32,10 +32,10 @@ export class SenderProbe implements Probe {
   private markedSegments = 0;
 
   /** @param simulation opened with `watch` */
-  constructor(simulation: Simulation, flow: number, sink: SenderSink) {
+  constructor(simulation: Simulation, flow: number, sink: SenderObserver) {
     this.simulation = simulation;
     this.flow = flow;
-    this.sink = sink;
+    this.observer = sink;
   }
 
   /** The run went back to an earlier time, so the probe restarts with the present state of the sender. */
@@ -54,10 +54,10 @@ export class SenderProbe implements Probe {
     const sequence = packets.sequence[packet];
     if (sender.timeoutCount > this.timeoutCount) {
       this.timeoutCount = sender.timeoutCount;
-      this.sink.addEvent('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
+      this.observer.addEvent('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
     }
     const isRetransmission = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
-    this.sink.addEvent(isRetransmission ? 'retransmitted' : 'sent', sequence, sequence + 1);
+    this.observer.addEvent(isRetransmission ? 'retransmitted' : 'sent', sequence, sequence + 1);
     this.addState(sender);
   }
 
@@ -68,19 +68,19 @@ export class SenderProbe implements Probe {
     const sequence = packets.sequence[packet];
     // The acknowledgement is late: an earlier connection of the flow sent its segments.
     if (sender === undefined || sequence > sender.highestSent) return;
-    this.sink.addEvent(sequence === this.ackedSegment ? 'duplicate' : 'acked', 0, sequence + 1);
+    this.observer.addEvent(sequence === this.ackedSegment ? 'duplicate' : 'acked', 0, sequence + 1);
     this.ackedSegment = Math.max(this.ackedSegment, sequence);
     const base = 2 * packet * MAX_SACK_BLOCKS;
     for (let block = 0; block < packets.sackCount[packet]; block++)
-      this.sink.addEvent('sacked', packets.options[base + 2 * block], packets.options[base + 2 * block + 1]);
-    if (this.echoes(packet, sender)) this.sink.addEvent('echoed', sequence, sequence + 1);
+      this.observer.addEvent('sacked', packets.options[base + 2 * block], packets.options[base + 2 * block + 1]);
+    if (this.echoes(packet, sender)) this.observer.addEvent('echoed', sequence, sequence + 1);
     this.addState(sender);
   }
 
   onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
     if (kind === 'accept' || !this.isOfFlow(packet)) return;
     const sequence = this.simulation.packets.sequence[packet];
-    this.sink.addEvent(kind === 'drop' ? 'dropped' : 'marked', sequence, sequence + 1);
+    this.observer.addEvent(kind === 'drop' ? 'dropped' : 'marked', sequence, sequence + 1);
   }
 
   onLaterVerdict(packet: number, reason: number, kind: VerdictKind): void {
@@ -116,7 +116,7 @@ export class SenderProbe implements Probe {
 
   private addState(sender: TcpSender): void {
     describeSender(sender, this.simulation.nowNs, this.row);
-    this.sink.addState(this.row);
+    this.observer.addState(this.row);
   }
 }
 

@@ -10,8 +10,8 @@ import {
 } from '../../src/engine/frame/sender-columns.ts';
 import { fullBufferBits, fullWindowSegments } from '../../src/export/full-buffer.ts';
 import { openRun } from '../../src/runs/open-run.ts';
-import { SenderLog } from '../../src/runs/sender-log.ts';
 import { SenderProbe } from '../../src/runs/sender-probe.ts';
+import { SenderRecorder } from '../../src/runs/sender-recorder.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 /** 10 Mb/s, 20 ms each way, packets of 1,250 bytes, a buffer of 25 packets. */
@@ -56,12 +56,12 @@ test('a flow alone drops its first packet in congestion avoidance when it has th
     seed: 1,
     recordsPackets: true,
   });
-  const log = new SenderLog(simulation, 0);
+  const log = new SenderRecorder(simulation, 0);
   simulation.probe = new SenderProbe(simulation, 0, log);
   simulation.advance(simulation.endNs);
   const full = fullWindowSegments(simulation.description, simulation.frame()) ?? Number.NaN;
-  const { entries: events } = log.events.takeNews();
-  const { entries: states } = log.states.takeNews();
+  const { entries: events } = log.events.takeUpdate();
+  const { entries: states } = log.states.takeUpdate();
   let dropNs = Number.NaN;
   for (let at = 0; at < events.length; at += SENDER_EVENT_STRIDE) {
     const timeNs = events[at + SenderEventColumn.timeNs] as number;

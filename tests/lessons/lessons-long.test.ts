@@ -4,7 +4,7 @@ import { figureRequestsOfStep, type RunRequest } from '../../src/lessons/answers
 import { answerTolerance, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import type { Lesson, LessonRun, MeasureStep, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
-import type { FigureId } from '../../src/lessons/measurement/figures.ts';
+import type { FigureId } from '../../src/lessons/measurement/lesson-figures.ts';
 import { measureRuns } from '../../src/lessons/measurement/measure-runs.ts';
 import { factProblem } from '../../src/lessons/runs/facts.ts';
 import { decodeLessonRun, measureTask } from '../../src/lessons/runs/lesson-runs.ts';

@@ -131,8 +131,8 @@ describe('moments found while the run goes on', () => {
     moments.note('drop', 1, 2);
     watcher.onPlayed(0, 4);
     expect(moments.allMoments()).toEqual([{ kind: 'drop', timeNs: 1, detail: 2 }]);
-    expect(moments.takeNews()).toHaveLength(1);
-    expect(moments.takeNews()).toBeUndefined();
+    expect(moments.takeNewMoments()).toHaveLength(1);
+    expect(moments.takeNewMoments()).toBeUndefined();
   });
 
   test('slow start is over when each of the flows has left it', () => {

@@ -10,7 +10,7 @@ import {
   meanDelayMs,
   throughputBps,
   usefulPacketShare,
-} from '../../src/engine/metrics/figures.ts';
+} from '../../src/engine/metrics/run-figures.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { DurationKind } from '../../src/engine/frame/frame.ts';
-import * as figures from '../../src/engine/metrics/figures.ts';
+import * as figures from '../../src/engine/metrics/run-figures.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { durationKindOfSource, type SourceKind } from '../../src/engine/sources/source-schemas.ts';

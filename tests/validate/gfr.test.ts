@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ClassColumn } from '../../src/engine/frame/frame.ts';
-import { classCount } from '../../src/engine/metrics/figures.ts';
+import { classCount } from '../../src/engine/metrics/run-figures.ts';
 import type { LaneSummary } from '../../src/engine/metrics/summary.ts';
 import { type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { goyalDfba, goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';

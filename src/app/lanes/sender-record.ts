@@ -3,7 +3,7 @@ import {
   type RowUpdate,
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
-  type SenderNews,
+  type SenderUpdate,
 } from '../../engine/frame/sender-columns.ts';
 import { SeriesRows } from './series-rows.ts';
 
@@ -59,7 +59,7 @@ export class SenderRecord {
     this.untilNs = 0;
   }
 
-  add({ states, events, untilNs }: SenderNews): void {
+  add({ states, events, untilNs }: SenderUpdate): void {
     this.states.addRows(states);
     this.events.addRows(events);
     this.untilNs = untilNs;

@@ -11,7 +11,7 @@ import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { readChosenFlow } from '../../export/flow-choice.ts';
 import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from '../../export/sender-table.ts';
-import { SenderProbe, type SenderSink } from '../../runs/sender-probe.ts';
+import { type SenderObserver, SenderProbe } from '../../runs/sender-probe.ts';
 import { InputError } from '../io.ts';
 
 const CSV_HEADER = ['seed', 'policy', 'time_s', ...SENDER_COLUMNS.map(([name]) => name), 'state', 'events'];
@@ -31,7 +31,7 @@ export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
 }
 
 /** Collects the events of one instant, and writes them as one line at the next instant. */
-export class FlowCsv implements SenderSink {
+export class FlowCsv implements SenderObserver {
   readonly probe: SenderProbe;
   private readonly simulation: Simulation;
   private readonly write: (line: string) => void;

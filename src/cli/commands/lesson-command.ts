@@ -4,7 +4,7 @@ import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
 import { lessonJsonSchema } from '../../lessons/format/json-schema.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
-import { lessonFigures } from '../../lessons/measurement/figures.ts';
+import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';

@@ -4,7 +4,7 @@
  */
 import { programChallenges } from '../../lessons/challenges/challenges.ts';
 import { type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
-import { lessonFigures } from '../../lessons/measurement/figures.ts';
+import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import { measureRuns } from '../../lessons/measurement/measure-runs.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';

@@ -59,7 +59,7 @@ export interface RowUpdate {
  * The records since the last time. Older rows with the number of the first row, or a higher number, are no longer
  * valid.
  */
-export interface SenderNews {
+export interface SenderUpdate {
   readonly flow: number;
   /** The record is complete up to this time, ns. */
   readonly untilNs: number;

@@ -1,6 +1,9 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
 import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
+import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
+import type { LinkUse } from './link-use.ts';
+import type { Recorder } from './recorder.ts';
 import {
   classCount,
   dropRate,
@@ -11,10 +14,7 @@ import {
   payloadUtilisation,
   throughputBps,
   usefulByteShare,
-} from './figures.ts';
-import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
-import type { LinkUse } from './link-use.ts';
-import type { Recorder } from './recorder.ts';
+} from './run-figures.ts';
 
 export interface ClassSummary {
   readonly class: string;
@@ -109,7 +109,7 @@ export interface SummaryInput {
   readonly baseline: SummaryBaseline;
   readonly nowNs: number;
   readonly link: LinkUse;
-  readonly queuedPackets: number;
+  readonly heldPackets: number;
   readonly classes: readonly SummarisedClass[];
 }
 
@@ -143,7 +143,7 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     departed: classCount(wholeRun, ClassColumn.departedPackets),
     dropped: classCount(wholeRun, ClassColumn.droppedPackets),
     marked: classCount(wholeRun, ClassColumn.markedPackets),
-    queued: input.queuedPackets,
+    queued: input.heldPackets,
     classes: input.classes.map((item, index) => classSummary(recorder, span, item, index)),
     flows: flowSummaries(recorder, baseline, (nowNs - baseline.timeNs) / 1e9, input.classes),
   };

@@ -285,7 +285,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       baseline: this.baseline,
       nowNs: this.clock.nowNs,
       link: this.link,
-      queuedPackets: this.recorder.waitingPackets + this.port.inServicePackets,
+      heldPackets: this.recorder.waitingPackets + this.port.inServicePackets,
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
         flowCount: this.traffic[index].sendingFlowCount,

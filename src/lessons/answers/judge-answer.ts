@@ -9,7 +9,7 @@ import type {
   PredictionQuestion,
   SketchShape,
 } from '../format/lesson.ts';
-import { lessonCurves, lessonFigures } from '../measurement/figures.ts';
+import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 import type { ComparedNumber, JudgedAnswer, LessonAnswer } from './answers.ts';
 

@@ -1,6 +1,6 @@
 /** The right answer to a step, in words: for teachers, and on request. */
 import type { ChoiceOption, LessonStep } from '../format/lesson.ts';
-import { lessonFigures } from '../measurement/figures.ts';
+import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 
 export interface StepSolution {

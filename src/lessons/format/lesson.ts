@@ -3,7 +3,7 @@
  * run sim -- lesson-schema`). Texts are plain: empty lines separate paragraphs, `**strong**`, `$TeX$`, no HTML.
  */
 import * as v from 'valibot';
-import { curveIds, figureIds } from '../measurement/figures.ts';
+import { curveIds, figureIds } from '../measurement/lesson-figures.ts';
 
 export const LESSON_VERSION = 1;
 

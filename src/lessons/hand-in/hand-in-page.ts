@@ -8,7 +8,7 @@ import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { readLessonData } from '../format/read-lesson.ts';
 import { readWords, type TextWord } from '../format/text-markup.ts';
-import { lessonCurves } from '../measurement/figures.ts';
+import { lessonCurves } from '../measurement/lesson-figures.ts';
 import { escapeHtml, formatChartSvg, type HandInChart } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 

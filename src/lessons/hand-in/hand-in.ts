@@ -16,7 +16,7 @@ import { figureRequestsOfStep, type RunRequest } from '../answers/figure-request
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { answerSchema } from '../answers/stored-answers.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import { lessonFigures } from '../measurement/figures.ts';
+import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
 import type { CurveRequest, MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
 import { answeredProgramOf, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';

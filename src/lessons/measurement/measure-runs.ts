@@ -3,7 +3,7 @@
 import type { LaneRun } from '../../protocol/messages.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
-import { type LaneMoment, lessonCurves, lessonFigures, strideOfRun } from './figures.ts';
+import { type LaneMoment, lessonCurves, lessonFigures, strideOfRun } from './lesson-figures.ts';
 import type { CurveRequest, FigureRequest, MeasuredCurve, MeasuredRun } from './measured-run.ts';
 
 export interface MeasureTask {

@@ -1,5 +1,5 @@
 /** A measurement for a lesson: its request and its result, as data. */
-import type { CurveId, FigureId } from './figures.ts';
+import type { CurveId, FigureId } from './lesson-figures.ts';
 
 export interface FigureRequest {
   /** From 1. */

@@ -11,7 +11,7 @@ import { hasLoadedPolicies, laneRun, policyValuesAt, runParameter, scenarioOfRun
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';
 import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
-import { lessonCurves, lessonFigures } from '../measurement/figures.ts';
+import { lessonCurves, lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
 
 export interface DecodedLessonRun {

@@ -9,7 +9,7 @@ import {
 } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { arrivalsParameters } from '../../engine/sources/arrivals/arrivals-parameters.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
-import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/limits.ts';
+import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
 
 /** The limits of a scenario's list. */

@@ -10,8 +10,8 @@ import { MAX_LIST_VALUES } from '../../params/check-value.ts';
 import { ID_PATTERN } from '../../params/id.ts';
 import type { Constraint, Parameter, ParameterSchema } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
-import { MAX_PROGRAM_CHARACTERS } from '../../program/limits.ts';
-import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/limits.ts';
+import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { MAX_CHOICE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_TEXT_CHARACTERS, VALUE_ID_PATTERN } from './file.ts';
 
 type Json = Record<string, unknown>;

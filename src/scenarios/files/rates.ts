@@ -2,7 +2,7 @@
 import { readRates } from '../../engine/network/rates-text.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
-import { MAX_ARRIVALS_CHARACTERS } from '../rules/limits.ts';
+import { MAX_ARRIVALS_CHARACTERS } from '../rules/scenario-limits.ts';
 
 export interface WithRates {
   readonly scenario: Scenario;

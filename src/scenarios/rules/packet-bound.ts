@@ -6,7 +6,7 @@
 import { CELL_BYTES, cellCount } from '../../engine/atm/aal5.ts';
 import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../../engine/scenario/scenario.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
-import { MAX_ARRIVALS } from './limits.ts';
+import { MAX_ARRIVALS } from './scenario-limits.ts';
 
 export interface PacketBound {
   readonly inBuffer: number;

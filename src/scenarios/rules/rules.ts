@@ -16,9 +16,9 @@ import { loadedCongestionControl } from '../../engine/transport/congestion/loade
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer, largestPacket } from './constraints.ts';
-import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './limits.ts';
 import { packetBoundOf } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
+import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './scenario-limits.ts';
 
 /** A run at one moment. */
 export interface RuleSituation {

@@ -4,7 +4,7 @@ import { looksLikeRates } from '../../engine/network/rates-text.ts';
 import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { baseScenario } from '../../run-state/run-values.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
-import { MAX_ARRIVALS_CHARACTERS } from '../../scenarios/rules/limits.ts';
+import { MAX_ARRIVALS_CHARACTERS } from '../../scenarios/rules/scenario-limits.ts';
 
 /** Characters that are read to detect the kind of a file. */
 const CHECKED_CHARACTERS = 200;

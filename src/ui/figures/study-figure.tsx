@@ -2,7 +2,7 @@
  * A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper.
  */
 import type { ReactNode } from 'react';
-import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
+import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/drawn-figures.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';

@@ -1,4 +1,4 @@
-import type { FigurePoint } from '../../papers/bhattacharjee/figures.ts';
+import type { FigurePoint } from '../../papers/bhattacharjee/drawn-figures.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
 
 /** The height of a point, with an interval if there is more than one seed. */

@@ -1,6 +1,6 @@
 /** The figures of the classes of each lane: their delays, and their shares of the goodput. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { meanDelayMs } from '../../engine/metrics/figures.ts';
+import { meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { goodputShares, isEqualByHost } from '../../export/goodput-shares.ts';
 import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
 import type { ClassDots } from '../../view/plots/class-dots-view.ts';

@@ -10,7 +10,7 @@ import {
   payloadUtilisation,
   throughputBps,
   usefulPacketShare,
-} from '../../engine/metrics/figures.ts';
+} from '../../engine/metrics/run-figures.ts';
 import { laneFairness } from '../../export/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';

@@ -2,7 +2,7 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
-import { classCount } from '../../engine/metrics/figures.ts';
+import { classCount } from '../../engine/metrics/run-figures.ts';
 import { linkRateBackdrop } from '../../export/plot-data.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';

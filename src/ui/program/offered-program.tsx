@@ -1,7 +1,7 @@
 /** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
-import { splitVersions } from '../../program/versions.ts';
+import { splitVersions } from '../../program/program-versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
 import { useTools } from '../shell/context.tsx';
 import { allowProgram, isAllowed } from './allowed-programs.ts';

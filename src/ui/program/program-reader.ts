@@ -2,7 +2,7 @@
 import { NotLoadedError } from '../../app/loading/loading.ts';
 import type { JudgedRule } from '../../judging/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
-import { definitionOfVersions, splitVersions } from '../../program/versions.ts';
+import { definitionOfVersions, splitVersions } from '../../program/program-versions.ts';
 import type {
   JudgeProgramAnswer,
   ReadProgramAnswer,

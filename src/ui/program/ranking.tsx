@@ -4,7 +4,7 @@ import { errorMessage } from '../../app/loading/loading.ts';
 import { formatBounds } from '../../lessons/answers/bounds.ts';
 import { programChallenges } from '../../lessons/challenges/challenges.ts';
 import { type ProgramChallenge, type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
-import { lessonFigures } from '../../lessons/measurement/figures.ts';
+import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';

@@ -1,6 +1,6 @@
 /** Reads a program, and runs it in a lane: from the start, or from the present time. */
 import type { Page } from '../../app/page/page.ts';
-import { asVersion } from '../../program/versions.ts';
+import { asVersion } from '../../program/program-versions.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { allowProgram } from './allowed-programs.ts';
 import { storeDraft } from './draft.ts';

@@ -6,7 +6,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { VERSION_PARAMETER } from '../../program/declaration.ts';
-import { asVersion, joinVersions, splitVersions, withVersion } from '../../program/versions.ts';
+import { asVersion, joinVersions, splitVersions, withVersion } from '../../program/program-versions.ts';
 import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneProgram, LaneState, RunState } from '../../run-state/run-state.ts';

@@ -3,7 +3,7 @@
  * targets.
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
-import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
+import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/drawn-figures.ts';
 import { required } from '../../shared/lists.ts';
 import {
   LOAD_PATH,

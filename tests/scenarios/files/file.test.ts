@@ -7,7 +7,7 @@ import { resolveScenario, type Scenario } from '../../../src/engine/scenario/sce
 import { describeProblem } from '../../../src/params/schema.ts';
 import { MAX_FILE_CHARACTERS, parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
-import { MAX_FLOWS, MAX_WINDOWS } from '../../../src/scenarios/rules/limits.ts';
+import { MAX_FLOWS, MAX_WINDOWS } from '../../../src/scenarios/rules/scenario-limits.ts';
 
 const read = (file: unknown) => parseScenarioFile(JSON.stringify(file));
 const CBR = { cbr: { kind: 'cbr' } };

@@ -15,7 +15,7 @@ import {
 } from '../../../src/scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../../src/scenarios/files/json-schema.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
-import { MAX_SOURCES } from '../../../src/scenarios/rules/limits.ts';
+import { MAX_SOURCES } from '../../../src/scenarios/rules/scenario-limits.ts';
 
 /** Another program's reading of the schema; a keyword that it does not know is an error. */
 const accepts = new Ajv2020({ strict: true }).compile(scenarioJsonSchema());

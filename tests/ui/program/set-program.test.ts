@@ -6,7 +6,7 @@ import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
-import { splitVersions } from '../../../src/program/versions.ts';
+import { splitVersions } from '../../../src/program/program-versions.ts';
 import { programOfRun, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';

@@ -2,7 +2,7 @@
  * The words of the lesson editor's form: a label for each field of a step, and a help text if the label is not enough.
  */
 
-import { lessonCurves, lessonFigures } from '../../../lessons/measurement/figures.ts';
+import { lessonCurves, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { isKeyOf } from '../../../shared/lists.ts';
 
 interface FieldText {

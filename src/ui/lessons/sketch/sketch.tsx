@@ -5,7 +5,7 @@
 import { useRef } from 'react';
 import { emptySketch, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
-import { lessonCurves } from '../../../lessons/measurement/figures.ts';
+import { lessonCurves } from '../../../lessons/measurement/lesson-figures.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { type SketchQuestion, sketchAxes } from './sketch-axes.ts';

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
-import { lessonFigures } from '../../../lessons/measurement/figures.ts';
+import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/lists.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';

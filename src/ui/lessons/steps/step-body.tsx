@@ -11,7 +11,7 @@ import {
   type RunStep,
   type ValidStep,
 } from '../../../lessons/format/lesson.ts';
-import { lessonFigures } from '../../../lessons/measurement/figures.ts';
+import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
 import { usePage, useTools } from '../../shell/context.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';

@@ -1,7 +1,7 @@
 /** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
+import { type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/drawn-figures.ts';
 import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
-import { type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../papers/bhattacharjee/rows.ts';
 import type { ClaimJudgement } from '../../../papers/claim-judgement.ts';

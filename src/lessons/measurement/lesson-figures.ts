@@ -16,7 +16,7 @@ import {
   meanDelayMs,
   throughputBps,
   usefulPacketShare,
-} from '../../engine/metrics/figures.ts';
+} from '../../engine/metrics/run-figures.ts';
 import type { LaneSummary } from '../../engine/metrics/summary.ts';
 import { ln } from '../../engine/numbers/exact-math.ts';
 

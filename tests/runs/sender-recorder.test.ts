@@ -10,7 +10,7 @@ import {
   SenderColumn,
   type SenderEvent,
   SenderEventColumn,
-  type SenderNews,
+  type SenderUpdate,
   senderEvents,
 } from '../../src/engine/frame/sender-columns.ts';
 import { senderPhaseId } from '../../src/engine/frame/sender-phases.ts';
@@ -18,8 +18,8 @@ import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scen
 import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
-import { SenderLog, SenderRun } from '../../src/runs/sender-log.ts';
 import { SenderProbe } from '../../src/runs/sender-probe.ts';
+import { SenderRecorder, SenderReplay } from '../../src/runs/sender-recorder.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 const droptail = findPolicy('droptail') as PolicyDefinition;
@@ -69,7 +69,7 @@ interface State {
   readonly phase: string | undefined;
 }
 
-function statesOf({ states: { entries } }: Pick<SenderNews, 'states'>): State[] {
+function statesOf({ states: { entries } }: Pick<SenderUpdate, 'states'>): State[] {
   return Array.from({ length: entries.length / SENDER_STRIDE }, (_, row) => {
     const at = (column: keyof typeof SenderColumn) => entries[row * SENDER_STRIDE + SenderColumn[column]] as number;
     return {
@@ -93,7 +93,7 @@ interface Event {
   readonly high: number;
 }
 
-function eventsOf({ events: { entries } }: Pick<SenderNews, 'events'>): Event[] {
+function eventsOf({ events: { entries } }: Pick<SenderUpdate, 'events'>): Event[] {
   return Array.from({ length: entries.length / SENDER_EVENT_STRIDE }, (_, row) => {
     const at = (column: keyof typeof SenderEventColumn) =>
       entries[row * SENDER_EVENT_STRIDE + SenderEventColumn[column]] as number;
@@ -104,10 +104,13 @@ function eventsOf({ events: { entries } }: Pick<SenderNews, 'events'>): Event[] 
 /** Every state and every packet of the first flow, and the rows that were lost. */
 function recorded(scenario: Scenario, lostArrivals: readonly number[] = [], policy = droptail) {
   const simulation = openRunOfPolicy(policy, { scenario, seed: 1, recordsPackets: true, lostArrivals });
-  const log = new SenderLog(simulation, 0);
-  simulation.probe = new SenderProbe(simulation, 0, log);
+  const recorder = new SenderRecorder(simulation, 0);
+  simulation.probe = new SenderProbe(simulation, 0, recorder);
   simulation.advance(simulation.endNs);
-  return { states: statesOf({ states: log.states.takeNews() }), events: eventsOf({ events: log.events.takeNews() }) };
+  return {
+    states: statesOf({ states: recorder.states.takeUpdate() }),
+    events: eventsOf({ events: recorder.events.takeUpdate() }),
+  };
 }
 
 describe('Reno on an empty path of 100 ms', () => {
@@ -233,10 +236,10 @@ describe('played beside a run', () => {
     6,
   );
   const policy = findPolicy('red-ecn') as PolicyDefinition;
-  const open = (edits: readonly Edit[] = []) => new SenderRun(policy, { scenario, seed: 1, edits }, 2);
+  const open = (edits: readonly Edit[] = []) => new SenderReplay(policy, { scenario, seed: 1, edits }, 2);
   /** The record of a receiver that gets every message. */
-  function collected(run: SenderRun, into: { states: number[]; events: number[] }): typeof into {
-    const news = run.takeNews();
+  function collected(run: SenderReplay, into: { states: number[]; events: number[] }): typeof into {
+    const news = run.takeUpdate();
     if (news === undefined) return into;
     into.states.splice(news.states.from * SENDER_STRIDE, Number.POSITIVE_INFINITY, ...news.states.entries);
     into.events.splice(news.events.from * SENDER_EVENT_STRIDE, Number.POSITIVE_INFINITY, ...news.events.entries);
@@ -280,7 +283,7 @@ describe('played beside a run', () => {
 
   test('the run and its digest are the same whether its sender is watched or not', () => {
     const watched = openRunOfPolicy(policy, { scenario, seed: 1, recordsPackets: true });
-    const log = new SenderLog(watched);
+    const log = new SenderRecorder(watched);
     watched.probe = new SenderProbe(watched, 2, log);
     watched.advance(watched.endNs);
     const alone = openRunOfPolicy(policy, { scenario, seed: 1 });
@@ -291,22 +294,22 @@ describe('played beside a run', () => {
 
   test('memory is bounded: only the newest packets are kept, and their numbers go on', () => {
     const simulation = openRunOfPolicy(policy, { scenario, seed: 1, recordsPackets: true });
-    const all = new SenderLog(simulation, 0);
-    const few = new SenderLog(simulation, 0.1e9, 100);
+    const all = new SenderRecorder(simulation, 0);
+    const few = new SenderRecorder(simulation, 0.1e9, 100);
     const both = {
       addState: (row: Float64Array) => {
         for (const log of [all, few]) log.addState(row);
       },
-      addEvent: (...event: Parameters<SenderLog['addEvent']>) => {
+      addEvent: (...event: Parameters<SenderRecorder['addEvent']>) => {
         for (const log of [all, few]) log.addEvent(...event);
       },
     };
     simulation.probe = new SenderProbe(simulation, 2, both);
     simulation.advance(simulation.endNs);
-    const kept = few.events.takeNews();
+    const kept = few.events.takeUpdate();
     expect(kept.entries.length / SENDER_EVENT_STRIDE).toBeLessThanOrEqual(100);
     expect(few.events.count).toBe(all.events.count);
-    expect([...kept.entries]).toEqual([...all.events.takeNews().entries.slice(kept.base * SENDER_EVENT_STRIDE)]);
+    expect([...kept.entries]).toEqual([...all.events.takeUpdate().entries.slice(kept.base * SENDER_EVENT_STRIDE)]);
     expect(few.states.count).toBeLessThan(all.states.count / 2);
   });
 });

@@ -7,7 +7,7 @@ import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
-import { splitVersions, withVersion } from '../../src/program/versions.ts';
+import { splitVersions, withVersion } from '../../src/program/program-versions.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';

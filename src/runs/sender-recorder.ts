@@ -10,13 +10,13 @@ import {
   SenderColumn,
   type SenderEvent,
   SenderEventColumn,
-  type SenderNews,
+  type SenderUpdate,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
 import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
-import { SenderProbe, type SenderSink } from './sender-probe.ts';
+import { type SenderObserver, SenderProbe } from './sender-probe.ts';
 import { Tape } from './tape.ts';
 
 /** Number of states for a whole run, evenly spaced. Changes of phase and threshold are added, up to the limit. */
@@ -84,7 +84,7 @@ class RowLog {
   }
 
   /** Rows that were not returned yet. */
-  takeNews(): RowUpdate {
+  takeUpdate(): RowUpdate {
     const { base, stride } = this;
     const from = Math.max(base, this.returnedRowCount);
     this.returnedRowCount = this.count;
@@ -108,8 +108,8 @@ class RowLog {
   }
 }
 
-/** Stores the newest packets, and states at the given spacing; also each change of phase or threshold. */
-export class SenderLog implements SenderSink {
+/** Records the newest packets, and states at the given spacing; also each change of phase or threshold. */
+export class SenderRecorder implements SenderObserver {
   readonly states = new RowLog(SENDER_STRIDE, MAX_STATES);
   readonly events: RowLog;
   private readonly simulation: Simulation;
@@ -150,9 +150,10 @@ export class SenderLog implements SenderSink {
   }
 }
 
-export class SenderRun {
+/** Plays a run on another tape, and records the sender of one flow. */
+export class SenderReplay {
   readonly flow: number;
-  private readonly log: SenderLog;
+  private readonly recorder: SenderRecorder;
   private readonly tape: Tape;
   private edits: readonly Edit[];
   private reachedNs = -1;
@@ -161,15 +162,15 @@ export class SenderRun {
   constructor(policy: PolicyDefinition, { edits = [], ...run }: RunArguments, flow: number) {
     const simulation = openRunOfPolicy(policy, { ...run, recordsPackets: true });
     this.flow = flow;
-    this.log = new SenderLog(simulation);
-    const probe = new SenderProbe(simulation, flow, this.log);
+    this.recorder = new SenderRecorder(simulation);
+    const probe = new SenderProbe(simulation, flow, this.recorder);
     this.tape = new Tape(simulation, CHECKPOINT_BYTES);
     this.tape.observer = {
       probe,
       onPlayed: () => {},
       onRestored: () => {
-        this.log.states.removeAfterEvent(simulation.clock.executedEventCount);
-        this.log.events.removeAfterEvent(simulation.clock.executedEventCount);
+        this.recorder.states.removeAfterEvent(simulation.clock.executedEventCount);
+        this.recorder.events.removeAfterEvent(simulation.clock.executedEventCount);
         probe.resume();
       },
     };
@@ -184,8 +185,8 @@ export class SenderRun {
     this.tape.setEdits(ordered);
     if (changedNs >= this.reachedNs) return;
     this.reachedNs = changedNs;
-    this.log.states.removeAfterTime(changedNs);
-    this.log.events.removeAfterTime(changedNs);
+    this.recorder.states.removeAfterTime(changedNs);
+    this.recorder.events.removeAfterTime(changedNs);
     this.hasChanged = true;
   }
 
@@ -200,15 +201,15 @@ export class SenderRun {
   }
 
   /** The rows that were recorded or removed since the last call; undefined if there are none. */
-  takeNews(): SenderNews | undefined {
+  takeUpdate(): SenderUpdate | undefined {
     if (!this.hasChanged) return undefined;
     this.hasChanged = false;
-    const { states, events } = this.log;
+    const { states, events } = this.recorder;
     return {
       flow: this.flow,
       untilNs: Math.max(0, this.reachedNs),
-      states: states.takeNews(),
-      events: events.takeNews(),
+      states: states.takeUpdate(),
+      events: events.takeUpdate(),
     };
   }
 }

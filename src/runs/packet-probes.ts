@@ -1,4 +1,4 @@
-/** Queries about single packets of a run: the history of one packet, and the time of the next event of a kind. */
+/** Probes for the questions about a run: the history of one packet, and the time of the next event of a kind. */
 import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
@@ -8,8 +8,8 @@ import type { HistoryVerdict, PacketHistory } from './packet-history.ts';
 
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 
-/** Collects the history of packet `serial` while the run is played. */
-export class HistoryCollector {
+/** Records the history of packet `serial` while the run is played. */
+export class HistoryRecorder {
   history: PacketHistory | undefined;
   /** The port will have no more events of it. */
   isOver = false;
@@ -19,11 +19,11 @@ export class HistoryCollector {
     onLaterVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
     onServiceStart: (packet) => {
       this.note(packet, 'startedNs');
-      if (this.isQueriedPacket(packet)) this.noteChoice();
+      if (this.isChosenPacket(packet)) this.noteChoice();
     },
     onDeparture: (packet) => {
       this.note(packet, 'departedNs');
-      this.isOver ||= this.isQueriedPacket(packet);
+      this.isOver ||= this.isChosenPacket(packet);
     },
   };
   private readonly simulation: Simulation;
@@ -34,12 +34,12 @@ export class HistoryCollector {
     this.serial = serial;
   }
 
-  private isQueriedPacket(packet: number): boolean {
+  private isChosenPacket(packet: number): boolean {
     return this.simulation.packets.serial[packet] === this.serial;
   }
 
   private begin(packet: number): void {
-    if (!this.isQueriedPacket(packet)) return;
+    if (!this.isChosenPacket(packet)) return;
     const { packets, nowNs, recorder } = this.simulation;
     this.history = {
       serial: this.serial,
@@ -61,7 +61,7 @@ export class HistoryCollector {
   }
 
   private addVerdict(packet: number, reason: number, ends: boolean): void {
-    if (this.history === undefined || !this.isQueriedPacket(packet)) return;
+    if (this.history === undefined || !this.isChosenPacket(packet)) return;
     const { port, nowNs, policyValues } = this.simulation;
     (this.history.verdicts as HistoryVerdict[]).push({
       timeNs: nowNs,
@@ -74,7 +74,7 @@ export class HistoryCollector {
   }
 
   private note(packet: number, field: 'startedNs' | 'departedNs'): void {
-    if (this.history === undefined || !this.isQueriedPacket(packet)) return;
+    if (this.history === undefined || !this.isChosenPacket(packet)) return;
     (this.history as Mutable<PacketHistory>)[field] = this.simulation.nowNs;
     this.refresh(packet);
   }
