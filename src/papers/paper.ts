@@ -120,7 +120,7 @@ export interface DrawnFigure {
   readonly reference?: { readonly name: string; readonly values: readonly number[] };
 }
 
-/** The pictures of an experiment: `studyFigures` of `bhattacharjee/figures.ts` draws them from its rows. */
+/** The pictures of an experiment: `studyFigures` of `bhattacharjee/drawn-figures.ts` draws them from its rows. */
 export interface ExperimentFigures {
   readonly kind: 'experiment';
   readonly id: string;

@@ -10,7 +10,7 @@ import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
 export { KeyMoments } from './key-moments.ts';
-export { SenderReplay as SenderRun } from './sender-recorder.ts';
+export { SenderReplay } from './sender-recorder.ts';
 
 /**
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
