@@ -391,7 +391,7 @@ test('a rate has its unit', () => {
 
 /** Types of the measured and judged results, which once gave their parameters bare participles. */
 const TYPES_OF_RESULTS =
-  /^(readonly )?(MeasuredSpan|MeasuredRun|JudgedPaper|JudgedNumber|JudgedClaim|HandedStep|RecordedReplay|ReplayResult|ObservedRun|ParsedArguments|FoundSweep|PaperAsShown|ShownPaper|DecodedRun|SavableContent)\b/;
+  /^(readonly )?(MeasuredSpan|MeasuredRun|JudgedPaper|JudgedNumber|JudgedClaim|HandedStep|RecordedReplay|ReplayResult|ObservedRun|ParsedArguments|SweepWithResults|PaperAsShown|ShownPaper|DecodedRun|SavableContent)\b/;
 
 test('a parameter of a result has a noun', () => {
   let count = 0;

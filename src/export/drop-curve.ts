@@ -41,12 +41,12 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
   const thresholds = hints.thresholds
     .filter(({ parameter }) => parameter !== 'buffer')
     .map(({ parameter, symbol }) => ({ symbol, value: Number(simulation.policyValues[parameter]) }));
-  const cell = (row: number, signalIndex: number) =>
+  const entry = (row: number, signalIndex: number) =>
     jsonNumber(lane.series.at(row, seriesSignalColumn(classes.length, signalIndex)));
   const states = Array.from({ length: lane.series.rowCount }, (_, row) => row)
     .filter((row) => secondsOfRow(lane, row) > warmupNs / 1e9)
     .flatMap((row): CurvePoint[] => {
-      const [value, chance] = [cell(row, 0), cell(row, probability)];
+      const [value, chance] = [entry(row, 0), entry(row, probability)];
       return probability < 0 || value === null || chance === null ? [] : [[value, chance]];
     });
   const thresholdValues = thresholds.map(({ value }) => value);
@@ -63,7 +63,7 @@ export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurv
 }
 
 /** A lane that may have a curve. */
-export interface CurveLane {
+export interface LaneWithCurve {
   /** A, B, ... */
   readonly lane: string;
   readonly dropCurve?: DropCurve | undefined;
@@ -76,12 +76,12 @@ export const DROP_CURVE = {
 } as const;
 
 /** The curve of one lane. */
-export interface LaneCurve extends DropCurve {
+export interface NamedDropCurve extends DropCurve {
   readonly lane: string;
 }
 
 /** @param ids the requested plots; default all */
-export function shownCurves(lanes: readonly CurveLane[], ids?: readonly string[]): LaneCurve[] {
+export function shownCurves(lanes: readonly LaneWithCurve[], ids?: readonly string[]): NamedDropCurve[] {
   if (ids !== undefined && !ids.includes(DROP_CURVE.id)) return [];
   return lanes.flatMap(({ lane, dropCurve }) => (dropCurve === undefined ? [] : [{ lane, ...dropCurve }]));
 }

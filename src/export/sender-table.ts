@@ -201,20 +201,20 @@ export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Gene
     for (let from = 0; from < flows.rowCount; from += BLOCK_ROWS) {
       const rows: CsvCell[][] = [];
       for (let row = from; row < Math.min(flows.rowCount, from + BLOCK_ROWS); row++) {
-        const cell = (column: number) => flows.at(row, column);
-        const indexInClass = cell(2);
+        const entry = (column: number) => flows.at(row, column);
+        const indexInClass = entry(2);
         rows.push([
           ...[
-            cell(0),
+            entry(0),
             lane,
             policy,
             seed,
-            description.classes[cell(1)].id,
+            description.classes[entry(1)].id,
             indexInClass < 0 ? undefined : indexInClass,
-            cell(3),
+            entry(3),
           ],
-          ...SENDER_COLUMNS.map((_, index) => cell(FIXED_COLUMNS + index)),
-          ...[cell(FLOW_ROW_STRIDE - 2), cell(FLOW_ROW_STRIDE - 1)],
+          ...SENDER_COLUMNS.map((_, index) => entry(FIXED_COLUMNS + index)),
+          ...[entry(FLOW_ROW_STRIDE - 2), entry(FLOW_ROW_STRIDE - 1)],
         ]);
       }
       yield `${formatCsv(rows, formatDigits)}\n`;

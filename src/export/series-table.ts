@@ -6,7 +6,7 @@
 import {
   type RunDescription,
   SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
+  SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
   SeriesColumn,
 } from '../engine/frame/frame.ts';
@@ -104,7 +104,7 @@ function seriesColumns(lanes: readonly LaneSeries[]): readonly Column[] {
     }),
   );
   const ofClasses = classes.flatMap(({ id, timed, kind, colour }, index) => {
-    const from = SERIES_FIXED + index * SERIES_CLASS_STRIDE;
+    const from = SERIES_FIXED_COLUMN_COUNT + index * SERIES_CLASS_STRIDE;
     const columns = CLASS_COLUMNS.map(
       ([name, unit, column, factor]): Column => ({
         name: `${name}.${id}`,
@@ -147,7 +147,7 @@ function signalColumns(lanes: readonly LaneSeries[]): readonly Column[] {
       const { classes, hints } = series.description;
       const index = hints.signals.findIndex((signal) => signal.id === id);
       if (index < 0) return Number.NaN;
-      return series.series.at(row, SERIES_FIXED + classes.length * SERIES_CLASS_STRIDE + index);
+      return series.series.at(row, SERIES_FIXED_COLUMN_COUNT + classes.length * SERIES_CLASS_STRIDE + index);
     },
   }));
 }

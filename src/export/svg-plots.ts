@@ -6,7 +6,7 @@
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
-import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
+import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot, type TimedSenderPlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
@@ -41,7 +41,7 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
 
 /** @param ids the requested plots; default all */
 export function formatSvgPlots(
-  lanes: readonly (NamedLane & SenderLane & CurveLane)[],
+  lanes: readonly (NamedLane & SenderLane & LaneWithCurve)[],
   about: AboutRun,
   ids?: readonly string[],
 ): string {
@@ -289,7 +289,10 @@ function sequenceFigure({ title, unit, signs }: SequencePlot, sender: string): S
 }
 
 /** One drawing for each lane, because the axes of two rules differ. */
-function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, policyName: string): SvgFigure {
+function curveFigure(
+  { lane, signal, unit, thresholds, curve, states, top }: NamedDropCurve,
+  policyName: string,
+): SvgFigure {
   const panel: SvgPanel = {
     name: `${lane} ${policyName}`,
     height: ROW_HEIGHT_PX,

@@ -4,7 +4,7 @@
  * Source: https://vega.github.io/schema/vega-lite/v6.json
  */
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
-import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
+import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
@@ -198,10 +198,10 @@ function sequenceViewOf({ title, unit, help, signs }: SequencePlot, laneNames: R
 }
 
 /** Rules with their states, one below the other, each with its own axes. */
-function curveView({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, laneName: string) {
+function curveView({ lane, signal, unit, thresholds, curve, states, top }: NamedDropCurve, laneName: string) {
   const x = { field: 'signal', type: 'quantitative', title: `${signal} (${unit})` };
   const y = { field: 'probability', type: 'quantitative', title: 'drop probability', scale: { domain: [0, top] } };
-  const pairs = (points: LaneCurve['curve']) =>
+  const pairs = (points: NamedDropCurve['curve']) =>
     points.map(([value, chance]) => ({ signal: roundValue(value), probability: roundValue(chance) }));
   const thresholdRows = thresholds.map(({ symbol, value }) => ({ symbol, signal: roundValue(value) }));
   return {
@@ -233,7 +233,7 @@ function curveView({ lane, signal, unit, thresholds, curve, states, top }: LaneC
  * @param untilSeconds in plots over time, later windows are left out
  */
 export function formatVegaLite(
-  lanes: readonly (NamedLane & SenderLane & CurveLane)[],
+  lanes: readonly (NamedLane & SenderLane & LaneWithCurve)[],
   about: AboutRun,
   ids?: readonly string[],
   untilSeconds?: number,

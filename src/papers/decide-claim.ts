@@ -54,9 +54,9 @@ export function decideVariesMore(
 ): ClaimDecision {
   if ([a, b].some(lacksInterval) || a.n !== b.n) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   const ratio = a.ci95 / b.ci95 / minRatio;
-  const chance = Math.sqrt(fQuantile975(a.n - 1));
-  if (ratio * chance < 1) return { verdict: 'fails', evidence };
-  return { verdict: ratio > chance ? 'holds' : 'not distinguishable', evidence };
+  const criticalRatio = Math.sqrt(fQuantile975(a.n - 1));
+  if (ratio * criticalRatio < 1) return { verdict: 'fails', evidence };
+  return { verdict: ratio > criticalRatio ? 'holds' : 'not distinguishable', evidence };
 }
 
 /** Pairs of neighbours, in their order. */

@@ -2,7 +2,7 @@
 import { labelWithUnit, type Sweep, type Sweepable, sweepables } from './sweep.ts';
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from './sweep-results.ts';
 
-export interface FoundSweep {
+export interface SweepWithResults {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
 }
@@ -16,7 +16,7 @@ const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
 };
 
 /** A head with the name and unit of each column, then one row for each point and lane, with one quantity or all. */
-export function sweepTable({ sweep, points }: FoundSweep, only?: SweepQuantity) {
+export function sweepTable({ sweep, points }: SweepWithResults, only?: SweepQuantity) {
   const quantities = only === undefined ? sweepQuantities(sweep.scenario) : [only];
   return {
     head: [
@@ -54,6 +54,6 @@ export function sweepFile(sweep: Sweep) {
   return { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };
 }
 
-export function formatSweepJson({ sweep, points }: FoundSweep): string {
+export function formatSweepJson({ sweep, points }: SweepWithResults): string {
   return JSON.stringify({ ...sweepFile(sweep), points }, null, 2);
 }

@@ -38,22 +38,22 @@ export class VerdictLog {
 
   private add(verdicts: Float64Array, kinds: readonly VerdictKind[], isNew: (timeNs: number) => boolean): void {
     for (let index = 0; index < verdicts.length; index += VERDICT_STRIDE) {
-      const cell = rowAt(verdicts, index);
-      const timeNs = cell(VerdictColumn.timeNs);
+      const entry = rowAt(verdicts, index);
+      const timeNs = entry(VerdictColumn.timeNs);
       if (!isNew(timeNs)) continue;
-      const reason = cell(VerdictColumn.reason);
+      const reason = entry(VerdictColumn.reason);
       const kind = kinds[reason] ?? 'accept';
       this.logs[kind].push({
         timeNs,
-        arrivedNs: cell(VerdictColumn.arrivedNs),
-        serial: cell(VerdictColumn.serial),
-        flow: cell(VerdictColumn.flow),
-        classIndex: cell(VerdictColumn.classIndex),
+        arrivedNs: entry(VerdictColumn.arrivedNs),
+        serial: entry(VerdictColumn.serial),
+        flow: entry(VerdictColumn.flow),
+        classIndex: entry(VerdictColumn.classIndex),
         reason,
-        waitingPackets: cell(VerdictColumn.waitingPackets),
-        heldCells: cell(VerdictColumn.heldCells),
-        heldOfVc: cell(VerdictColumn.heldOfVc),
-        sequence: cell(VerdictColumn.sequence),
+        waitingPackets: entry(VerdictColumn.waitingPackets),
+        heldCells: entry(VerdictColumn.heldCells),
+        heldOfVc: entry(VerdictColumn.heldOfVc),
+        sequence: entry(VerdictColumn.sequence),
         kind,
       });
     }

@@ -51,16 +51,16 @@ export class KnownRecords {
   /** A record of another version or another method is named but not shown. */
   private setRecords(records: readonly PaperRecord[]): void {
     const papers = new Map<string, KnownPaper>();
-    const strange = new Map<string, string>();
+    const incomparableReasons = new Map<string, string>();
     for (const paper of this.papers) {
       const record = records.find((candidate) => candidate.paper === paper.id);
       if (record === undefined) continue;
       const why = incomparabilityReason(record, paper, this.version);
       if (why === undefined)
         papers.set(paper.id, { record, judgedPaper: judgeFindings(paper, findingsOfRecord(record)) });
-      else strange.set(paper.id, why);
+      else incomparableReasons.set(paper.id, why);
     }
-    this.store.setState({ state: 'there', papers, incomparable: strange });
+    this.store.setState({ state: 'there', papers, incomparable: incomparableReasons });
   }
 }
 

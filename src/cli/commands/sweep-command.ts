@@ -5,7 +5,7 @@ import { encodeParquet } from '../../export/parquet.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { formatRunTask, sweepTasks } from '../../studies/sweep.ts';
-import { type FoundSweep, formatSweepJson, sweepFile, sweepTable } from '../../studies/sweep-report.ts';
+import { formatSweepJson, type SweepWithResults, sweepFile, sweepTable } from '../../studies/sweep-report.ts';
 import { SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
@@ -41,7 +41,7 @@ export async function sweepCommand(argv: readonly string[], io: CommandIo): Prom
   }
 }
 
-const parquetBytes = (foundSweep: FoundSweep) =>
+const parquetBytes = (foundSweep: SweepWithResults) =>
   encodeParquet(sweepTable(foundSweep), { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(foundSweep) });
 
 /**
@@ -62,7 +62,9 @@ export function readSweepRequest(file: string, parsedArguments: ParsedArguments,
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 
-export function sweepWork({ sweep: file }: SweepRequest): CommandWork & { readonly foundSweep: () => FoundSweep } {
+export function sweepWork({
+  sweep: file,
+}: SweepRequest): CommandWork & { readonly foundSweep: () => SweepWithResults } {
   const sweep = readSweep(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];

@@ -4,7 +4,7 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
-import { comparableQuantities, type FoundLane } from '../../export/finding-quantities.ts';
+import { comparableQuantities, type LaneWithFigures } from '../../export/finding-quantities.ts';
 import { LaneRecorder } from '../../export/recorded-run.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { HEIGHT_ALPHABET, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
@@ -27,7 +27,7 @@ export function makeThumbnail(scenario: Scenario, policies: readonly string[]): 
   };
 }
 
-function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; foundLane: FoundLane } {
+function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; foundLane: LaneWithFigures } {
   const simulation = openRun({ scenario, policy, seed: 1 });
   const recorder = new LaneRecorder(simulation, policy, lane, {});
   const course = playCourse(simulation, thumbnailSeconds(scenario));
@@ -61,8 +61,8 @@ function encodeCourses(courses: readonly number[][]): string {
 }
 
 /** The first quantity that the page compares and that every lane has. */
-function thumbnailResult([first, ...others]: readonly FoundLane[]): Omit<Thumbnail, 'courses'> {
-  const lanes = [first as FoundLane, ...others] as const;
+function thumbnailResult([first, ...others]: readonly LaneWithFigures[]): Omit<Thumbnail, 'courses'> {
+  const lanes = [first as LaneWithFigures, ...others] as const;
   for (const quantity of comparableQuantities(lanes)) {
     const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));
     if (values.every(Number.isFinite)) return { quantity: quantity.name, unit: quantity.unit, values };

@@ -126,7 +126,7 @@ export const SeriesColumn = {
   /** Rate of the link, bit/s: at the end of the window; if it varies, its mean. */
   rateBps: 7,
 } as const;
-export const SERIES_FIXED = 8;
+export const SERIES_FIXED_COLUMN_COUNT = 8;
 /** Columns of `series` by class. */
 export const SeriesClassColumn = {
   /** Rates of the counted bytes that left, and of those that were useful to their receiver, bit/s. */
@@ -164,7 +164,7 @@ export const SERIES_CLASS_STRIDE = 15;
  * @param column one of `SeriesClassColumn`
  */
 export function seriesClassColumn(classIndex: number, column: number): number {
-  return SERIES_FIXED + SERIES_CLASS_STRIDE * classIndex + column;
+  return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classIndex + column;
 }
 
 /**
@@ -172,11 +172,11 @@ export function seriesClassColumn(classIndex: number, column: number): number {
  * @param classes number of classes of the run
  */
 export function seriesSignalColumn(classes: number, signalIndex: number): number {
-  return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signalIndex;
+  return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classes + signalIndex;
 }
 
 export function seriesStride(classes: number, signals: number): number {
-  return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signals;
+  return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classes + signals;
 }
 
 /**

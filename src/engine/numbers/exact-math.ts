@@ -122,12 +122,12 @@ export function exp(x: number): number {
  */
 export function powInt(base: number, n: number): number {
   argument[0] = base;
-  powIntOf(argument, n);
+  powIntInPlace(argument, n);
   return argument[0];
 }
 
 /** Replaces the number in a cell by its `powInt`. */
-export function powIntOf(argument: Float64Array, n: number): void {
+export function powIntInPlace(argument: Float64Array, n: number): void {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`exponent must be an integer >= 0, got ${n}`);
   let result = 1;
   let square = argument[0];

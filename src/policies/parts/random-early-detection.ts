@@ -8,7 +8,7 @@
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { powIntOf } from '../../engine/numbers/exact-math.ts';
+import { powIntInPlace } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOfItem, isAccepted } from './reasons.ts';
@@ -402,7 +402,7 @@ export class RandomEarlyDetection {
     const idlePackets = Math.floor((idleNs * this.host.rateBps) / (8e9 * meanPacketBytes));
     this.slots[IDLE_PACKETS_SLOT] = idlePackets;
     decay[0] = 1 - queueWeight;
-    powIntOf(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
+    powIntInPlace(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
     this.slots[AVERAGE_SLOT] = this.slots[AVERAGE_SLOT] * decay[0];
     this.isIdle = false;
   }

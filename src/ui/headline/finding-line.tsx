@@ -2,7 +2,7 @@
 
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { comparableQuantities, type FoundLane } from '../../export/finding-quantities.ts';
+import { comparableQuantities, type LaneWithFigures } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changeTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories.ts';
@@ -97,7 +97,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
 }
 
 /** The basis of the finding after the warm-up: its span, and the number of runs. */
-function Proviso({ run, description, frame }: FoundLane & { readonly run: RunState }) {
+function Proviso({ run, description, frame }: LaneWithFigures & { readonly run: RunState }) {
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (timeNs < warmupNs) return null;
@@ -110,6 +110,6 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   );
 }
 
-function foundLane({ description, frame, series }: LaneSnapshot): FoundLane | undefined {
+function foundLane({ description, frame, series }: LaneSnapshot): LaneWithFigures | undefined {
   return description === undefined || frame === undefined ? undefined : { description, frame, series };
 }

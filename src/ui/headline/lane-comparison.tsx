@@ -1,5 +1,5 @@
 /** The lanes of a run compared in words. */
-import type { FindingQuantity, FoundLane } from '../../export/finding-quantities.ts';
+import type { FindingQuantity, LaneWithFigures } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
@@ -17,7 +17,7 @@ import { type GuaranteeFinding, groupsOfAlikeLanes, type LaneDifference } from '
 
 export interface ComparedLane {
   readonly index: number;
-  readonly lane: FoundLane;
+  readonly lane: LaneWithFigures;
   readonly differences: readonly LaneDifference[];
   readonly guarantees: GuaranteeFinding | undefined;
 }
@@ -65,7 +65,7 @@ export function SeveralLanes({
   comparedLanes,
 }: {
   readonly run: RunState;
-  readonly reference: FoundLane;
+  readonly reference: LaneWithFigures;
   readonly comparedLanes: readonly ComparedLane[];
 }) {
   const quantities = (comparedLanes[0]?.differences ?? [])

@@ -11,13 +11,13 @@ import { formatShortSeconds } from '../shell/time-text.ts';
 import {
   groupMoments,
   isSameMoment,
-  type MarkedKind,
   MOMENT_LABELS,
   markedMoments,
   neighbourMoment,
   requestedMoment,
   searchKindOf,
   type TimelineMoment,
+  type TimelineMomentKind,
 } from './marked-moments.ts';
 import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
@@ -31,7 +31,7 @@ const SLOW_MOTION_PACKETS_PER_SECOND = 10;
 const MAX_MOMENT_SPEED = 0.1;
 
 /** Each kind has its own shape: a cross, a full box, a dot, a triangle, a bend, a diamond, a flag. */
-const MOMENT_SHAPES: Readonly<Record<MarkedKind, string>> = {
+const MOMENT_SHAPES: Readonly<Record<TimelineMomentKind, string>> = {
   drop: 'M3 1L6 4 9 1 11 3 8 6 11 9 9 11 6 8 3 11 1 9 4 6 1 3z',
   full: 'M1 2h10v8H1z',
   mark: 'M6 1a5 5 0 1 0 0 10A5 5 0 1 0 6 1z',
@@ -166,7 +166,7 @@ function MomentSign({
   );
 }
 
-function Shape({ kind }: { readonly kind: MarkedKind }) {
+function Shape({ kind }: { readonly kind: TimelineMomentKind }) {
   return (
     <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
       <path d={MOMENT_SHAPES[kind]} fill="currentColor" />

@@ -7,10 +7,10 @@ import type { RunDescription } from '../../engine/frame/frame.ts';
 import type { EventSearchKind, KeyMoment, KeyMomentKind } from '../../runs/moment-kinds.ts';
 import type { NonEmpty } from '../../shared/lists.ts';
 
-export type MarkedKind = KeyMomentKind | 'warmupEnd';
+export type TimelineMomentKind = KeyMomentKind | 'warmupEnd';
 
 export interface TimelineMoment {
-  readonly kind: MarkedKind;
+  readonly kind: TimelineMomentKind;
   /** Undefined if it belongs to all lanes. */
   readonly lane: number | undefined;
   readonly timeNs: number;
@@ -24,7 +24,7 @@ export const requestedMoment = createStore<{ readonly moment: TimelineMoment | u
   moment: undefined,
 }));
 
-export const MOMENT_LABELS: Readonly<Record<MarkedKind, string>> = {
+export const MOMENT_LABELS: Readonly<Record<TimelineMomentKind, string>> = {
   drop: 'first drop',
   full: 'buffer full',
   mark: 'first mark',
@@ -35,7 +35,7 @@ export const MOMENT_LABELS: Readonly<Record<MarkedKind, string>> = {
 };
 
 /** The kinds from the most important to the least important. If labels have little room, only the first kinds are shown. */
-const KINDS_BY_IMPORTANCE: readonly MarkedKind[] = [
+const KINDS_BY_IMPORTANCE: readonly TimelineMomentKind[] = [
   'full',
   'drop',
   'mark',
@@ -52,13 +52,13 @@ export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMo
 }
 
 /** The data of a lane that a mark needs. */
-export interface MarkedLane {
+export interface LaneMoments {
   readonly description: RunDescription | undefined;
   readonly moments: readonly KeyMoment[];
 }
 
 /** The moments of all lanes, in order of time. A first drop because the buffer is full is one moment. */
-export function markedMoments(lanes: readonly MarkedLane[]): TimelineMoment[] {
+export function markedMoments(lanes: readonly LaneMoments[]): TimelineMoment[] {
   const all = lanes.flatMap(({ description, moments }, lane) => {
     if (description === undefined) return [];
     const fullNs = moments.find(({ kind }) => kind === 'full')?.timeNs;
@@ -93,7 +93,7 @@ function formatMoment(
 }
 
 /** The place at which the run pauses: the packet of a drop or mark, otherwise only the time. */
-export function searchKindOf(kind: MarkedKind): EventSearchKind {
+export function searchKindOf(kind: TimelineMomentKind): EventSearchKind {
   if (kind === 'drop' || kind === 'full') return 'drop';
   return kind === 'mark' ? 'mark' : 'crossing';
 }

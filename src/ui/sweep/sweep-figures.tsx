@@ -4,7 +4,7 @@ import type { SweepState } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { axisValuesOf, labelWithUnit, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
-import { type FoundSweep, sweepTable } from '../../studies/sweep-report.ts';
+import { type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
@@ -15,7 +15,7 @@ import { SweepMap } from './sweep-map.tsx';
 import { SweepReadout } from './sweep-readout.tsx';
 
 interface CurvesProps {
-  readonly foundSweep: FoundSweep & Pick<SweepState, 'earlierSweeps'>;
+  readonly foundSweep: SweepWithResults & Pick<SweepState, 'earlierSweeps'>;
   readonly item: Sweepable;
   readonly quantities: readonly SweepQuantity[];
   readonly startsAtData?: boolean;
@@ -70,7 +70,7 @@ function QuantityCurve({
 }
 
 interface MapsProps {
-  readonly foundSweep: FoundSweep;
+  readonly foundSweep: SweepWithResults;
   readonly items: readonly [Sweepable, Sweepable];
   readonly quantities: readonly SweepQuantity[];
 }

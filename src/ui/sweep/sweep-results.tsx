@@ -8,7 +8,7 @@ import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type Sweep, type Sweepable, sweepables } from '../../studies/sweep.ts';
-import { type FoundSweep, formatSweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import { formatSweepJson, type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
 import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
@@ -144,7 +144,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
 }
 
 /** For pandas, DuckDB, R and Spark. */
-async function saveParquet(page: Page, foundSweep: FoundSweep): Promise<void> {
+async function saveParquet(page: Page, foundSweep: SweepWithResults): Promise<void> {
   try {
     const { encodeParquet } = await loadPart(() => import('../../export/parquet.ts'));
     const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(foundSweep) };

@@ -73,7 +73,7 @@ interface PlacedRegions {
   readonly x: LinearScale;
   readonly y: LinearScale;
   /** Vertical place of an amount of cells of a VC, px. */
-  readonly up: (vc: Pick<Vc, 'weight'>, cells: number) => number;
+  readonly yOfCells: (vc: Pick<Vc, 'weight'>, cells: number) => number;
 }
 
 export class RegionsLens extends PaintedLens {
@@ -115,7 +115,7 @@ export class RegionsLens extends PaintedLens {
     const placed: PlacedRegions = {
       x: this.axis,
       y,
-      up: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
+      yOfCells: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
     };
     drawLensTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
     this.drawShade(drawing, placed, alone, vcs);
@@ -261,21 +261,21 @@ export class RegionsLens extends PaintedLens {
   /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older signs are fainter. */
   private drawDecisions(
     { context, ink, model }: LensDrawing,
-    { x, up }: PlacedRegions,
+    { x, yOfCells }: PlacedRegions,
     vcs: readonly Vc[],
     alone: Vc | undefined,
   ): void {
     for (const [age, { classIndex, heldCells, heldOfVc, isDropped }] of this.decisions.entries()) {
       const vc = vcs[classIndex];
       if (vc === undefined || (alone !== undefined && vc !== alone)) continue;
-      const [across, high] = [x(heldCells), up(vc, heldOfVc)];
+      const [decisionX, decisionY] = [x(heldCells), yOfCells(vc, heldOfVc)];
       context.globalAlpha = 0.15 + 0.85 * (1 - age / MAX_DECISIONS) ** 2;
-      if (isDropped) drawDropCross(context, ink.text, across, high, 3.5);
+      if (isDropped) drawDropCross(context, ink.text, decisionX, decisionY, 3.5);
       else {
         context.strokeStyle = vcGlyph(model.description, classIndex, ink).edge;
         context.lineWidth = 1;
         context.beginPath();
-        context.arc(across, high, 2.5, 0, 2 * Math.PI);
+        context.arc(decisionX, decisionY, 2.5, 0, 2 * Math.PI);
         context.stroke();
       }
     }
@@ -308,7 +308,11 @@ export class RegionsLens extends PaintedLens {
     }
   }
 
-  private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: PlacedRegions, vc: Vc): VcToken | undefined {
+  private drawTrail(
+    { context, ink, model }: LensDrawing,
+    { x, yOfCells, y }: PlacedRegions,
+    vc: Vc,
+  ): VcToken | undefined {
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
     const glyph = vcGlyph(model.description, vc.index, ink);
@@ -317,13 +321,13 @@ export class RegionsLens extends PaintedLens {
     for (let step = 1; step < trail.length; step++) {
       context.globalAlpha = (0.6 * step) / trail.length;
       context.beginPath();
-      context.moveTo(x(trail.x(step - 1)), up(vc, trail.y(step - 1)));
-      context.lineTo(x(trail.x(step)), up(vc, trail.y(step)));
+      context.moveTo(x(trail.x(step - 1)), yOfCells(vc, trail.y(step - 1)));
+      context.lineTo(x(trail.x(step)), yOfCells(vc, trail.y(step)));
       context.stroke();
     }
     context.globalAlpha = 1;
     if (trail.length === 0) return undefined;
-    const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
+    const [across, high] = [x(trail.x(trail.length - 1)), yOfCells(vc, trail.y(trail.length - 1))];
     // A VC beyond the axis is drawn at its end, below a triangle that points outwards.
     const isBeyond = high <= y.end;
     const tokenY = Math.max(high, y.end + VC_TOKEN_RADIUS_PX + (isBeyond ? TRIANGLE_PX + 2 : 1));

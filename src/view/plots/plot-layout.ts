@@ -38,7 +38,7 @@ export interface PlacedPlot extends PlotDrawing {
   /** Heights of a row of the rug; undefined without a rug. */
   readonly rug: RugHeights | undefined;
   /** Height of the rug in each strip, with the space below it. */
-  readonly ofStrip: number;
+  readonly stripRugHeight: number;
   readonly labels: LabelLayout;
 }
 
@@ -80,23 +80,27 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boo
   const { context, model, height } = drawing;
   const { rows, rug } = model;
   const isStrips = rows.some(({ isStrip }) => isStrip);
-  const ofRug = isStrips ? STRIP_RUG_HEIGHTS_PX : RUG_HEIGHTS_PX;
-  const heights = hasRug ? { ...ofRug, markHeight: rug?.hasMarks === true ? ofRug.markHeight : 0 } : undefined;
-  const ofLane = heights === undefined ? 0 : heights.dropHeight + heights.markHeight + (isStrips ? RUG_GAP_PX : 1);
+  const rugHeights = isStrips ? STRIP_RUG_HEIGHTS_PX : RUG_HEIGHTS_PX;
+  const heights = hasRug
+    ? { ...rugHeights, markHeight: rug?.hasMarks === true ? rugHeights.markHeight : 0 }
+    : undefined;
+  const laneRugHeight =
+    heights === undefined ? 0 : heights.dropHeight + heights.markHeight + (isStrips ? RUG_GAP_PX : 1);
   // The name of the first row is below the rug, not over the plot.
   const heading = names === 'left' || rows[0]?.name === '' ? 0 : ROW_HEADING_PX;
   const lanes = rug?.lanes.length ?? 0;
-  const top = PLOT_MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * ofLane + 2 * RUG_GAP_PX + heading);
+  const top =
+    PLOT_MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * laneRugHeight + 2 * RUG_GAP_PX + heading);
   const bottom = height - PLOT_MARGIN.bottom;
-  const ofStrip = isStrips ? ofLane : 0;
+  const stripRugHeight = isStrips ? laneRugHeight : 0;
   const left =
     names === 'left'
       ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
       : PLOT_MARGIN.left;
   const pitch = (bottom - top) / rows.length;
   const columns = labelColumns(drawing, pitch);
-  const fits = minRow(model, names, columns) + ofStrip <= pitch;
-  return { left, top, bottom, names, rug: heights, ofStrip, columns, fits };
+  const fits = minRow(model, names, columns) + stripRugHeight <= pitch;
+  return { left, top, bottom, names, rug: heights, stripRugHeight, columns, fits };
 }
 
 /** Smallest height of a row, px. */
@@ -113,19 +117,19 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
 const AXIS_STEPS = 4;
 
 export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
-  const { top, bottom, names, ofStrip } = plot;
+  const { top, bottom, names, stripRugHeight } = plot;
   const headingHeight = names === 'above' ? ROW_HEADING_PX : 0;
-  const pitch = (bottom - top) / rows.length - ofStrip;
+  const pitch = (bottom - top) / rows.length - stripRugHeight;
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
     const isStrip = row.isStrip === true;
     const each = (bottom - top + headingHeight + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
-    const from = top - headingHeight + index * each + headingHeight + ofStrip;
+    const from = top - headingHeight + index * each + headingHeight + stripRugHeight;
     const to = top - headingHeight + (index + 1) * each - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
     const low = extent.bottom > 0 ? extent.bottom : -roundUpAxisEnd(-extent.bottom, AXIS_STEPS);
     const high = roundUpAxisEnd(extent.top, AXIS_STEPS);
     // With the names at the left, there is no heading.
-    const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - ROW_HEADING_PX / 2;
+    const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - stripRugHeight - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };
   });
 }

@@ -9,7 +9,7 @@ import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 
 /** The part of a class. */
-export interface SharePart {
+export interface ClassShare {
   readonly label: string;
   readonly glyph: ClassGlyph;
   readonly percent: number;
@@ -21,7 +21,7 @@ export interface LaneShares {
   /** Name of its policy. */
   readonly name: string;
   /** Together 100 %; empty while there are no values. */
-  readonly parts: readonly SharePart[];
+  readonly parts: readonly ClassShare[];
 }
 
 const SHARES_MARGIN = { left: 2, top: 4, right: 10, bottom: 20 };
@@ -72,7 +72,12 @@ interface BarSpan {
   readonly height: number;
 }
 
-function drawBar({ context, ink }: Brush, parts: readonly SharePart[], x: LinearScale, { top, height }: BarSpan): void {
+function drawBar(
+  { context, ink }: Brush,
+  parts: readonly ClassShare[],
+  x: LinearScale,
+  { top, height }: BarSpan,
+): void {
   let before = 0;
   for (const { label, glyph, percent } of parts) {
     if (!Number.isFinite(percent)) continue;
@@ -101,7 +106,7 @@ function drawTextOver({ context, ink }: Brush, text: string, right: number, top:
 /** Draws a line at the end of the equal share of each class but the last, and writes the meaning at the first line. */
 function drawEqualShares(
   { context, ink }: Brush,
-  parts: readonly SharePart[],
+  parts: readonly ClassShare[],
   x: LinearScale,
   bottom: number,
   equalText: string,

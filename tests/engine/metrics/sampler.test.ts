@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
+  SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
   SeriesColumn,
   seriesStride,
@@ -19,7 +19,9 @@ function rows(series: Float64Array) {
       Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, series[from + column] as number]));
     return {
       ...named(SeriesColumn, at),
-      classes: [0, 1].map((item) => named(SeriesClassColumn, at + SERIES_FIXED + item * SERIES_CLASS_STRIDE)),
+      classes: [0, 1].map((item) =>
+        named(SeriesClassColumn, at + SERIES_FIXED_COLUMN_COUNT + item * SERIES_CLASS_STRIDE),
+      ),
     } as Record<string, number> & { classes: Record<string, number>[] };
   });
 }

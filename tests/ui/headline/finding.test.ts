@@ -8,7 +8,7 @@ import {
   FlowRateColumn,
   type Frame,
   type RunDescription,
-  SERIES_FIXED,
+  SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
   SeriesColumn,
   seriesClassColumn,
@@ -16,7 +16,7 @@ import {
 import {
   comparableQuantities,
   delayQuantity,
-  type FoundLane,
+  type LaneWithFigures,
   lossQuantity,
 } from '../../../src/export/finding-quantities.ts';
 import {
@@ -42,7 +42,11 @@ interface Windows {
 }
 
 /** A lane at `seconds`: 10 windows per second, figures since 1 s as given. */
-function lane(seconds: number, windows: Windows, figures: { delayMs: number; busy: number; loss: number }): FoundLane {
+function lane(
+  seconds: number,
+  windows: Windows,
+  figures: { delayMs: number; busy: number; loss: number },
+): LaneWithFigures {
   const classes = new Float64Array(CLASS_STRIDE);
   classes[ClassColumn.arrivedPackets] = 1_000;
   classes[ClassColumn.droppedPackets] = 1_000 * figures.loss;
@@ -53,7 +57,7 @@ function lane(seconds: number, windows: Windows, figures: { delayMs: number; bus
   const at = (row: number, column: number) => {
     if (column === SeriesColumn.meanDelayNs) return windows.delayMs(row) * 1e6;
     if (column === SeriesColumn.busy) return windows.busy(row);
-    return column === SERIES_FIXED + SeriesClassColumn.drops ? windows.drops(row) : 0;
+    return column === SERIES_FIXED_COLUMN_COUNT + SeriesClassColumn.drops ? windows.drops(row) : 0;
   };
   const none = new Float64Array(0);
   const frame = { timeNs: seconds * 1e9, measured, vcs: none, flows: none, policyValues: {} } as unknown as Frame;
@@ -158,7 +162,7 @@ describe('a finding', () => {
 
   test('a few packets at given times are compared as they are, colour by colour', () => {
     // Appendix B of the draft: the delays of blue and green, and the dropped packets of both colours.
-    const followed = (delaysMs: readonly number[], drops: number): FoundLane => {
+    const followed = (delaysMs: readonly number[], drops: number): LaneWithFigures => {
       const classes = new Float64Array(3 * CLASS_STRIDE);
       for (const [index, delayMs] of delaysMs.entries()) {
         classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 4;
@@ -197,7 +201,7 @@ describe('a finding', () => {
     const classes = [{ id: 'v', label: 'video', kind: 'player', colour: undefined }] as const;
     // The warm-up ends after ten windows. One change is in it, and two are after it.
     const bitrates = [0, 0, 235, 235, 375, 375, 375, 375, 375, 375, 375, 375, 0, 375, 560, 0, 235, 235];
-    const playing: FoundLane = {
+    const playing: LaneWithFigures = {
       ...reference,
       description: { ...description, classes },
       series: {
@@ -255,7 +259,7 @@ describe('a finding', () => {
 
   test('pings are compared in their round trip; before the first reply there is none', () => {
     const classes = [{ id: 'p', label: 'ping', kind: 'ping', colour: undefined, timed: 'roundTrip' }] as const;
-    const pinging = (count: number): FoundLane => ({
+    const pinging = (count: number): LaneWithFigures => ({
       ...reference,
       description: { ...description, classes },
       frame: { ...reference.frame, durations: [{ meanMs: 31, sdMs: 0, p95Ms: 31, count }] },
@@ -269,7 +273,7 @@ describe('a finding', () => {
 
 describe('the price of a finding', () => {
   /** A lane of two VCs with the given throughputs, Mb/s, and one delay. */
-  function cells(mbps: readonly number[], delayMs: number): FoundLane {
+  function cells(mbps: readonly number[], delayMs: number): LaneWithFigures {
     const windows: Windows = { ...quiet, delayMs: () => delayMs };
     const given = lane(11, windows, { delayMs, busy: 1, loss: 0.0125 });
     const classes = new Float64Array(2 * CLASS_STRIDE);
@@ -295,7 +299,7 @@ describe('the price of a finding', () => {
 
   test('a fairer lane with longer delays has the delay as its price, and a lane with shorter delays has none', () => {
     const [unfair, fair] = [cells([30, 10], 3), cells([20, 20], 12)];
-    const names = (from: FoundLane, to: FoundLane) =>
+    const names = (from: LaneWithFigures, to: LaneWithFigures) =>
       differencesWithPrices(from, [to])[0]?.map(({ quantity: { name }, isPrice }) => [name, isPrice === true]);
     expect(names(unfair, fair)).toEqual([
       ['fairness', false],
@@ -327,7 +331,7 @@ describe('the price of a finding', () => {
 
 describe('the guarantees of VCs', () => {
   /** A lane at 11 s: VCs with a minimum of 10 Mb/s, throughput in each window and in total as given, Mb/s. */
-  function withVcs(...vcs: readonly { readonly mean: number; readonly swing: number }[]): FoundLane {
+  function withVcs(...vcs: readonly { readonly mean: number; readonly swing: number }[]): LaneWithFigures {
     const classes = new Float64Array(vcs.length * CLASS_STRIDE);
     const rows = new Float64Array(vcs.length * VC_STRIDE);
     for (const [index, { mean }] of vcs.entries()) {

@@ -4,7 +4,7 @@ import type { Lane } from '../../../src/app/lanes/lane.ts';
 import {
   DEPARTURE_STRIDE,
   SERIES_CLASS_STRIDE,
-  SERIES_FIXED,
+  SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
 import { overWindows, runCurves, timePlotKinds } from '../../../src/export/plot-kinds.ts';
@@ -123,7 +123,7 @@ describe('small curves', () => {
     for (let row = 0; row < lane.series.rowCount; row++) {
       let sum = 0;
       for (let index = 0; index < 3; index++)
-        sum += lane.series.at(row, SERIES_FIXED + index * SERIES_CLASS_STRIDE + SeriesClassColumn.drops);
+        sum += lane.series.at(row, SERIES_FIXED_COLUMN_COUNT + index * SERIES_CLASS_STRIDE + SeriesClassColumn.drops);
       expect(all(row)).toBeCloseTo(sum / windowSeconds, 9);
       dropped += sum;
     }

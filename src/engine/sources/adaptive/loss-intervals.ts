@@ -12,7 +12,7 @@ export class LossIntervals {
   /** Packets between the last loss events, the latest first. */
   private readonly intervals: number[] = [];
   /** Packets since the last loss event began. */
-  private open = 0;
+  private openPackets = 0;
   private eventNs = Number.NEGATIVE_INFINITY;
   private expectedSequence = 0;
 
@@ -29,19 +29,19 @@ export class LossIntervals {
     rttNs: number,
     receivedPacketsPerSecond: number,
   ): boolean {
-    const come = sequence - this.expectedSequence + 1;
+    const newPackets = sequence - this.expectedSequence + 1;
     this.expectedSequence = sequence + 1;
-    if ((come === 1 && !isMarked) || nowNs - this.eventNs < rttNs) {
-      this.open += come;
+    if ((newPackets === 1 && !isMarked) || nowNs - this.eventNs < rttNs) {
+      this.openPackets += newPackets;
       return false;
     }
     this.eventNs = nowNs;
     this.intervals.unshift(
-      this.intervals.length === 0 ? firstInterval(receivedPacketsPerSecond, rttNs / 1e9) : this.open,
+      this.intervals.length === 0 ? firstInterval(receivedPacketsPerSecond, rttNs / 1e9) : this.openPackets,
     );
     if (this.intervals.length > INTERVAL_WEIGHTS.length) this.intervals.pop();
     // The new interval begins with the first packet that was lost.
-    this.open = come;
+    this.openPackets = newPackets;
     return true;
   }
 
@@ -56,7 +56,7 @@ export class LossIntervals {
     let sum = 0;
     let weights = 0;
     for (const [index, weight] of INTERVAL_WEIGHTS.entries()) {
-      const interval = shift === 1 && index === 0 ? this.open : this.intervals[index - shift];
+      const interval = shift === 1 && index === 0 ? this.openPackets : this.intervals[index - shift];
       if (interval === undefined) break;
       sum += weight * interval;
       weights += weight;

@@ -27,9 +27,9 @@ export interface RecordedArrivals {
   readonly bytes: Uint16Array;
   /** Kind of the frame in the lower two bits, its first and last packet in the next. */
   readonly videoFrameBits: Uint8Array;
-  readonly classOfFlow: Uint8Array;
-  readonly flowsOf: readonly number[];
-  readonly meanRateBpsOf: readonly number[];
+  readonly classByFlow: Uint8Array;
+  readonly flowCountByClass: readonly number[];
+  readonly meanRateBpsByClass: readonly number[];
   /** Simulated seconds of the recording. */
   readonly seconds: number;
 }
@@ -83,9 +83,9 @@ export function recordArrivals(
     flow: flow.slice(0, count),
     bytes: bytes.slice(0, count),
     videoFrameBits: frameBits.slice(0, count),
-    classOfFlow: Uint8Array.from({ length: flows.count }, (_, index) => flows.classOf(index)),
-    flowsOf: classes.map((index) => traffic.flowsOf(index)),
-    meanRateBpsOf: classes.map((index) => traffic.meanRateBpsOf(index)),
+    classByFlow: Uint8Array.from({ length: flows.count }, (_, index) => flows.classOf(index)),
+    flowCountByClass: classes.map((index) => traffic.flowsOf(index)),
+    meanRateBpsByClass: classes.map((index) => traffic.meanRateBpsOf(index)),
     seconds: simulation.endNs / 1e9,
   };
 }
@@ -178,7 +178,7 @@ class OpenLoopReplay {
     if (definition === undefined) throw new Error(`unknown policy: ${policyId}`);
     if (definition.manages !== 'packets')
       throw new Error(`${definition.name} manages cells; an experiment sends packets`);
-    const { flowsOf, meanRateBpsOf } = arrivals;
+    const { flowCountByClass, meanRateBpsByClass } = arrivals;
     this.arrivals = arrivals;
     this.minGoodput = minGoodput;
     this.tally = new Tally(this.clock, this.packets, arrivals, scenario);
@@ -192,9 +192,9 @@ class OpenLoopReplay {
       rateBps: resolveScenario(scenario).link.rateBps,
       limit: { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
       traffic: {
-        classes: flowsOf.length,
-        flowsOf: (index) => flowsOf[index],
-        meanRateBpsOf: (index) => meanRateBpsOf[index],
+        classes: flowCountByClass.length,
+        flowsOf: (index) => flowCountByClass[index],
+        meanRateBpsOf: (index) => meanRateBpsByClass[index],
       },
     });
     this.port.attach(
@@ -210,14 +210,14 @@ class OpenLoopReplay {
 
   /** The smallest total buffer in which each buffer's share is at least its largest content, bytes. */
   neededBytes(): number {
-    const rows = new Float64Array((this.arrivals.classOfFlow.length + 1) * BUFFER_STRIDE);
+    const rows = new Float64Array((this.arrivals.classByFlow.length + 1) * BUFFER_STRIDE);
     const count = this.port.attachedPolicy.listBuffers?.(rows) ?? 0;
     if (count === 0) throw new Error('the policy does not say which buffers it has');
     let needed = 0;
     for (let row = 0; row < count; row++) {
-      const cell = (column: number) => rows[row * BUFFER_STRIDE + column];
-      const max = this.tally.maxWaitingOf(cell(BufferColumn.flow), cell(BufferColumn.classIndex));
-      needed = Math.max(needed, max / cell(BufferColumn.share));
+      const entry = (column: number) => rows[row * BUFFER_STRIDE + column];
+      const max = this.tally.maxWaitingOf(entry(BufferColumn.flow), entry(BufferColumn.classIndex));
+      needed = Math.max(needed, max / entry(BufferColumn.share));
     }
     return needed;
   }
@@ -225,9 +225,9 @@ class OpenLoopReplay {
   /** @returns whether the replay reached the end; otherwise it was stopped */
   private play(): boolean {
     const { arrivals, clock, packets, tally, port, minGoodput } = this;
-    const { classOfFlow, count } = arrivals;
-    const sequence = new Int32Array(classOfFlow.length);
-    const frame = new Int32Array(classOfFlow.length).fill(-1);
+    const { classByFlow, count } = arrivals;
+    const sequence = new Int32Array(classByFlow.length);
+    const frame = new Int32Array(classByFlow.length).fill(-1);
     for (let index = 0; index < count; index++) {
       clock.runUntil(arrivals.timeNs[index]);
       const packet = packets.allocate();
@@ -235,7 +235,7 @@ class OpenLoopReplay {
       const frameBits = arrivals.videoFrameBits[index];
       if ((frameBits & FIRST_OF_VIDEO_FRAME) !== 0) frame[flow] = frame[flow] + 1;
       packets.flow[packet] = flow;
-      packets.classIndex[packet] = classOfFlow[flow];
+      packets.classIndex[packet] = classByFlow[flow];
       packets.bytes[packet] = arrivals.bytes[index];
       packets.frameKind[packet] = frameBits & 3;
       packets.framePart[packet] = frameBits >> 2;
@@ -286,11 +286,11 @@ class Tally implements PortObserver {
     const patterns = sources.map(({ kind, values }) =>
       kind === 'video' ? new GroupOfPictures(values.pattern as string) : undefined,
     );
-    this.decoders = Array.from(arrivals.classOfFlow, (index) => {
+    this.decoders = Array.from(arrivals.classByFlow, (index) => {
       const pattern = patterns[index];
       return pattern === undefined ? undefined : new VideoDecoder(pattern);
     });
-    const flows = arrivals.classOfFlow.length;
+    const flows = arrivals.classByFlow.length;
     this.flowCount = flows;
     this.waitingBytes = new Float64Array(flows + sources.length + 1);
     this.maxWaiting = new Float64Array(flows + sources.length + 1);

@@ -114,12 +114,12 @@ export class Trials {
 }
 
 export function recordedFlowCount(arrivals: RecordedArrivals): number {
-  return arrivals.flowsOf.reduce((sum, count) => sum + count, 0);
+  return arrivals.flowCountByClass.reduce((sum, count) => sum + count, 0);
 }
 
 export function trialOutcome(arrivals: RecordedArrivals, replay: RecordedReplay): TrialOutcome {
   const [video, data]: [number[], number[]] = [[], []];
-  for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
+  for (const [flow, classIndex] of arrivals.classByFlow.entries()) {
     const share = replay.usefulBytes[flow] / Math.max(1, replay.sentBytes[flow]);
     (classIndex === VIDEO_CLASS ? video : data).push(share);
   }

@@ -56,7 +56,7 @@ type FairValues = ValuesOf<typeof schedulerParameters> &
   Partial<ValuesOf<typeof restOfBParameter> & { readonly reopenOn: ReopenOn }>;
 
 export interface FairOptions {
-  readonly buffersOf: 'flows' | 'classes';
+  readonly bufferOwners: 'flows' | 'classes';
   /** True: every buffer has the same weight. False: the weight is its share of the offered traffic. */
   readonly hasEqualWeights: boolean;
   readonly discards: boolean;
@@ -176,14 +176,14 @@ export class FairBuffers implements Policy<FairValues> {
    * By buffer: its class and flow (-1 for all of the class), and the numbers of packets refused because it is full and
    * because they are useless.
    */
-  private readonly classOf: number[] = [];
-  private readonly flowOf: number[] = [];
+  private readonly classByBuffer: number[] = [];
+  private readonly flowByBuffer: number[] = [];
   private readonly fullDropCounts: number[] = [];
   private readonly refusedCounts: number[] = [];
   private readonly scheduler: WeightedRoundRobin;
   private readonly rule: DiscardRule | undefined;
   /** Buffer of each flow or class, -1 before its first packet. */
-  private readonly bufferOf: number[] = [];
+  private readonly bufferByOwner: number[] = [];
   /** By class, for one of its buffers: its share of the total, and its quantum. */
   private readonly shares: number[] = [];
   /** Number of flows of all classes, at least 1: the shares are parts of it. */
@@ -210,7 +210,7 @@ export class FairBuffers implements Policy<FairValues> {
     const refusal = rule === undefined ? 0 : rule.refusingBitOnArrival(packet, buffer);
     const bytes = host.packets.bytes[packet];
     const fifo = this.fifos[buffer];
-    const share = this.shares[this.classOf[buffer]];
+    const share = this.shares[this.classByBuffer[buffer]];
     const isFull = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
     if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? isFull : undefined);
     if (refusal !== 0) {
@@ -276,9 +276,9 @@ export class FairBuffers implements Policy<FairValues> {
     for (let row = 0; row < rows; row++) {
       const fifo = this.fifos[row];
       const offset = row * BUFFER_STRIDE;
-      const classIndex = this.classOf[row];
+      const classIndex = this.classByBuffer[row];
       into.fill(0, offset, offset + BUFFER_STRIDE);
-      into[offset + BufferColumn.flow] = this.flowOf[row];
+      into[offset + BufferColumn.flow] = this.flowByBuffer[row];
       into[offset + BufferColumn.classIndex] = classIndex;
       into[offset + BufferColumn.waitingPackets] = fifo.packetCount;
       into[offset + BufferColumn.waitingBytes] = fifo.byteCount;
@@ -293,15 +293,15 @@ export class FairBuffers implements Policy<FairValues> {
   private findBuffer(packet: number): number {
     const { packets } = this.host;
     const classIndex = packets.classIndex[packet];
-    const flow = this.options.buffersOf === 'flows' ? packets.flow[packet] : -1;
+    const flow = this.options.bufferOwners === 'flows' ? packets.flow[packet] : -1;
     const key = flow < 0 ? classIndex : flow;
-    while (this.bufferOf.length <= key) this.bufferOf.push(-1);
-    const knownBuffer = this.bufferOf[key];
+    while (this.bufferByOwner.length <= key) this.bufferByOwner.push(-1);
+    const knownBuffer = this.bufferByOwner[key];
     if (knownBuffer >= 0) return knownBuffer;
     const buffer = this.fifos.push(new Fifo(packets)) - 1;
-    this.bufferOf[key] = buffer;
-    this.classOf.push(classIndex);
-    this.flowOf.push(flow);
+    this.bufferByOwner[key] = buffer;
+    this.classByBuffer.push(classIndex);
+    this.flowByBuffer.push(flow);
     this.fullDropCounts.push(0);
     this.refusedCounts.push(0);
     this.rule?.addBuffer();
@@ -312,7 +312,7 @@ export class FairBuffers implements Policy<FairValues> {
   /** Sets the share of every buffer, by its flows, and its quantum, by its weight. */
   private updateSharesAndQuanta(): void {
     const { traffic } = this.host;
-    const isPerFlow = this.options.buffersOf === 'flows';
+    const isPerFlow = this.options.bufferOwners === 'flows';
     let flows = 0;
     let rates = 0;
     let buffers = 0;
@@ -333,7 +333,7 @@ export class FairBuffers implements Policy<FairValues> {
       // Waiting packets of removed flows are still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);
     }
-    for (const [buffer, classIndex] of this.classOf.entries())
+    for (const [buffer, classIndex] of this.classByBuffer.entries())
       this.scheduler.setQuantum(buffer, this.quanta[classIndex]);
   }
 
@@ -344,7 +344,7 @@ export class FairBuffers implements Policy<FairValues> {
   }
 
   private discardOptions({ reopenOn = 'frameStart', dropRestOfB = false }: FairValues): DiscardOptions {
-    const coversClass = this.options.buffersOf === 'classes';
+    const coversClass = this.options.bufferOwners === 'classes';
     return { coversClass, reopenOn, coversRestOfB: dropRestOfB };
   }
 

@@ -95,7 +95,7 @@ export class FlowQueues {
   /** By queue: bytes that it may still send in this turn. If this is at most 0, its turn is over. */
   readonly creditBytes: Float64Array;
   /** By queue: one of `TurnList`. */
-  readonly listOf: Uint8Array;
+  readonly listByQueue: Uint8Array;
   /** Number of queues in the lists. */
   activeCount = 0;
   quantumBytes: number;
@@ -120,12 +120,12 @@ export class FlowQueues {
     this.head = new Int32Array(2 * pairs).fill(NO_QUEUE);
     this.tail = new Int32Array(2 * pairs).fill(NO_QUEUE);
     this.creditBytes = new Float64Array(queues);
-    this.listOf = new Uint8Array(queues);
+    this.listByQueue = new Uint8Array(queues);
     this.nextQueue = new Int32Array(queues);
   }
 
   queueOf(flow: number): number {
-    return queueOfFlow(flow, this.listOf.length, this.hash);
+    return queueOfFlow(flow, this.listByQueue.length, this.hash);
   }
 
   /**
@@ -133,7 +133,7 @@ export class FlowQueues {
    * quantum.
    */
   activate(queue: number): void {
-    if (this.listOf[queue] !== TurnList.none) return;
+    if (this.listByQueue[queue] !== TurnList.none) return;
     this.creditBytes[queue] = this.quantumBytes;
     this.activeCount++;
     this.append(NEW_QUEUES, queue);
@@ -154,11 +154,11 @@ export class FlowQueues {
 
   /** The queue whose turn it is had nothing to send. A new one becomes an old one, an old one leaves the lists. */
   onEmpty(queue: number, leavesIfAlone: boolean): void {
-    const isNew = this.listOf[queue] === TurnList.new;
+    const isNew = this.listByQueue[queue] === TurnList.new;
     this.removeHead(isNew ? NEW_QUEUES : OLD_QUEUES);
     if (isNew && !(leavesIfAlone && this.head[OLD_QUEUES] === NO_QUEUE)) this.append(OLD_QUEUES, queue);
     else {
-      this.listOf[queue] = TurnList.none;
+      this.listByQueue[queue] = TurnList.none;
       this.activeCount--;
     }
   }
@@ -184,7 +184,7 @@ export class FlowQueues {
     if (last === NO_QUEUE) head[list] = queue;
     else nextQueue[last] = queue;
     tail[list] = queue;
-    this.listOf[queue] = (list & 1) + 1;
+    this.listByQueue[queue] = (list & 1) + 1;
   }
 
   protected removeHead(list: number): void {

@@ -15,19 +15,19 @@ const HOST_COUNT = 256;
 
 /** Also counts the packets of each tin. */
 class TinFifos extends Fifos {
-  readonly tinOf: Uint8Array;
+  readonly tinByQueue: Uint8Array;
   readonly packetsByTin: Int32Array;
 
   constructor(packets: PacketColumns, queuesPerTin: number, tins: number) {
     super(packets, queuesPerTin * tins);
-    this.tinOf = new Uint8Array(queuesPerTin * tins);
-    for (let tin = 1; tin < tins; tin++) this.tinOf.fill(tin, tin * queuesPerTin, (tin + 1) * queuesPerTin);
+    this.tinByQueue = new Uint8Array(queuesPerTin * tins);
+    for (let tin = 1; tin < tins; tin++) this.tinByQueue.fill(tin, tin * queuesPerTin, (tin + 1) * queuesPerTin);
     this.packetsByTin = new Int32Array(tins);
   }
 
   protected override count(queue: number, packets: number, bytes: number): void {
     super.count(queue, packets, bytes);
-    const tin = this.tinOf[queue];
+    const tin = this.tinByQueue[queue];
     this.packetsByTin[tin] = this.packetsByTin[tin] + packets;
   }
 }
@@ -45,7 +45,7 @@ export class TinQueues extends FlowQueues {
   /** By tin: the number of queues in its lists. */
   private readonly activeQueuesByTin: Int32Array;
   /** By queue: the host of the flow that made it active. */
-  private readonly hostOf: Uint8Array;
+  private readonly hostByQueue: Uint8Array;
   /** By queue: 1 if it counts as one of its host's queues that do not run empty. */
   private readonly isBulk: Uint8Array;
   /** By tin and host: the number of these queues, and of all its queues in the lists. */
@@ -64,7 +64,7 @@ export class TinQueues extends FlowQueues {
     this.shares = Float64Array.from(shares);
     this.usedUntilNs = new Float64Array(shares.length);
     this.activeQueuesByTin = new Int32Array(shares.length);
-    this.hostOf = new Uint8Array(all);
+    this.hostByQueue = new Uint8Array(all);
     this.isBulk = new Uint8Array(all);
     this.bulkQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
     this.activeQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
@@ -77,7 +77,7 @@ export class TinQueues extends FlowQueues {
   }
 
   tinOf(queue: number): number {
-    return this.fifos.tinOf[queue];
+    return this.fifos.tinByQueue[queue];
   }
 
   /**
@@ -92,16 +92,16 @@ export class TinQueues extends FlowQueues {
 
   /** Called before a packet of a host is put into a queue. */
   activateFor(queue: number, host: number): void {
-    const { listOf, isBulk, usedUntilNs } = this;
-    const tin = this.fifos.tinOf[queue];
+    const { listByQueue, isBulk, usedUntilNs } = this;
+    const tin = this.fifos.tinByQueue[queue];
     // An empty tin does not save its share.
     if (this.fifos.packetsByTin[tin] === 0 && usedUntilNs[tin] < this.host.nowNs) usedUntilNs[tin] = this.host.nowNs;
-    if (listOf[queue] === TurnList.none) {
-      this.hostOf[queue] = host;
+    if (listByQueue[queue] === TurnList.none) {
+      this.hostByQueue[queue] = host;
       this.creditBytes[queue] = this.quantumBytes / this.hostLoad(tin, host);
       this.countActive(tin, host, 1);
       this.append(2 * tin + NEW_QUEUES, queue);
-    } else if (listOf[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
+    } else if (listByQueue[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
   }
 
   /** The queue whose turn it is, in the tin whose turn it is; -1 if no queue is in a list. */
@@ -114,7 +114,7 @@ export class TinQueues extends FlowQueues {
       const queue = head[list];
       if (creditBytes[queue] > 0) return queue;
       if (this.isBulk[queue] === 0 && this.fifos.packetCounts[queue] > 0) this.setBulk(queue, tin, 1);
-      creditBytes[queue] = creditBytes[queue] + this.quantumBytes / this.hostLoad(tin, this.hostOf[queue]);
+      creditBytes[queue] = creditBytes[queue] + this.quantumBytes / this.hostLoad(tin, this.hostByQueue[queue]);
       this.removeHead(list);
       this.append(2 * tin + OLD_QUEUES, queue);
     }
@@ -122,10 +122,10 @@ export class TinQueues extends FlowQueues {
 
   /** The queue whose turn it is had nothing to send: it leaves the lists, also if it was a new one. */
   override onEmpty(queue: number): void {
-    const tin = this.fifos.tinOf[queue];
-    this.removeHead(2 * tin + (this.listOf[queue] === TurnList.new ? NEW_QUEUES : OLD_QUEUES));
-    this.listOf[queue] = TurnList.none;
-    this.countActive(tin, this.hostOf[queue], -1);
+    const tin = this.fifos.tinByQueue[queue];
+    this.removeHead(2 * tin + (this.listByQueue[queue] === TurnList.new ? NEW_QUEUES : OLD_QUEUES));
+    this.listByQueue[queue] = TurnList.none;
+    this.countActive(tin, this.hostByQueue[queue], -1);
     if (this.isBulk[queue] === 1) this.setBulk(queue, tin, 0);
   }
 
@@ -134,7 +134,7 @@ export class TinQueues extends FlowQueues {
     const { usedUntilNs, shares } = this;
     const { nowNs, rateBps } = this.host;
     super.charge(queue, bytes);
-    const tin = this.fifos.tinOf[queue];
+    const tin = this.fifos.tinByQueue[queue];
     const longNs = (bytes * 8e9) / (rateBps * shares[tin]);
     if (usedUntilNs[tin] < nowNs) usedUntilNs[tin] = usedUntilNs[tin] + longNs;
     else usedUntilNs[tin] = Math.max(usedUntilNs[tin], nowNs + longNs);
@@ -184,7 +184,7 @@ export class TinQueues extends FlowQueues {
   }
 
   private setBulk(queue: number, tin: number, bulk: 0 | 1): void {
-    const slot = tin * HOST_COUNT + this.hostOf[queue];
+    const slot = tin * HOST_COUNT + this.hostByQueue[queue];
     this.isBulk[queue] = bulk;
     this.bulkQueuesByHost[slot] = this.bulkQueuesByHost[slot] + (bulk === 1 ? 1 : -1);
   }

@@ -23,8 +23,8 @@ let openings = 0;
  * @returns whether nothing else has been opened since
  */
 export function beginOpening(): () => boolean {
-  const mine = ++openings;
-  return () => mine === openings;
+  const openingNumber = ++openings;
+  return () => openingNumber === openings;
 }
 
 /** The run that is shown in place of a link, if the code for reading the link could not be loaded. */
