@@ -86,11 +86,13 @@ describe('plots', () => {
     expect(shownSpan('last', 20, 60)).toEqual([0, 20]);
     expect(shownSpan('last', 42, 60)).toEqual([22, 42]);
     expect(shownSpan('last', 9.8, 9.9)).toEqual([0, 9.9]);
-    expect(shownSpan('whole', 5, 60)).toEqual([0, 15]);
-    expect(shownSpan('whole', 46, 60)).toEqual([0, 60]);
+    expect(shownSpan('whole', 5, 60)).toEqual([0, 5]);
+    expect(shownSpan('whole', 5.1, 60)).toEqual([0, 10]);
+    expect(shownSpan('whole', 46, 60)).toEqual([0, 50]);
+    expect(shownSpan('whole', 56, 60)).toEqual([0, 60]);
     // After a step back, the known values stay in sight.
-    expect(shownSpan('whole', 5, 60, 31)).toEqual([0, 45]);
-    expect(shownSpan('whole', 0, 60)).toEqual([0, 15]);
+    expect(shownSpan('whole', 5, 60, 31)).toEqual([0, 35]);
+    expect(shownSpan('whole', 0, 60)).toEqual([0, 5]);
     expect(shownSpan({ from: 3, to: 4 }, 42, 60)).toEqual([3, 4]);
   });
 

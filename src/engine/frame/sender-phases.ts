@@ -23,9 +23,9 @@ export function declareSenderPhases(newPhases: SenderPhases): void {
 }
 
 declareSenderPhases({
-  slowStart: { label: 'slow start', shade: 0.1 },
+  slowStart: { label: 'slow start', shade: 0.07 },
   avoidance: { label: 'congestion avoidance', shade: 0 },
-  recovery: { label: 'loss recovery', shade: 0.16 },
+  recovery: { label: 'loss recovery', shade: 0.22 },
 });
 
 /** @throws if no congestion control declares it */

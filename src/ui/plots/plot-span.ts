@@ -6,9 +6,11 @@ import type { MeanTime } from './plot-rows.ts';
 export const WINDOW_SECONDS = 20;
 /** Least width of the window at the start of a run, s. */
 const MIN_WINDOW_SECONDS = 2;
+/** Parts of the run by which the axis of the whole run grows. */
+const SPAN_STEPS = 12;
 
 /**
- * The shown span of time when the run is at `now`, s. The axis of the whole run grows by quarters of the run.
+ * The shown span of time when the run is at `now`, s. The axis of the whole run grows by twelfths of the run.
  * @param knownEnd the end of the known values: later than `now` if the user went back
  */
 export function shownSpan(
@@ -19,7 +21,10 @@ export function shownSpan(
 ): readonly [from: number, to: number] {
   if (typeof span === 'object') return [span.from, span.to];
   if (span === 'whole')
-    return [0, Math.max(1e-3, (Math.min(4, Math.max(1, Math.ceil((4 * knownEnd) / end))) / 4) * end)];
+    return [
+      0,
+      Math.max(1e-3, (end * Math.min(SPAN_STEPS, Math.max(1, Math.ceil((SPAN_STEPS * knownEnd) / end)))) / SPAN_STEPS),
+    ];
   if (now > WINDOW_SECONDS) return [now - WINDOW_SECONDS, Math.max(1e-3, Math.min(end, now))];
   // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the time.
   return [0, Math.max(1e-3, Math.min(end, Math.max(MIN_WINDOW_SECONDS, Math.ceil(now))))];

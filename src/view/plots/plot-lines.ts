@@ -28,7 +28,7 @@ export class PlotLines {
     if (model.isSigned) drawPixelLine(context, ink.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
       context.setLineDash([1, 3]);
-      if (value <= y.to) drawPixelLine(context, ink.text, [left, y(value)], [right, y(value)]);
+      if (value <= y.to) drawPixelLine(context, ink.muted, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);
     }
     // A label is at the height of its figure, so that labels are in the order of their figures.

@@ -31,6 +31,9 @@ import { drawEmptyPlotText, drawFootText, drawPlotMeaning, drawRowName, meaningS
 import { Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
+/** Distance of the names of drops and marks, px. */
+const RUG_NAME_PITCH_PX = 11;
+
 export class PlotView extends TimePlot {
   private readonly extents = new PlotExtents();
   private readonly lines = new PlotLines();
@@ -105,7 +108,10 @@ export class PlotView extends TimePlot {
     context.font = SMALL_DRAWING_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText('drops', 0, PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2);
+    const middle = PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2;
+    const names = rug.hasMarks ? ['drops', 'marks'] : ['drops'];
+    for (const [index, name] of names.entries())
+      context.fillText(name, 0, middle + (index - (names.length - 1) / 2) * RUG_NAME_PITCH_PX);
     context.font = DRAWING_FONT;
   }
 

@@ -1,5 +1,5 @@
 /**
- * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are dotted bars at the times
+ * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are grey bars at the times
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
 import { numberAt, required } from '../../shared/lists.ts';
@@ -59,8 +59,9 @@ export class Rug {
   private barCount = 0;
   private firstBar = 0;
   private windowsPerBar = 1;
-  /** The count of a bar of full height. */
-  private largestCount = 0;
+  /** The counts of a bar of full height: drops, and marks. */
+  private largestDrops = 0;
+  private largestMarks = 0;
 
   /** Counts the bars of the shown time. */
   countBars({ rug, model, x }: RugDrawing): void {
@@ -74,7 +75,7 @@ export class Rug {
     const needed = 2 * lanes.length * this.barCount;
     if (this.counts.length < needed) this.counts = new Float64Array(2 * needed);
     this.counts.fill(0, 0, needed);
-    let highest = 0;
+    let [highestDrops, highestMarks] = [0, 0];
     for (const [index, lane] of lanes.entries()) {
       for (let row = this.firstBar * windowsPerBar; row < lane.rowCount; row++) {
         const bar = Math.floor(row / windowsPerBar) - this.firstBar;
@@ -84,18 +85,26 @@ export class Rug {
         const marks = numberAt(this.counts, offset + 1) + lane.marks(row);
         this.counts[offset] = drops;
         this.counts[offset + 1] = marks;
-        if (lane.time(row) > settledSeconds) highest = Math.max(highest, drops, marks);
+        if (lane.time(row) <= settledSeconds) continue;
+        highestDrops = Math.max(highestDrops, drops);
+        highestMarks = Math.max(highestMarks, marks);
       }
     }
-    // Like an axis, the scale grows at once, and shrinks only after a large change.
-    if (highest > this.largestCount || highest < this.largestCount / 2) this.largestCount = highest;
+    this.largestDrops = fittedCount(this.largestDrops, highestDrops);
+    this.largestMarks = fittedCount(this.largestMarks, highestMarks);
   }
 
   /** The meaning of the bars, from the longest words to the shortest. */
   nameTexts({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
     const per = `per ${formatTick(this.windowsPerBar * sampleSeconds)} s`;
-    const meaning = `${hasMarks ? 'bars: drops, dots: marks,' : 'bars: drops'} ${per}`;
-    const largest = this.largestCount > 0 ? ` (tallest: ${formatAmount(this.largestCount)})` : '';
+    const meaning = `${hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${per}`;
+    const tallest = [
+      { count: this.largestDrops, name: ' drops' },
+      { count: this.largestMarks, name: ' marks' },
+    ]
+      .filter(({ count }) => count > 0)
+      .map(({ count, name }) => `${formatAmount(count)}${hasMarks ? name : ''}`);
+    const largest = tallest.length > 0 ? ` (tallest: ${tallest.join(', ')})` : '';
     return [`${meaning}${largest}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
   }
 
@@ -108,7 +117,6 @@ export class Rug {
     context.fillStyle = ink.grid;
     context.fillRect(x.start, base, x.end - x.start, 1);
     const now = Math.round(model.nowSeconds / rug.sampleSeconds);
-    const full = Math.max(1, this.largestCount);
     for (let bar = 0; bar < this.barCount; bar++) {
       const offset = 2 * (index * this.barCount + bar);
       const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];
@@ -122,15 +130,14 @@ export class Rug {
       if (from < x.start || from + barWidth > x.end) continue;
       context.globalAlpha = first < now ? 1 : FUTURE_OPACITY;
       if (drops > 0) {
-        const high = barHeight(drops / full, heights.dropHeight);
+        const high = barHeight(drops / Math.max(1, this.largestDrops), heights.dropHeight);
         context.fillStyle = ink.text;
         context.fillRect(from, base - high, barWidth, high);
       }
       if (marks > 0) {
-        const high = barHeight(marks / full, heights.markHeight);
+        const high = barHeight(marks / Math.max(1, this.largestMarks), heights.markHeight);
         context.fillStyle = ink.muted;
-        // One pixel of two: dots, or short strokes.
-        for (let down = 2; down <= high + 1; down += 2) context.fillRect(from, base + down, barWidth, 1);
+        context.fillRect(from, base + 1, barWidth, high);
       }
     }
     context.globalAlpha = 1;
@@ -164,6 +171,9 @@ export class Rug {
 
 /** Opacity of the time after the present. */
 const FUTURE_OPACITY = 0.25;
+
+/** Like an axis, the scale grows at once, and shrinks only after a large change. */
+const fittedCount = (last: number, highest: number) => (highest > last || highest < last / 2 ? highest : last);
 
 const barHeight = (share: number, maxPx: number) =>
   Math.min(maxPx, Math.max(MIN_BAR_HEIGHT_PX, Math.round(Math.min(1, share) * maxPx)));

@@ -50,13 +50,13 @@ describe('the rug', () => {
     const drops = lanes[1]!.rects.filter(([, y]) => y! < heights.dropHeight);
     expect(drops).toHaveLength(10);
     for (const [, , , high] of drops) expect(high).toBe(2);
-    expect(words[0]).toBe('bars: drops, dots: marks, per 0.1 s (tallest: 8)');
+    expect(words[0]).toBe('bars up: drops, down: marks, per 0.1 s (tallest: 8 drops, 2 marks)');
   });
 
-  test('has marks below the drops, in strokes with gaps', () => {
+  test('has marks below the drops, in bars with a scale of their own', () => {
     const marks = drawn({}).lanes[1]!.rects.filter(([, y]) => y! > heights.dropHeight);
     expect(marks.length).toBeGreaterThanOrEqual(10);
-    for (const [, , , high] of marks) expect(high).toBe(1);
+    for (const [, , , high] of marks) expect(high).toBe(heights.markHeight);
   });
 
   test('names the counts: of the time of the means, or of the bar at the cursor', () => {
