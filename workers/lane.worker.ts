@@ -125,9 +125,9 @@ let senderReplay: SenderReplay | undefined;
  * Continues the recording for a slice.
  * @returns whether it is complete
  */
-function recordUpTo(senderReplay: SenderReplay, timeNs: number): boolean {
-  const hasMore = repeatForSlice(() => !senderReplay.advance(timeNs, EVENTS_BETWEEN_LOOKS));
-  const news = senderReplay.takeUpdate();
+function recordUpTo(replay: SenderReplay, timeNs: number): boolean {
+  const hasMore = repeatForSlice(() => !replay.advance(timeNs, EVENTS_BETWEEN_LOOKS));
+  const news = replay.takeUpdate();
   if (news !== undefined)
     post({ type: 'recorded', runId, ...news }, [
       news.states.entries.buffer as ArrayBuffer,
