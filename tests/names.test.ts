@@ -174,6 +174,27 @@ test('each exported name has one meaning: no two files export the same', () => {
   expect(twins.map(([name, owners]) => `${name}: ${[...owners].join(', ')}`)).toEqual([]);
 });
 
+/** The names of the types that a file declares. */
+function typesOf(file: ts.SourceFile): string[] {
+  return file.statements
+    .filter((statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
+    .map(({ name }) => name.text);
+}
+
+test('a private type does not have the name of an exported one', () => {
+  const owners = new Map(
+    files
+      .flatMap((file) => exportsOf(file).map((name) => [name, file.fileName] as const))
+      .filter(([name]) => /^[A-Z]/.test(name)),
+  );
+  const named = files.flatMap((file) => typesOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(900);
+  const wrong = named.filter(
+    ({ name, file }) => owners.has(name) && owners.get(name) !== file && !TWINS.includes(file),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test('a formatter is format…, and no function is a bare participle', () => {
   const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
   expect(named.length).toBeGreaterThan(4_000);

@@ -5,7 +5,7 @@
 
 import { FILE_FORMATS } from '../src/export/file-formats.ts';
 import { formatRunFile, recordingsFor } from '../src/export/format-files.ts';
-import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
+import { LaneRecorder, type RecordedLaneData } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { ExportTask, MessageFromExport } from '../src/protocol/export-messages.ts';
@@ -17,7 +17,7 @@ const MIN_REPORT_INTERVAL_MS = 50;
 
 const send = (message: MessageFromExport<Blob>) => self.postMessage(message);
 
-function recordLane(task: ExportTask, index: number): RecordedLane {
+function recordLane(task: ExportTask, index: number): RecordedLaneData {
   const { lanes, untilNs, format, options } = task;
   const lane = lanes[index] as ExportTask['lanes'][number];
   const policy = findPolicy(lane.policy);

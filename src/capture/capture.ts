@@ -72,7 +72,7 @@ const MIN_DECIMAL_NUMBER = 1e-2;
 const MAX_COMMENT_CHARACTERS = 1_000;
 
 /** The present connection of a TCP flow, and the one before it, whose packets may still wait. */
-interface Connection {
+interface CapturedConnection {
   /** Counted from 0 in each flow. */
   index: number;
   /** Serial numbers of the first SYN of this and of the last connection. */
@@ -140,7 +140,7 @@ export class Capture {
   private readonly toNs: number;
   private readonly payloadBytes: number;
   private readonly hasNumbers: boolean;
-  private readonly connections: (Connection | undefined)[] = [];
+  private readonly connections: (CapturedConnection | undefined)[] = [];
   private readonly isFlowNamed: boolean[] = [];
   /** Flags of the packet of the present decision, at its arrival. */
   private flagsBefore = 0;
@@ -351,7 +351,7 @@ export class Capture {
     const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
     const { fields } = this;
     fields.fromPort = DISCARD_PORT;
-    fields.toPort = senderPort((this.connections[flow] as Connection).index);
+    fields.toPort = senderPort((this.connections[flow] as CapturedConnection).index);
     fields.sequence = numbers.receiverByte(!isHandshake);
     fields.acknowledgement = numbers.firstByte(packets.sequence[packet] + 1);
     fields.flags = TcpFlag.ack | echo | (isHandshake ? TcpFlag.syn : 0);
@@ -438,7 +438,7 @@ export class Capture {
 
   /** Number of the connection of a packet of the sender. A packet of an earlier connection may still wait. */
   private connectionNumber(flow: number, serial: number): number {
-    const { index, firstSerials } = this.connections[flow] as Connection;
+    const { index, firstSerials } = this.connections[flow] as CapturedConnection;
     let laterConnections = 0;
     while (
       laterConnections < firstSerials.length - 1 &&

@@ -1,4 +1,5 @@
 /** The colour that each source chose over time, and the delays of the two colours. */
+
 import {
   ClassColumn,
   COLOUR_STRIDE,
@@ -7,21 +8,14 @@ import {
   FlowRateColumn,
   type Frame,
   type MeasuredSpan,
-  type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
   SourceColour,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
+import type { LaneData } from '../engine/frame/lane-data.ts';
 import { classCount } from '../engine/metrics/run-figures.ts';
 import { numberAt } from '../shared/lists.ts';
-
-/** The data of a lane that the lines need. */
-interface ColouredLane {
-  readonly description: RunDescription | undefined;
-  readonly frame: Frame | undefined;
-  readonly series: { at(row: number, column: number): number };
-}
 
 /** A line of a plot over time. */
 interface ColourLine {
@@ -60,7 +54,7 @@ function colourAt({ timesNs, colours }: Choices, timeNs: number): number {
 }
 
 /** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green. */
-export function sourceColourLines({ description, frame, series }: ColouredLane): ColourLine[] {
+export function sourceColourLines({ description, frame, series }: LaneData): ColourLine[] {
   if (description === undefined || frame === undefined) return [];
   const numbers = new Map<string, number>();
   return [...choicesByFlow(frame)]
@@ -115,7 +109,7 @@ export function greenPacketShare(span: MeasuredSpan, index: number): number {
 
 /** The same counts in a sample window. */
 export function colourCountsInWindow(
-  { series }: Pick<ColouredLane, 'series'>,
+  { series }: Pick<LaneData, 'series'>,
   classes: number,
   row: number,
   colour: 'green' | 'blue',
@@ -135,7 +129,7 @@ export function colourCountsInWindow(
 }
 
 /** A line for each colour: the mean waiting time of its packets, all classes together, ms. */
-export function colourDelayLines(lane: ColouredLane): ColourLine[] {
+export function colourDelayLines(lane: LaneData): ColourLine[] {
   const { description, frame } = lane;
   if (description?.classes.every(({ colour }) => colour === undefined) ?? true) return [];
   return (['green', 'blue'] as const).map((colour) => {

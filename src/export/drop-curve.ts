@@ -1,10 +1,11 @@
 /**
  * The rule of a policy as a curve over its first signal, as in the lens of RED. The states of the run are marks on it.
  */
+
 import { seriesSignalColumn } from '../engine/frame/frame.ts';
+import type { LaneData } from '../engine/frame/lane-data.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { jsonNumber } from './digits.ts';
-import type { PlottedLane } from './plot-kinds.ts';
 import { secondsOfRow } from './series-table.ts';
 
 /** Equal parts of the axis, with a point of the curve at each end. */
@@ -32,7 +33,7 @@ export interface DropCurve {
 }
 
 /** @returns undefined for a policy without a curve */
-export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurve | undefined {
+export function dropCurveOf(simulation: Simulation, lane: LaneData): DropCurve | undefined {
   const { curve, description } = simulation;
   const { hints, classes, warmupNs } = description;
   const [signal] = hints.signals;

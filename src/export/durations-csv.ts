@@ -2,20 +2,20 @@
  * The distribution of the durations of short transfers and round trips: a row for each lane, class and share.
  * docs/TABLES.md describes it.
  */
+
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { formatDigits } from './digits.ts';
+import type { TabledLaneData } from './series-table.ts';
 
-interface LaneDurations {
-  readonly lane: string;
-  readonly policy: string;
+interface LaneWithDurations extends Pick<TabledLaneData, 'lane' | 'policy'> {
   readonly description: Pick<RunDescription, 'classes'>;
   readonly frame: Pick<Frame, 'durationQuantilesNs'>;
 }
 
 const DURATIONS_HEADER = ['lane', 'policy', 'seed', 'class', 'what', 'share', 'ms'];
 
-export function formatDurationsCsv(lanes: readonly LaneDurations[], seed: number): string {
+export function formatDurationsCsv(lanes: readonly LaneWithDurations[], seed: number): string {
   const rows: CsvCell[][] = [DURATIONS_HEADER];
   for (const { lane, policy, description, frame } of lanes)
     for (const [index, { id, timed }] of description.classes.entries()) {

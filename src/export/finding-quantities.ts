@@ -4,7 +4,6 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
-import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -12,6 +11,7 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
+import type { StartedLaneData } from '../engine/frame/lane-data.ts';
 import { classCount, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/run-figures.ts';
 import { colourCountsInWindow, colourDelayMs, greenPacketShare } from './colour-lines.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
@@ -19,14 +19,6 @@ import { laneFigures } from './lane-figures.ts';
 import { openingPlotIds } from './opening-plots.ts';
 import { classGoodputMbps, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
 import { shownVideoGoal } from './shown-video-goals.ts';
-
-/** The data of a lane that a finding needs. */
-export interface LaneWithFigures {
-  readonly description: RunDescription;
-  readonly frame: Frame;
-  /** Rows of sample windows; `at` gives NaN for an unknown row. */
-  readonly series: { readonly rowCount: number; at(row: number, column: number): number };
-}
 
 export interface FindingQuantity {
   /** Unique in a finding. Its name is not, because two classes may have the same label. */
@@ -49,9 +41,9 @@ export interface FindingQuantity {
   /** Least simulated time of a part of the run for the estimate of the noise, ns, if it is longer than usual. */
   readonly minBatchNs?: number;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
-  value(lane: LaneWithFigures): number;
+  value(lane: StartedLaneData): number;
   /** Its value in one sample window, for the estimate of the noise. NaN without data. */
-  sample(lane: LaneWithFigures, row: number): number;
+  sample(lane: StartedLaneData, row: number): number;
 }
 
 /** The packets of a run are followed one by one if fewer than this arrive on a link that is slower than this. */
@@ -61,7 +53,7 @@ const MAX_FOLLOWED_BPS = 1e5;
 /** Delays of two classes whose ratio exceeds this are of two queues, not of one. */
 const MIN_QUEUE_DELAY_RATIO = 2;
 
-function sumOverClasses({ description, series }: LaneWithFigures, row: number, column: number): number {
+function sumOverClasses({ description, series }: StartedLaneData, row: number, column: number): number {
   return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
 }
 
@@ -252,7 +244,7 @@ function shownVideoQuantity(label: string, index: number, goal: number | undefin
 
 /** As in the plots of video players: the mean of a column over the sample windows since the warm-up. */
 function playerMean(index: number, column: number): Pick<FindingQuantity, 'value' | 'sample'> {
-  const sample = ({ series }: LaneWithFigures, row: number) => series.at(row, seriesClassColumn(index, column));
+  const sample = ({ series }: StartedLaneData, row: number) => series.at(row, seriesClassColumn(index, column));
   return {
     value: (lane) => {
       const { first, end } = countedWindows(lane);
@@ -288,9 +280,9 @@ function playerBufferQuantity(label: string, index: number): FindingQuantity {
 
 /** The changes of the bitrate that a player plays, since the warm-up. A stall between two equal bitrates is no change. */
 function bitrateChangesQuantity(index: number): FindingQuantity {
-  const bitrate = ({ series }: LaneWithFigures, row: number) =>
+  const bitrate = ({ series }: StartedLaneData, row: number) =>
     series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
-  const sample = (lane: LaneWithFigures, row: number): number => {
+  const sample = (lane: StartedLaneData, row: number): number => {
     const now = bitrate(lane, row);
     let before = row - 1;
     while (before >= 0 && bitrate(lane, before) === 0) before--;
@@ -316,7 +308,7 @@ function bitrateChangesQuantity(index: number): FindingQuantity {
 
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
 export function comparableQuantities(
-  lanes: readonly [LaneWithFigures, ...LaneWithFigures[]],
+  lanes: readonly [StartedLaneData, ...StartedLaneData[]],
 ): readonly FindingQuantity[] {
   const hasMarks = lanes.some((lane) => markedQuantity.value(lane) > 0);
   const quantities = quantitiesOfTraffic(lanes);
@@ -334,7 +326,7 @@ export function priceQuantities(comparedQuantities: readonly FindingQuantity[]):
  * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, it is the class
  * whose delay differs most between the lanes.
  */
-function delayQuantities(lanes: readonly [LaneWithFigures, ...LaneWithFigures[]]): readonly FindingQuantity[] {
+function delayQuantities(lanes: readonly [StartedLaneData, ...StartedLaneData[]]): readonly FindingQuantity[] {
   const byClass = lanes[0].description.classes.map(({ label }, index) => classDelayQuantity(label, index));
   const areApart = lanes.some(
     (lane) => largestRatio(byClass.map((quantity) => quantity.value(lane))) > MIN_QUEUE_DELAY_RATIO,
@@ -355,10 +347,10 @@ function largestRatio(values: readonly number[]): number {
  * differs most is the first.
  */
 function exactQuantities(
-  lanes: readonly [LaneWithFigures, ...LaneWithFigures[]],
+  lanes: readonly [StartedLaneData, ...StartedLaneData[]],
 ): readonly FindingQuantity[] | undefined {
   const { classes } = lanes[0].description;
-  const isFollowed = ({ frame: { rateBps, measured } }: LaneWithFigures) =>
+  const isFollowed = ({ frame: { rateBps, measured } }: StartedLaneData) =>
     rateBps < MAX_FOLLOWED_BPS && classCount(measured, ClassColumn.arrivedPackets) < MAX_FOLLOWED_PACKETS;
   if (!lanes.every(isFollowed)) return undefined;
   const coloured = classes.flatMap(({ label, colour }, index) =>
@@ -374,7 +366,7 @@ function exactQuantities(
   return coloured.length === 0 ? undefined : [...coloured, dropsQuantity];
 }
 
-function quantitiesOfTraffic(lanes: readonly [LaneWithFigures, ...LaneWithFigures[]]): readonly FindingQuantity[] {
+function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneData[]]): readonly FindingQuantity[] {
   const { classes, bufferUnit, scenario } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
   const exact = exactQuantities(lanes);
@@ -409,7 +401,7 @@ function quantitiesOfTraffic(lanes: readonly [LaneWithFigures, ...LaneWithFigure
 }
 
 /** The sample windows whose figures are counted; `end` is not included. */
-export function countedWindows({ description, frame, series }: LaneWithFigures): {
+export function countedWindows({ description, frame, series }: StartedLaneData): {
   readonly first: number;
   readonly end: number;
 } {

@@ -3,8 +3,8 @@ import { formatDurationsCsv } from './durations-csv.ts';
 import { type FileFormatId, FORMATS_WITH_SENDER } from './file-formats.ts';
 import { formatNotebook } from './notebook.ts';
 import type { ExtraRecordings } from './recorded-run.ts';
-import { formatRunJson, namedLanes, type RunExport } from './run-json.ts';
-import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneFlows } from './sender-table.ts';
+import { formatRunJson, type RunExport } from './run-json.ts';
+import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneWithFlows } from './sender-table.ts';
 import { formatSeriesCsv, formatSeriesJson } from './series-table.ts';
 import { formatSummaryCsv, formatSummaryHeader } from './summary-csv.ts';
 import { formatSvgPlots } from './svg-plots.ts';
@@ -42,13 +42,13 @@ export function* formatRunFile(
   else if (format === 'seriesCsv') yield formatSeriesCsv(lanes, aboutRun.seed);
   else if (format === 'seriesJson') yield formatSeriesJson(lanes, aboutRun);
   else if (format === 'flowsCsv') {
-    const recordedLanes = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
+    const recordedLanes = lanes.filter((lane): lane is typeof lane & LaneWithFlows => lane.flows !== undefined);
     yield* formatFlowsCsv(recordedLanes, aboutRun.seed);
   } else if (format === 'durationsCsv') yield formatDurationsCsv(lanes, aboutRun.seed);
   else if (format === 'runJson') yield formatRunJson(run);
   else if (format === 'notebook') yield formatNotebook(run);
-  else if (format === 'svg') yield formatSvgPlots(namedLanes(lanes), aboutRun, options.plots);
-  else yield formatVegaLite(namedLanes(lanes), aboutRun, options.plots);
+  else if (format === 'svg') yield formatSvgPlots(lanes, aboutRun, options.plots);
+  else yield formatVegaLite(lanes, aboutRun, options.plots);
 }
 
 function formatSummary({ aboutRun: { scenario, seed }, lanes }: RunExport): string {

@@ -1,5 +1,6 @@
 /** The goodput that competing classes of long TCP flows get, as shares of their total. For findings and for the plot of shares. */
-import { classGoodputMbps, competingFlows, type PlottedLane } from './plot-kinds.ts';
+import type { LaneData } from '../engine/frame/lane-data.ts';
+import { classGoodputMbps, competingFlows } from './plot-kinds.ts';
 
 /** A class of long TCP flows that competes with others. */
 export interface Competitor {
@@ -8,7 +9,7 @@ export interface Competitor {
   readonly flowCount: number;
 }
 
-export function competingClasses(lane: PlottedLane): readonly Competitor[] {
+export function competingClasses(lane: LaneData): readonly Competitor[] {
   const flows = competingFlows(lane);
   return (lane.description?.classes ?? []).flatMap(({ kind, label }, index) =>
     kind === 'tcp' ? { index, label, flowCount: flows[index] ?? 0 } : [],
@@ -16,10 +17,10 @@ export function competingClasses(lane: PlottedLane): readonly Competitor[] {
 }
 
 /** A lane shares the link between hosts first, and each class of flows stands for a host. */
-const hasHostShares = ({ frame }: PlottedLane) => frame?.policyValues.isolation === 'hosts';
+const hasHostShares = ({ frame }: LaneData) => frame?.policyValues.isolation === 'hosts';
 
 /** Whether the equal share is one for each host, because one of the lanes shares by hosts. */
-export const isEqualByHost = (lanes: readonly PlottedLane[]) => lanes.some(hasHostShares);
+export const isEqualByHost = (lanes: readonly LaneData[]) => lanes.some(hasHostShares);
 
 /** The share of a class if all flows, or all hosts, get the same, %. */
 export function equalSharePercent(
@@ -47,7 +48,7 @@ export interface GoodputShare extends Competitor {
 }
 
 /** Empty if fewer than two classes of long TCP flows compete. */
-export function goodputShares(lane: PlottedLane, isByHost: boolean): readonly GoodputShare[] {
+export function goodputShares(lane: LaneData, isByHost: boolean): readonly GoodputShare[] {
   const { frame } = lane;
   const competitors = competingClasses(lane);
   if (frame === undefined || competitors.length < 2) return [];

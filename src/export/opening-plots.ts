@@ -44,14 +44,14 @@ const MAX_OPENING_PLOTS = 2;
 /** From this number of lanes on, the dots lead. */
 const MIN_DOT_LANES = 3;
 
-type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies'>;
+type DescribedTraffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies'>;
 
 /**
  * The plots that a run opens with. The first one shows the point of its scenario. Plots that say the same as these, such as
  * the queue beside its delay, can be chosen.
  * @param lanes number of lanes that are compared
  */
-export function openingPlotIds(run: Traffic | undefined, lanes: number): readonly string[] {
+export function openingPlotIds(run: DescribedTraffic | undefined, lanes: number): readonly string[] {
   const trafficPlots = run === undefined ? DELAY_PLOTS : plotsOfTraffic(run);
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
   const defaultPlots = trafficPlots === DELAY_PLOTS ? delayPlots(lanes) : trafficPlots;
@@ -69,7 +69,7 @@ function delayPlots(lanes: number): readonly string[] {
 }
 
 /** The plots of what the classes measure or compete for. */
-function plotsOfTraffic({ bufferUnit, classes, varies }: Traffic): readonly string[] {
+function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];

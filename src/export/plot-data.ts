@@ -1,16 +1,10 @@
 /** The plots of a run as numbers, for notebooks, Vega-Lite and other drawing programs. */
 
 import { SeriesColumn } from '../engine/frame/frame.ts';
+import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
 import { jsonNumber } from './digits.ts';
-import { type LaneLine, type PlotKind, type PlottedLane, timePlotKinds } from './plot-kinds.ts';
+import { type LaneLine, type PlotKind, timePlotKinds } from './plot-kinds.ts';
 import { secondsOfRow } from './series-table.ts';
-
-/** A lane with its names. */
-export interface NamedLane extends PlottedLane {
-  /** A, B, ... */
-  readonly lane: string;
-  readonly policyName: string;
-}
 
 /** One line of one lane. */
 export interface PlotDataLine {
@@ -65,7 +59,7 @@ function rowKey(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
  * @param untilSeconds later windows are left out
  */
 export function plotData(
-  lanes: readonly NamedLane[],
+  lanes: readonly NamedLaneData[],
   ids?: readonly string[],
   untilSeconds = Number.POSITIVE_INFINITY,
 ): PlotData[] {
@@ -110,7 +104,7 @@ export interface Backdrop {
 }
 
 /** All lanes have the same link, so any lane has the backdrop. */
-export function linkRateBackdrop(kind: PlotKind, lane: PlottedLane | undefined): Backdrop | undefined {
+export function linkRateBackdrop(kind: PlotKind, lane: LaneData | undefined): Backdrop | undefined {
   if (kind.hasLinkRate !== true || lane?.description?.varies !== true) return undefined;
   const { series } = lane;
   const value = (row: number) => series.at(row, SeriesColumn.rateBps) / 1e6;
@@ -119,7 +113,7 @@ export function linkRateBackdrop(kind: PlotKind, lane: PlottedLane | undefined):
   return max > 0 ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, value } : undefined;
 }
 
-function backdropData(kind: PlotKind, lane: NamedLane | undefined, untilSeconds: number) {
+function backdropData(kind: PlotKind, lane: NamedLaneData | undefined, untilSeconds: number) {
   const backdrop = linkRateBackdrop(kind, lane);
   if (lane === undefined || backdrop === undefined) return {};
   const { label, unit, max, value } = backdrop;
@@ -128,14 +122,14 @@ function backdropData(kind: PlotKind, lane: NamedLane | undefined, untilSeconds:
 }
 
 /** Windows of a lane that have ended by a time. */
-function countWindows(lane: PlottedLane, untilSeconds: number): number {
+function countWindows(lane: LaneData, untilSeconds: number): number {
   let { rowCount } = lane.series;
   while (rowCount > 0 && secondsOfRow(lane, rowCount - 1) > untilSeconds + 1e-9) rowCount--;
   return rowCount;
 }
 
 /** Ends of a lane's sample windows, s. */
-export function windowEnds(lane: PlottedLane, untilSeconds = Number.POSITIVE_INFINITY): number[] {
+export function windowEnds(lane: LaneData, untilSeconds = Number.POSITIVE_INFINITY): number[] {
   return Array.from(
     { length: countWindows(lane, untilSeconds) },
     (_, row) => jsonNumber(secondsOfRow(lane, row)) as number,

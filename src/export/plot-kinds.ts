@@ -1,4 +1,5 @@
 /** The quantities that can be plotted over time, each with its lines, its unit and its definition. */
+
 import type { SignalHint } from '../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import {
@@ -15,6 +16,7 @@ import {
   seriesClassColumn,
   seriesSignalColumn,
 } from '../engine/frame/frame.ts';
+import type { LaneData } from '../engine/frame/lane-data.ts';
 import {
   classCount,
   linkBusyShare,
@@ -26,14 +28,6 @@ import { numberAt } from '../shared/lists.ts';
 import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
 import { fullBufferBits, meanPacketBits } from './full-buffer.ts';
 import { shownVideoGoal } from './shown-video-goals.ts';
-
-/** The data of a lane that plots need, on the page and in recordings. */
-export interface PlottedLane {
-  readonly description: RunDescription | undefined;
-  readonly frame: Frame | undefined;
-  /** Rows of sample windows (columns: frame.ts); NaN for unknown values. */
-  readonly series: { readonly rowCount: number; at(row: number, column: number): number };
-}
 
 /** A line of one lane, with its quantity; lines of two lanes with one key can be compared. */
 export interface LaneLine {
@@ -94,9 +88,9 @@ export interface PlotKind {
   readonly annotates?: 'highest' | 'firstFall';
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
-  lines(lane: PlottedLane): readonly LaneLine[];
+  lines(lane: LaneData): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
-  references?(lane: PlottedLane): readonly LaneReference[];
+  references?(lane: LaneData): readonly LaneReference[];
 }
 
 export interface LaneReference {
@@ -114,13 +108,13 @@ function lineOfKey(key: string, value: ReadRow): LaneLine {
   return { key, label: key, value };
 }
 
-function readColumn(lane: PlottedLane, column: number, scale: number): ReadRow {
+function readColumn(lane: LaneData, column: number, scale: number): ReadRow {
   const { series } = lane;
   return (row) => series.at(row, column) * scale;
 }
 
 /** One line for each class. */
-function linesByClass(lane: PlottedLane, column: number, scale: number): LaneLine[] {
+function linesByClass(lane: LaneData, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
     ...lineOfKey(label, readColumn(lane, seriesClassColumn(classIndex, column), scale)),
     classIndex,
@@ -128,7 +122,7 @@ function linesByClass(lane: PlottedLane, column: number, scale: number): LaneLin
 }
 
 /** One line for each class that times its transfers, or its round trips. */
-function durationLinesOf(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
+function durationLinesOf(lane: LaneData, wanted: DurationKind): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
@@ -144,7 +138,7 @@ function durationLinesOf(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
   });
 }
 
-function playerLines(lane: PlottedLane, column: number): LaneLine[] {
+function playerLines(lane: LaneData, column: number): LaneLine[] {
   return linesByClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
 }
 
@@ -152,7 +146,7 @@ function playerLines(lane: PlottedLane, column: number): LaneLine[] {
  * One line for each class of videos: the share of its packets in frames that can be shown, %. A window counts the packets
  * whose end is known in it: useful, useless, or dropped.
  */
-function shownVideoLines(lane: PlottedLane): LaneLine[] {
+function shownVideoLines(lane: LaneData): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
   const windows = Math.max(1, Math.ceil(VIDEO_WINDOW_NS / description.sampleNs - 1e-9));
@@ -176,20 +170,20 @@ function shownVideoLines(lane: PlottedLane): LaneLine[] {
 }
 
 /** The share of the video that a scenario asks for, %. */
-function shownGoals({ description }: PlottedLane): LaneReference[] {
+function shownGoals({ description }: LaneData): LaneReference[] {
   const goal = description === undefined ? undefined : shownVideoGoal(description.scenario);
   return goal === undefined ? [] : [{ symbol: 'goal', value: 100 * goal }];
 }
 
 /** All classes together. */
-function sumOverClassesOf(lane: PlottedLane, column: number, scale: number): ReadRow {
+function sumOverClassesOf(lane: LaneData, column: number, scale: number): ReadRow {
   const { series, description } = lane;
   const columns = (description?.classes ?? []).map((_, index) => seriesClassColumn(index, column));
   return (row) => columns.reduce((sum, column) => sum + series.at(row, column), 0) * scale;
 }
 
 /** Counts of a window as a rate per second. */
-function windowsPerSecond(lane: PlottedLane): number {
+function windowsPerSecond(lane: LaneData): number {
   return 1e9 / (lane.description?.sampleNs ?? 1e9);
 }
 
@@ -206,7 +200,7 @@ const MIN_WINDOWS = 5;
  * Sample windows over which a rate is counted: at least five, at least the time of four packets of 1,500 bytes, and for
  * video a group of pictures.
  */
-function rateWindows({ description, frame }: PlottedLane, isVideo: boolean): number {
+function rateWindows({ description, frame }: LaneData, isVideo: boolean): number {
   if (description === undefined || frame === undefined) return MIN_WINDOWS;
   const minNs = Math.max((MIN_WINDOW_BITS * 1e9) / meanRateBps(description, frame), isVideo ? VIDEO_WINDOW_NS : 0);
   return Math.max(MIN_WINDOWS, Math.ceil(minNs / description.sampleNs - 1e-9));
@@ -223,7 +217,7 @@ export function overWindows(countOfRow: ReadRow, windows: number): ReadRow {
 }
 
 /** The mean of a line since the warm-up; before the first packet, none. */
-function meanOfFrame({ frame }: PlottedLane, figure: (span: MeasuredSpan) => number): Pick<LaneLine, 'mean'> {
+function meanOfFrame({ frame }: LaneData, figure: (span: MeasuredSpan) => number): Pick<LaneLine, 'mean'> {
   return frame === undefined ? {} : { mean: () => figure(frame.measured) };
 }
 
@@ -233,13 +227,13 @@ export function rateMbps(span: MeasuredSpan, column: number, index?: number): nu
   return (classCount(span, ClassColumn.usefulBytes, index) * 8e3) / span.spanNs;
 }
 
-function rateLine(lane: PlottedLane, line: LaneLine, isVideo: boolean): LaneLine {
+function rateLine(lane: LaneData, line: LaneLine, isVideo: boolean): LaneLine {
   const windows = rateWindows(lane, isVideo);
   return { ...line, value: overWindows(line.value, windows), windowValue: line.value, windows };
 }
 
 /** One line for each class: counted bits of a window, as Mb/s. */
-function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
+function ratesByClass(lane: LaneData, column: number): LaneLine[] {
   const hasBursts = column === SeriesClassColumn.goodputBps;
   return linesByClass(lane, column, 1e-6).map((line, index) =>
     rateLine(
@@ -250,7 +244,7 @@ function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
   );
 }
 
-function totalRateLine(lane: PlottedLane, column: number): LaneLine {
+function totalRateLine(lane: LaneData, column: number): LaneLine {
   const hasBursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
   const mean = meanOfFrame(lane, (span) => rateMbps(span, column));
@@ -258,7 +252,7 @@ function totalRateLine(lane: PlottedLane, column: number): LaneLine {
 }
 
 /** Signals of the policy that are drawn on this axis, without thresholds that the policy moves. */
-function signalLines(lane: PlottedLane, axis: SignalHint['axis']): LaneLine[] {
+function signalLines(lane: LaneData, axis: SignalHint['axis']): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
   const first = seriesSignalColumn(description.classes.length, 0);
@@ -275,7 +269,7 @@ function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): 
 }
 
 /** Rate of a constant link, in the unit of the rates. */
-function capacityReferences({ description, frame }: PlottedLane): LaneReference[] {
+function capacityReferences({ description, frame }: LaneData): LaneReference[] {
   return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
 }
 
@@ -283,7 +277,7 @@ function capacityReferences({ description, frame }: PlottedLane): LaneReference[
  * The capacity, and equal shares of it for the flows of competing classes of long TCP flows: `C/9` for one of nine flows. Other
  * traffic is left out.
  */
-function equalShareReferences(lane: PlottedLane): LaneReference[] {
+function equalShareReferences(lane: LaneData): LaneReference[] {
   const [link] = capacityReferences(lane);
   if (link === undefined) return [];
   const flows = competingFlows(lane);
@@ -298,14 +292,14 @@ function equalShareReferences(lane: PlottedLane): LaneReference[] {
 }
 
 /** The equal share of one of the competing long TCP flows; none for a single flow. */
-export function equalFlowRate(lane: PlottedLane): LaneReference | undefined {
+export function equalFlowRate(lane: LaneData): LaneReference | undefined {
   const [link] = capacityReferences(lane);
   const all = competingFlows(lane).reduce((sum, count) => sum + count, 0);
   return link === undefined || all < 2 ? undefined : { symbol: shareSymbol(1, all), value: link.value / all };
 }
 
 /** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
-export function equalHostRate(lane: PlottedLane): LaneReference | undefined {
+export function equalHostRate(lane: LaneData): LaneReference | undefined {
   const [link] = capacityReferences(lane);
   const hosts = competingFlows(lane).filter((flows) => flows > 0).length;
   return link === undefined || hosts < 2 ? undefined : { symbol: shareSymbol(1, hosts), value: link.value / hosts };
@@ -317,7 +311,7 @@ export function classGoodputMbps({ measured }: Frame, index: number): number {
 }
 
 /** The equal share of a video player among the long flows, kbit/s. */
-function playerShareReferences(lane: PlottedLane): LaneReference[] {
+function playerShareReferences(lane: LaneData): LaneReference[] {
   const [link] = capacityReferences(lane);
   const all = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
   return link === undefined || all < 2
@@ -327,7 +321,7 @@ function playerShareReferences(lane: PlottedLane): LaneReference[] {
 
 /** The number of long TCP flows of each class. */
 export function competingFlows(
-  { description, frame }: PlottedLane,
+  { description, frame }: LaneData,
   kinds: readonly string[] = ['tcp'],
 ): readonly number[] {
   if (description === undefined || frame === undefined) return [];
@@ -340,7 +334,7 @@ export function competingFlows(
 }
 
 /** The goodput of video at which a scenario reaches its goal: a share of the arriving bytes. */
-function goodputGoals({ description, frame }: PlottedLane): LaneReference[] {
+function goodputGoals({ description, frame }: LaneData): LaneReference[] {
   const goal = description === undefined ? undefined : shownVideoGoal(description.scenario);
   if (description === undefined || frame === undefined || goal === undefined) return [];
   const { measured } = frame;
@@ -367,7 +361,7 @@ const MAX_THRESHOLD_SHARE = 0.98;
 
 /** Thresholds of the policy that are compared with its delay, or with its queue; `buffer` is its end. */
 function thresholdReferences(
-  { description, frame }: PlottedLane,
+  { description, frame }: LaneData,
   axis: 'queue' | 'delay',
   buffer = Number.POSITIVE_INFINITY,
 ): LaneReference[] {
@@ -379,7 +373,7 @@ function thresholdReferences(
 }
 
 /** The buffer, packets. If it counts bytes: about so many packets of the mean size of the sent packets. */
-function bufferReferences({ frame }: PlottedLane): LaneReference[] {
+function bufferReferences({ frame }: LaneData): LaneReference[] {
   if (frame === undefined) return [];
   const { limitPackets, measured } = frame;
   if (Number.isFinite(limitPackets)) return [{ symbol: 'buffer', value: limitPackets }];
@@ -387,14 +381,14 @@ function bufferReferences({ frame }: PlottedLane): LaneReference[] {
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
-function fullBufferReferences({ description, frame }: PlottedLane): LaneReference[] {
+function fullBufferReferences({ description, frame }: LaneData): LaneReference[] {
   if (frame === undefined || description?.varies === true) return [];
   const bits = fullBufferBits(frame);
   return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / frame.rateBps }] : [];
 }
 
 /** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
-function roundTripReferences(lane: PlottedLane): LaneReference[] {
+function roundTripReferences(lane: LaneData): LaneReference[] {
   const { description, frame } = lane;
   const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
   if (ping?.accessDelayNs === undefined || frame === undefined) return [];
@@ -664,7 +658,7 @@ export const timePlotKinds: readonly PlotKind[] = [
 /** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
 export interface RunCurve {
   readonly unit: string;
-  value(lane: PlottedLane): ReadRow | undefined;
+  value(lane: LaneData): ReadRow | undefined;
 }
 
 export const runCurves = {
@@ -694,7 +688,7 @@ export const runCurves = {
 };
 
 /** Dropped and marked packets of a lane in a sample window, all classes together. */
-export function verdictCounts(lane: PlottedLane): { readonly drops: ReadRow; readonly marks: ReadRow } {
+export function verdictCounts(lane: LaneData): { readonly drops: ReadRow; readonly marks: ReadRow } {
   return {
     drops: sumOverClassesOf(lane, SeriesClassColumn.drops, 1),
     marks: sumOverClassesOf(lane, SeriesClassColumn.marks, 1),

@@ -1,19 +1,19 @@
 /** Records a run for its files: series, figures, digest and, on request, the senders of its flows. */
-import type { Frame, RunDescription } from '../engine/frame/frame.ts';
+
+import type { Frame } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { type DropCurve, dropCurveOf } from './drop-curve.ts';
 import { type ExportedSender, ExportedSenderRecorder } from './sender-plots.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './sender-table.ts';
-import type { LaneSeries } from './series-table.ts';
+import type { TabledLaneData } from './series-table.ts';
 
 /** Letters of lanes, as on the page; further lanes have numbers. */
 const LANE_NAMES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A lane that has been recorded to the end. */
-export interface RecordedLane extends LaneSeries {
-  readonly description: RunDescription;
+/** The data of a lane that has been recorded to the end. */
+export interface RecordedLaneData extends TabledLaneData {
   readonly frame: Frame;
   readonly figures: LaneSummary;
   readonly digest: string;
@@ -55,7 +55,7 @@ export class LaneRecorder {
 
   readonly addWindow = (): void => this.flows?.addWindow();
 
-  record(): RecordedLane {
+  record(): RecordedLaneData {
     const { simulation, policy, index, params, flows, sender } = this;
     const frame = simulation.frame(0);
     const { seriesStride: stride } = simulation;

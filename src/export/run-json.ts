@@ -7,7 +7,7 @@ import { combinedDigest } from '../runs/run-lanes.ts';
 import { scenarioToFile } from '../scenarios/files/file.ts';
 import { shownCurves } from './drop-curve.ts';
 import { plotData } from './plot-data.ts';
-import type { RecordedLane } from './recorded-run.ts';
+import type { RecordedLaneData } from './recorded-run.ts';
 import { type AboutRun, commonSeriesFields, SCHEMA_REFERENCE } from './series-table.ts';
 import { snapshotsOfLanes } from './snapshot-plots.ts';
 
@@ -21,11 +21,8 @@ export interface RunExport {
   readonly scenario: Scenario;
   /** Changes during the run, by path; paths of one lane begin with `lanes.N.` */
   readonly edits: readonly Edit[];
-  readonly lanes: readonly RecordedLane[];
+  readonly lanes: readonly RecordedLaneData[];
 }
-
-export const namedLanes = (lanes: readonly RecordedLane[]) =>
-  lanes.map((lane) => ({ ...lane, policyName: lane.description.policyName }));
 
 export function runDocument({ aboutRun, scenario, edits, lanes }: RunExport) {
   const { lanes: series, ...common } = commonSeriesFields(lanes);
@@ -39,7 +36,7 @@ export function runDocument({ aboutRun, scenario, edits, lanes }: RunExport) {
     digest: combinedDigest(lanes.map(({ digest }) => digest)),
     ...common,
     lanes: lanes.map(({ figures, digest, events }, index) => ({ ...series[index], digest, events, figures })),
-    plots: plotData(namedLanes(lanes)),
+    plots: plotData(lanes),
     snapshots: snapshotsOfLanes(lanes),
     curves: shownCurves(lanes),
     senders: lanes.flatMap(({ lane, sender }) => (sender === undefined ? [] : [{ lane, ...sender }])),

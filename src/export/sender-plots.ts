@@ -89,7 +89,7 @@ function splitRows(entries: Float64Array, stride: number): Float64Array[] {
 
 type SenderColumnName = (typeof SENDER_COLUMNS)[number][0];
 
-interface SenderPlot {
+interface SenderPlotKind {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
@@ -100,7 +100,7 @@ interface SenderPlot {
   readonly scale?: number;
 }
 
-export const SENDER_PLOTS: readonly SenderPlot[] = [
+export const SENDER_PLOTS: readonly SenderPlotKind[] = [
   {
     id: 'sender-window',
     title: 'Window of the sender',
@@ -145,7 +145,7 @@ export const SEQUENCE_PLOT = {
 export const senderPlotIds: readonly string[] = [...SENDER_PLOTS.map(({ id }) => id), SEQUENCE_PLOT.id];
 
 /** A lane whose sender may be recorded. */
-export interface SenderLane {
+export interface LaneWithSender {
   /** A, B, ... */
   readonly lane: string;
   readonly sender?: ExportedSender | undefined;
@@ -160,8 +160,8 @@ export interface TimedSenderPlot extends PlotData {
 const isWanted = (id: string, ids: readonly string[] | undefined) => ids === undefined || ids.includes(id);
 
 /** @param ids the requested plots; default all */
-export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[]): TimedSenderPlot[] {
-  const recordedLanes = lanes.filter((lane): lane is Required<SenderLane> => lane.sender !== undefined);
+export function senderPlots(lanes: readonly LaneWithSender[], ids?: readonly string[]): TimedSenderPlot[] {
+  const recordedLanes = lanes.filter((lane): lane is Required<LaneWithSender> => lane.sender !== undefined);
   const times = Object.fromEntries(
     recordedLanes.map(({ lane, sender }) => [lane, sender.states.map(([seconds]) => Number(seconds))]),
   );
@@ -196,7 +196,7 @@ export interface SequencePlot {
 }
 
 /** @param ids the requested plots; default all */
-export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string[]): SequencePlot | undefined {
+export function sequencePlot(lanes: readonly LaneWithSender[], ids?: readonly string[]): SequencePlot | undefined {
   if (!isWanted(SEQUENCE_PLOT.id, ids)) return undefined;
   const signs = lanes.flatMap(({ lane, sender }) =>
     (sender?.packets ?? []).slice(-MAX_MARKS).map(([seconds, event, low, high]) => ({

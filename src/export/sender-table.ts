@@ -11,6 +11,7 @@ import { SOURCES_WITH_SENDERS } from '../engine/sources/source-schemas.ts';
 import { describeSender } from '../runs/sender-probe.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { formatDigits } from './digits.ts';
+import type { TabledLaneData } from './series-table.ts';
 
 /** A TCP flow of a scenario. */
 export interface ChosenFlow {
@@ -181,9 +182,7 @@ class ClassTotals {
 }
 
 /** A lane whose flows were recorded. */
-export interface LaneFlows {
-  readonly lane: string;
-  readonly policy: string;
+export interface LaneWithFlows extends Pick<TabledLaneData, 'lane' | 'policy'> {
   readonly description: { readonly classes: readonly { readonly id: string }[] };
   readonly flows: FlowRows;
 }
@@ -195,7 +194,7 @@ const BLOCK_ROWS = 5_000;
  * The CSV in pieces, so that a long one is never in memory twice. The order is lane by lane, and window by window
  * within a lane.
  */
-export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<string, void, undefined> {
+export function* formatFlowsCsv(lanes: readonly LaneWithFlows[], seed: number): Generator<string, void, undefined> {
   yield `${formatCsv([FLOWS_HEADER])}\n`;
   for (const { lane, policy, description, flows } of lanes)
     for (let from = 0; from < flows.rowCount; from += BLOCK_ROWS) {

@@ -10,15 +10,13 @@ import {
   SeriesClassColumn,
   SeriesColumn,
 } from '../engine/frame/frame.ts';
+import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { formatDigits, jsonNumber } from './digits.ts';
-import type { PlottedLane } from './plot-kinds.ts';
 
-/** A lane whose run has been recorded. */
-export interface LaneSeries extends PlottedLane {
-  /** A, B, ... */
-  readonly lane: string;
+/** The data of a lane for a table. */
+export interface TabledLaneData extends NamedLaneData {
   /** Policy id. */
   readonly policy: string;
   /** Values of the policy at the start of the run. */
@@ -41,7 +39,7 @@ interface Column {
   readonly unit: string;
   /** Class id; left out for all classes together. */
   readonly class?: string;
-  readonly value: (series: LaneSeries, row: number) => number;
+  readonly value: (series: TabledLaneData, row: number) => number;
 }
 
 /** Version of the JSON document. It grows when readers of the file must change. */
@@ -94,7 +92,7 @@ const COLOUR_COLUMNS = [
 ] as const;
 
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
-function seriesColumns(lanes: readonly LaneSeries[]): readonly Column[] {
+function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
   const fixed = FIXED_COLUMNS.map(
     ([name, unit, column, factor]): Column => ({
@@ -137,7 +135,7 @@ function seriesColumns(lanes: readonly LaneSeries[]): readonly Column[] {
 }
 
 /** The signals of all policies, each once. */
-function signalColumns(lanes: readonly LaneSeries[]): readonly Column[] {
+function signalColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
   const all = lanes.flatMap(({ description }) => description.hints.signals);
   const unlike = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
   return unlike.map(({ id, unit }) => ({
@@ -153,10 +151,10 @@ function signalColumns(lanes: readonly LaneSeries[]): readonly Column[] {
 }
 
 /** End of a sample window, s. */
-export const secondsOfRow = ({ series }: PlottedLane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
+export const secondsOfRow = ({ series }: LaneData, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
 
 /** One row for each sample window and lane: window by window, so that all lanes of one time are together. */
-export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): string {
+export function formatSeriesCsv(lanes: readonly TabledLaneData[], seed: number): string {
   const columns = seriesColumns(lanes);
   const rows: CsvCell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
   const windows = Math.max(0, ...lanes.map(({ series }) => series.rowCount));
@@ -171,7 +169,7 @@ export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): str
 }
 
 /** The columns with their units, and the rows of each lane: the part that all documents with series share. */
-export function commonSeriesFields(lanes: readonly LaneSeries[]) {
+export function commonSeriesFields(lanes: readonly TabledLaneData[]) {
   const columns = seriesColumns(lanes);
   const [first] = lanes;
   return {
@@ -196,7 +194,7 @@ export function commonSeriesFields(lanes: readonly LaneSeries[]) {
 }
 
 /** The series of all lanes with their meanings, as JSON. A missing value is null. */
-export function formatSeriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
+export function formatSeriesJson(lanes: readonly TabledLaneData[], about: AboutRun): string {
   const document = {
     format: DOCUMENT_FORMAT,
     version: DOCUMENT_VERSION,

@@ -1,9 +1,10 @@
 /** The plots that are not over time, as numbers. They count since the warm-up. */
+
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
+import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { meanDelayMs } from '../engine/metrics/run-figures.ts';
 import { jsonNumber } from './digits.ts';
 import { goodputShares, isEqualByHost } from './goodput-shares.ts';
-import type { NamedLane } from './plot-data.ts';
 import { classGoodputMbps, equalHostRate, type PlotKind } from './plot-kinds.ts';
 import { CLASS_DELAYS_KIND, DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';
 import { vcRates } from './vc-rates.ts';
@@ -31,9 +32,7 @@ export interface Snapshot {
   readonly rows: readonly SnapshotPlotRow[];
 }
 
-type ShownLane = Pick<NamedLane, 'lane' | 'description' | 'frame' | 'series'>;
-
-function flowRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
+function flowRows({ lane, description, frame }: NamedLaneData): SnapshotPlotRow[] {
   const flows = frame?.flows ?? new Float64Array();
   return Array.from({ length: flows.length / FLOW_RATE_STRIDE }, (_, index) => {
     const cell = (column: number) => flows[index * FLOW_RATE_STRIDE + column];
@@ -43,7 +42,7 @@ function flowRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
 }
 
 /** Empty where no hosts compete. */
-function hostRows(shownLane: ShownLane): SnapshotPlotRow[] {
+function hostRows(shownLane: NamedLaneData): SnapshotPlotRow[] {
   const { lane, description, frame } = shownLane;
   const hostRate = equalHostRate(shownLane);
   if (description === undefined || frame === undefined || hostRate === undefined) return [];
@@ -55,7 +54,7 @@ function hostRows(shownLane: ShownLane): SnapshotPlotRow[] {
   }));
 }
 
-function vcRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
+function vcRows({ lane, description, frame }: NamedLaneData): SnapshotPlotRow[] {
   return (frame === undefined ? [] : vcRates(frame)).map((rate, vc) => ({
     lane,
     class: description?.classes[vc]?.label ?? '',
@@ -65,7 +64,7 @@ function vcRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
   }));
 }
 
-function durationRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
+function durationRows({ lane, description, frame }: NamedLaneData): SnapshotPlotRow[] {
   return (frame?.durationQuantilesNs ?? []).flatMap((quantiles, index) =>
     Array.from(quantiles ?? [], (ns, quantile) => ({
       lane,
@@ -77,7 +76,7 @@ function durationRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[
 }
 
 /** Empty where no classes of long TCP flows compete. */
-function shareRows(shownLane: ShownLane, lanes: readonly ShownLane[]): SnapshotPlotRow[] {
+function shareRows(shownLane: NamedLaneData, lanes: readonly NamedLaneData[]): SnapshotPlotRow[] {
   return goodputShares(shownLane, isEqualByHost(lanes)).map(({ label, percent, equalPercent }) => ({
     lane: shownLane.lane,
     class: label,
@@ -86,7 +85,7 @@ function shareRows(shownLane: ShownLane, lanes: readonly ShownLane[]): SnapshotP
   }));
 }
 
-function classDelayRows({ lane, description, frame }: ShownLane): SnapshotPlotRow[] {
+function classDelayRows({ lane, description, frame }: NamedLaneData): SnapshotPlotRow[] {
   if (description === undefined || frame === undefined) return [];
   return description.classes.map(({ label }, index) => ({
     lane,
@@ -95,21 +94,23 @@ function classDelayRows({ lane, description, frame }: ShownLane): SnapshotPlotRo
   }));
 }
 
-const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane, lanes: readonly ShownLane[]) => SnapshotPlotRow[]])[] =
-  [
-    [DURATIONS_KIND, durationRows],
-    [FLOWS_KIND, flowRows],
-    [HOSTS_KIND, hostRows],
-    [VCS_KIND, vcRows],
-    [SHARES_KIND, shareRows],
-    [CLASS_DELAYS_KIND, classDelayRows],
-  ];
+const SNAPSHOTS: readonly (readonly [
+  PlotKind,
+  (lane: NamedLaneData, lanes: readonly NamedLaneData[]) => SnapshotPlotRow[],
+])[] = [
+  [DURATIONS_KIND, durationRows],
+  [FLOWS_KIND, flowRows],
+  [HOSTS_KIND, hostRows],
+  [VCS_KIND, vcRows],
+  [SHARES_KIND, shareRows],
+  [CLASS_DELAYS_KIND, classDelayRows],
+];
 
 /**
  * The snapshots with data.
  * @param ids the requested plots; default all
  */
-export function snapshotsOfLanes(lanes: readonly ShownLane[], ids?: readonly string[]): Snapshot[] {
+export function snapshotsOfLanes(lanes: readonly NamedLaneData[], ids?: readonly string[]): Snapshot[] {
   return SNAPSHOTS.flatMap(([{ id, title, unit, help }, rowsOf]) => {
     const rows = ids === undefined || ids.includes(id) ? lanes.flatMap((lane) => rowsOf(lane, lanes)) : [];
     return rows.length === 0 ? [] : [{ id, title, unit, help, rows }];

@@ -3,12 +3,19 @@
  * stroke and its letter at the end, as on the page.
  */
 
+import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
-import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
-import { type SenderLane, type SequencePlot, senderPlots, sequencePlot, type TimedSenderPlot } from './sender-plots.ts';
+import { type PlotData, plotData, windowEnds } from './plot-data.ts';
+import {
+  type LaneWithSender,
+  type SequencePlot,
+  senderPlots,
+  sequencePlot,
+  type TimedSenderPlot,
+} from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
@@ -41,11 +48,11 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
 
 /** @param ids the requested plots; default all */
 export function formatSvgPlots(
-  lanes: readonly (NamedLane & SenderLane & LaneWithCurve)[],
+  lanes: readonly (NamedLaneData & LaneWithSender & LaneWithCurve)[],
   about: AboutRun,
   ids?: readonly string[],
 ): string {
-  const names = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, policyName]));
+  const names = Object.fromEntries(lanes.map(({ lane, description }) => [lane, description?.policyName ?? '']));
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane)]));
   const sequence = sequencePlot(lanes, ids);
   const figures = [
@@ -58,7 +65,7 @@ export function formatSvgPlots(
   return formatSvgPanels(figures, names, about);
 }
 
-function formatSenderPanel(lanes: readonly SenderLane[]): string {
+function formatSenderPanel(lanes: readonly LaneWithSender[]): string {
   const sender = lanes.find((lane) => lane.sender !== undefined)?.sender;
   return sender === undefined ? '' : `${sender.class}.${sender.flow}`;
 }

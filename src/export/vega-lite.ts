@@ -3,10 +3,12 @@
  * draw.
  * Source: https://vega.github.io/schema/vega-lite/v6.json
  */
+
+import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
-import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
-import { type SenderLane, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
+import { type PlotData, plotData, windowEnds } from './plot-data.ts';
+import { type LaneWithSender, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './snapshot-kinds.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
@@ -233,12 +235,14 @@ function curveView({ lane, signal, unit, thresholds, curve, states, top }: Named
  * @param untilSeconds in plots over time, later windows are left out
  */
 export function formatVegaLite(
-  lanes: readonly (NamedLane & SenderLane & LaneWithCurve)[],
+  lanes: readonly (NamedLaneData & LaneWithSender & LaneWithCurve)[],
   about: AboutRun,
   ids?: readonly string[],
   untilSeconds?: number,
 ): string {
-  const laneNames = Object.fromEntries(lanes.map(({ lane, policyName }) => [lane, `${lane} ${policyName}`]));
+  const laneNames = Object.fromEntries(
+    lanes.map(({ lane, description }) => [lane, `${lane} ${description?.policyName ?? ''}`]),
+  );
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
   const timedPlots = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
   const moments = snapshotsOfLanes(lanes, ids);

@@ -30,12 +30,12 @@ test('a source is green, blue, silent and green again; its silence counts as not
   // Flow 0 is blue TCP; flows 1 and 2 are voices. The run is at 8 s.
   const frame = { colours: Float64Array.from(colours), flows: new Float64Array([0, 0, 1, 0, 1, 0]), timeNs: 8e9 };
   const series = {
-    rows: 9,
+    rowCount: 9,
     at: (row: number, column: number) => (column === SeriesColumn.timeNs ? (row + 1) * 1e9 : 0),
   };
   const lines = sourceColourLines({ description, frame: frame as unknown as Frame, series });
   expect(lines.map(({ label }) => label)).toEqual(['voice 1', 'voice 2']);
-  const rows = Array.from({ length: series.rows }, (_, row) => row);
+  const rows = Array.from({ length: series.rowCount }, (_, row) => row);
   // A window has the colour of its end. The choice at 3 s is after the window that ends there.
   expect(rows.map((row) => lines[0]!.value(row))).toEqual([100, 100, 100, 0, 0, Number.NaN, 100, 100, Number.NaN]);
   expect(rows.map((row) => lines[0]!.windowValue!(row))).toEqual([100, 100, 100, 0, 0, 0, 100, 100, 0]);

@@ -1,4 +1,5 @@
 /** The share of video that can be shown: a trace by hand, and the same figure as in the finding. */
+
 import { expect, test } from 'vitest';
 import {
   CLASS_STRIDE,
@@ -8,11 +9,12 @@ import {
   SeriesClassColumn,
   seriesClassColumn,
 } from '../../src/engine/frame/frame.ts';
+import type { LaneData } from '../../src/engine/frame/lane-data.ts';
 import { VideoFrameBoundary } from '../../src/engine/packets/packet.ts';
 import { GroupOfPictures } from '../../src/engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../src/engine/sources/video/video-decoder.ts';
 import { comparableQuantities } from '../../src/export/finding-quantities.ts';
-import { type PlottedLane, timePlotKinds } from '../../src/export/plot-kinds.ts';
+import { timePlotKinds } from '../../src/export/plot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
@@ -42,7 +44,7 @@ function countGroups(groups: number, lost: readonly string[]) {
 }
 
 /** A lane with one class of video and these counts in its windows. */
-function laneOf(rows: ReturnType<typeof countGroups>, sampleNs: number): PlottedLane {
+function laneOf(rows: ReturnType<typeof countGroups>, sampleNs: number): LaneData {
   const at = (row: number, column: number) => {
     const names = ['usefulPackets', 'uselessPackets', 'drops'] as const;
     const name = names.find((one) => seriesClassColumn(0, SeriesClassColumn[one]) === column);

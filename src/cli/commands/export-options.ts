@@ -6,7 +6,7 @@ import { FILE_FORMATS, type FileFormatId, FORMATS_WITH_SENDER } from '../../expo
 import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
 import { addPngTexts } from '../../export/png-text.ts';
-import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
+import { LaneRecorder, type RecordedLaneData } from '../../export/recorded-run.ts';
 import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { AboutRun } from '../../export/series-table.ts';
@@ -167,7 +167,7 @@ export class RunFileWriter {
   private readonly run: ExportedRun;
   private readonly open: { readonly orderedFile: OrderedFile; readonly file: ReturnType<CommandIo['openBytes']> }[] =
     [];
-  private readonly lanes: RecordedLane[] = [];
+  private readonly lanes: RecordedLaneData[] = [];
 
   /** @throws InputError if a file cannot be opened */
   constructor(order: FileRequest, run: ExportedRun, io: CommandIo) {

@@ -2,9 +2,10 @@
  * A scenario as a small picture with its result: the occupancy of the buffer of each lane in the first seconds of its
  * run, and the first quantity of its finding over the whole run.
  */
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
-import { comparableQuantities, type LaneWithFigures } from '../../export/finding-quantities.ts';
+import { comparableQuantities } from '../../export/finding-quantities.ts';
 import { LaneRecorder } from '../../export/recorded-run.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { HEIGHT_ALPHABET, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
@@ -23,16 +24,16 @@ export function makeThumbnail(scenario: Scenario, policies: readonly string[]): 
   const runs = policies.map((policy, lane) => runLane(scenario, policy, lane));
   return {
     courses: encodeCourses(runs.map(({ course }) => course)),
-    ...thumbnailResult(runs.map(({ foundLane }) => foundLane)),
+    ...thumbnailResult(runs.map(({ laneData }) => laneData)),
   };
 }
 
-function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; foundLane: LaneWithFigures } {
+function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; laneData: StartedLaneData } {
   const simulation = openRun({ scenario, policy, seed: 1 });
   const recorder = new LaneRecorder(simulation, policy, lane, {});
   const course = playCourse(simulation, thumbnailSeconds(scenario));
   simulation.advance(simulation.endNs);
-  return { course, foundLane: recorder.record() };
+  return { course, laneData: recorder.record() };
 }
 
 function playCourse(simulation: Simulation, seconds: number): number[] {
@@ -61,8 +62,8 @@ function encodeCourses(courses: readonly number[][]): string {
 }
 
 /** The first quantity that the page compares and that every lane has. */
-function thumbnailResult([first, ...others]: readonly LaneWithFigures[]): Omit<Thumbnail, 'courses'> {
-  const lanes = [first as LaneWithFigures, ...others] as const;
+function thumbnailResult([first, ...others]: readonly StartedLaneData[]): Omit<Thumbnail, 'courses'> {
+  const lanes = [first as StartedLaneData, ...others] as const;
   for (const quantity of comparableQuantities(lanes)) {
     const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));
     if (values.every(Number.isFinite)) return { quantity: quantity.name, unit: quantity.unit, values };

@@ -22,7 +22,7 @@ const policies: Record<string, Values> = {
   'pfb-ad-weq': {},
 };
 
-interface Experiment {
+interface MixedTraffic {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
@@ -34,7 +34,7 @@ interface Experiment {
 }
 
 /** For a lesson: so few packets that each can be followed in slow motion. */
-const lesson: Experiment = {
+const lesson: MixedTraffic = {
   id: 'bm-lesson',
   title: 'One packet lost, nine frames gone',
   summary:
@@ -45,7 +45,7 @@ const lesson: Experiment = {
   rateBps: 2.3e6,
 };
 
-const experiments: readonly Experiment[] = [
+const experiments: readonly MixedTraffic[] = [
   lesson,
   {
     id: 'bm-e1',
@@ -119,7 +119,7 @@ function experimentPreset({
   bytesPerFlow,
   rateBps,
   startWithinSeconds,
-}: Experiment): Scenario {
+}: MixedTraffic): Scenario {
   const video: SourceSpec = {
     kind: 'video',
     label: 'video',

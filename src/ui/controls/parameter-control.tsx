@@ -54,12 +54,12 @@ export const ParameterCell = memo(({ owner, ...props }: Props & { readonly owner
   );
 });
 
-interface FieldProps extends Pick<Props, 'path' | 'parameter' | 'value'> {
+interface ParameterFieldProps extends Pick<Props, 'path' | 'parameter' | 'value'> {
   readonly id: string;
   readonly cardId: string;
 }
 
-function ParameterField({ id, cardId, path, parameter, value }: FieldProps) {
+function ParameterField({ id, cardId, path, parameter, value }: ParameterFieldProps) {
   const { page } = useTools();
   const onSet = (raw: unknown) => page.edit((editor) => editor.setValue(path, raw));
   const onDrag = (raw: number) => page.edit((editor) => editor.dragValue(path, raw));

@@ -2,7 +2,8 @@
 
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { comparableQuantities, type LaneWithFigures } from '../../export/finding-quantities.ts';
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { comparableQuantities } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changeTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories.ts';
@@ -34,19 +35,19 @@ interface Finding {
 }
 
 function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | undefined {
-  const foundLanes = lanes.map(foundLane);
-  const [reference] = foundLanes;
+  const startedLanes = lanes.map(startedLaneData);
+  const [reference] = startedLanes;
   if (reference === undefined || lanes.length !== run.lanes.length) return undefined;
   const { warmupNs } = reference.description;
   const isEarly = reference.frame.timeNs < warmupNs;
   const proviso = <Proviso run={run} {...reference} />;
   const none = isEarly
     ? `The run is warming up. Figures count from ${formatShortSeconds(warmupNs)}.`
-    : foundLanes.length === 1
+    : startedLanes.length === 1
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
   const notFound = { isEarly: true, text: none };
-  if (foundLanes.length === 1) {
+  if (startedLanes.length === 1) {
     const quantities = comparableQuantities([reference]).filter((quantity) =>
       Number.isFinite(quantity.value(reference)),
     );
@@ -68,8 +69,8 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
     );
     return { isEarly, text };
   }
-  const compared = differencesWithPrices(reference, foundLanes.slice(1)).flatMap((differences, order) => {
-    const lane = foundLanes[order + 1];
+  const compared = differencesWithPrices(reference, startedLanes.slice(1)).flatMap((differences, order) => {
+    const lane = startedLanes[order + 1];
     return lane === undefined || differences.length === 0
       ? []
       : [{ index: order + 1, lane, differences, guarantees: vcGuarantees(lane) }];
@@ -97,7 +98,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
 }
 
 /** The basis of the finding after the warm-up: its span, and the number of runs. */
-function Proviso({ run, description, frame }: LaneWithFigures & { readonly run: RunState }) {
+function Proviso({ run, description, frame }: StartedLaneData & { readonly run: RunState }) {
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (timeNs < warmupNs) return null;
@@ -110,6 +111,6 @@ function Proviso({ run, description, frame }: LaneWithFigures & { readonly run: 
   );
 }
 
-function foundLane({ description, frame, series }: LaneSnapshot): LaneWithFigures | undefined {
+function startedLaneData({ description, frame, series }: LaneSnapshot): StartedLaneData | undefined {
   return description === undefined || frame === undefined ? undefined : { description, frame, series };
 }

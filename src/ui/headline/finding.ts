@@ -5,11 +5,11 @@
  */
 
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import {
   comparableQuantities,
   countedWindows,
   type FindingQuantity,
-  type LaneWithFigures,
   meanOverWindows,
   priceQuantities,
 } from '../../export/finding-quantities.ts';
@@ -41,7 +41,7 @@ interface Batches {
 }
 
 /** Undefined while the counted time is too short. */
-function divideIntoBatches(lane: LaneWithFigures, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
+function divideIntoBatches(lane: StartedLaneData, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
   const { first, end } = countedWindows(lane);
   const each = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
   return each < 1 || each * lane.description.sampleNs < minBatchNs
@@ -62,7 +62,7 @@ function batchMeans({ firstWindow, windowsPerBatch }: Batches, mean: (from: numb
 }
 
 /** Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say. */
-export function figureHalfWidth(lane: LaneWithFigures, quantity: FindingQuantity): number {
+export function figureHalfWidth(lane: StartedLaneData, quantity: FindingQuantity): number {
   const batches = divideIntoBatches(lane, lane.series.rowCount, quantity.minBatchNs);
   if (batches === undefined) return Number.NaN;
   const samples = (from: number, to: number) => meanOverWindows(from, to, (row) => quantity.sample(lane, row));
@@ -73,16 +73,16 @@ export function figureHalfWidth(lane: LaneWithFigures, quantity: FindingQuantity
 
 /** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
 export function laneDifferences(
-  reference: LaneWithFigures,
-  lane: LaneWithFigures,
+  reference: StartedLaneData,
+  lane: StartedLaneData,
   quantities = comparableQuantities([reference, lane]),
 ): readonly LaneDifference[] {
   const rows = Math.min(reference.series.rowCount, lane.series.rowCount);
   return quantities
     .map((quantity) => {
       const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
-      const mean = (foundLane: LaneWithFigures, from: number, to: number) =>
-        meanOverWindows(from, to, (row) => quantity.sample(foundLane, row));
+      const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
+        meanOverWindows(from, to, (row) => quantity.sample(measuredLane, row));
       const meanDifference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
       const isClear =
@@ -99,10 +99,10 @@ export function laneDifferences(
  * the loss that are clearly worse in a lane: the price of the finding.
  */
 export function differencesWithPrices(
-  reference: LaneWithFigures,
-  lanes: readonly (LaneWithFigures | undefined)[],
+  reference: StartedLaneData,
+  lanes: readonly (StartedLaneData | undefined)[],
 ): readonly (readonly LaneDifference[])[] {
-  const differencesOf = (lane: LaneWithFigures | undefined, quantities?: readonly FindingQuantity[]) =>
+  const differencesOf = (lane: StartedLaneData | undefined, quantities?: readonly FindingQuantity[]) =>
     lane === undefined ? [] : laneDifferences(reference, lane, quantities);
   const compared = lanes.map((lane) => differencesOf(lane));
   const prices = priceQuantities(compared.flat().map(({ quantity }) => quantity)).filter((quantity) =>
@@ -123,7 +123,7 @@ const isClearlyWorse = ({ isClear, reference, value }: LaneDifference) => isClea
  * The lanes in groups, in the order of the first lane of each. Neighbours in the order of their values are in one group if
  * they do not differ clearly.
  */
-export function groupsOfAlikeLanes(lanes: readonly LaneWithFigures[], quantity: FindingQuantity): readonly number[][] {
+export function groupsOfAlikeLanes(lanes: readonly StartedLaneData[], quantity: FindingQuantity): readonly number[][] {
   const value = (index: number) => quantity.value(required(lanes[index]));
   const groups: number[][] = [];
   for (const index of [...lanes.keys()].sort((a, b) => value(a) - value(b))) {
@@ -146,7 +146,7 @@ export interface GuaranteeFinding {
 }
 
 /** Undefined without VCs, and while the counted time is too short. */
-export function vcGuarantees(lane: LaneWithFigures): GuaranteeFinding | undefined {
+export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefined {
   const { description, frame, series } = lane;
   const batches = divideIntoBatches(lane, series.rowCount);
   const rates = vcRates(frame);

@@ -1,5 +1,6 @@
 /** The lanes of a run compared in words. */
-import type { FindingQuantity, LaneWithFigures } from '../../export/finding-quantities.ts';
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import type { FindingQuantity } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
@@ -15,15 +16,15 @@ import {
 } from './difference-text.ts';
 import { type GuaranteeFinding, groupsOfAlikeLanes, type LaneDifference } from './finding.ts';
 
-export interface ComparedLane {
+export interface LaneFinding {
   readonly index: number;
-  readonly lane: LaneWithFigures;
+  readonly lane: StartedLaneData;
   readonly differences: readonly LaneDifference[];
   readonly guarantees: GuaranteeFinding | undefined;
 }
 
 /** One lane against lane A. */
-export function TwoLanes({ run, index, differences, guarantees }: ComparedLane & { readonly run: RunState }) {
+export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & { readonly run: RunState }) {
   const against = (
     <>
       against <LaneName index={0} run={run} />
@@ -65,8 +66,8 @@ export function SeveralLanes({
   comparedLanes,
 }: {
   readonly run: RunState;
-  readonly reference: LaneWithFigures;
-  readonly comparedLanes: readonly ComparedLane[];
+  readonly reference: StartedLaneData;
+  readonly comparedLanes: readonly LaneFinding[];
 }) {
   const quantities = (comparedLanes[0]?.differences ?? [])
     .map(({ quantity }) => quantity)
@@ -176,7 +177,7 @@ const UNCLEAR_TEXTS = [
 ];
 
 /** The clear differences, then the figures without a clear difference. */
-function FindingText({ index: lane, differences: all }: Pick<ComparedLane, 'index' | 'differences'>) {
+function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index' | 'differences'>) {
   const differences = all.filter(isNamed);
   const hasPrice = differences.some(({ isPrice }) => isPrice === true);
   // The finding and its price; other differences would hide them.

@@ -54,7 +54,7 @@ export function queueModelOf(
 
 /** @returns undefined before the first frame */
 export function lensModelOf(page: ShownPage, index: number, { show, focus }: LensChoice): LensModel | undefined {
-  const shown = shownLane(page, index);
+  const shown = lensLaneData(page, index);
   const lane = page.session.lanes[index];
   if (shown === undefined || lane === undefined) return undefined;
   const { run, question } = page.state;
@@ -66,7 +66,7 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
   return {
     ...shown,
     values,
-    lanes: () => page.session.lanes.flatMap((_, other) => shownLane(page, other) ?? []),
+    lanes: () => page.session.lanes.flatMap((_, other) => lensLaneData(page, other) ?? []),
     curve: curve && ((signal) => curve(signal, values)),
     dropProbability: rule && ((occupancy, isTagged) => rule(occupancy, isTagged, values)),
     decisions: (maxCount) =>
@@ -80,7 +80,7 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
 }
 
 /** The present state of a lane; undefined before its first frame. */
-function shownLane({ session, state: { run } }: ShownPage, index: number) {
+function lensLaneData({ session, state: { run } }: ShownPage, index: number) {
   const { frame, description, series } = session.lanes[index] ?? {};
   if (frame === undefined || description === undefined || series === undefined) return undefined;
   return { frame, description, series, values: policyValuesAt(run, index, session.timeNs) };

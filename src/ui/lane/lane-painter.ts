@@ -9,7 +9,7 @@ import type { Paint, Painter } from '../shell/drawing/painter.ts';
 import { lensModelOf, queueModelOf } from './lane-models.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
-interface PaintedLane {
+interface LanePainterOptions {
   readonly page: Page;
   readonly painter: Painter;
   readonly index: number;
@@ -22,7 +22,7 @@ interface PaintedLane {
 }
 
 export class LanePainter {
-  private readonly lane: PaintedLane;
+  private readonly options: LanePainterOptions;
   private readonly queue: QueueView;
   /** Loaded after the queue. */
   private lenses: LensSet | undefined;
@@ -32,10 +32,10 @@ export class LanePainter {
   private readonly cleanups: (() => void)[];
   private hasEnded = false;
 
-  constructor(lane: PaintedLane) {
-    const { page, painter, index } = lane;
-    this.lane = lane;
-    this.queue = new QueueView(lane.queue);
+  constructor(options: LanePainterOptions) {
+    const { page, painter, index } = options;
+    this.options = options;
+    this.queue = new QueueView(options.queue);
     this.queue.thresholds.onThreshold = this.setThreshold;
     this.cleanups = [
       painter.addSmooth((paint) => this.drawQueue(paint), index),
@@ -51,12 +51,12 @@ export class LanePainter {
   }
 
   private readonly setThreshold = (parameter: string, value: number): void => {
-    const { page, index } = this.lane;
+    const { page, index } = this.options;
     page.edit((editor) => editor.dragThreshold(index, parameter, value));
   };
 
   private async loadLenses(): Promise<void> {
-    const { painter, lens, onLensError } = this.lane;
+    const { painter, lens, onLensError } = this.options;
     try {
       const { LensSet: LensSetClass } = await loadPart(() => import('../../view/lenses/lenses.ts'));
       this.lenses = new LensSetClass(lens, this.setThreshold, {
@@ -75,8 +75,8 @@ export class LanePainter {
     const { pickPackets } = await loadPart(() => import('./pick-packets.ts'));
     if (this.hasEnded) return;
     this.cleanups.push(
-      pickPackets(this.lane.queue, this.queue, (packet) => {
-        void page.questions.ask(this.lane.index, packet.serial, packet.arrivedNs);
+      pickPackets(this.options.queue, this.queue, (packet) => {
+        void page.questions.ask(this.options.index, packet.serial, packet.arrivedNs);
       }),
     );
   }
@@ -89,9 +89,9 @@ export class LanePainter {
   }
 
   private drawQueue(paint: Paint): void {
-    const { page, index } = this.lane;
+    const { page, index } = this.options;
     if (paint.wallMs === this.drawnMs) return;
-    const model = queueModelOf(page, index, paint, this.showsLens, hasRoom(this.lane.lens), this.lastLensModel);
+    const model = queueModelOf(page, index, paint, this.showsLens, hasRoom(this.options.lens), this.lastLensModel);
     if (model === undefined) return;
     this.drawnMs = paint.wallMs;
     this.queue.draw(model);
@@ -100,13 +100,13 @@ export class LanePainter {
   }
 
   private get lensModel(): LensModel | undefined {
-    const { page, index, getChoice } = this.lane;
+    const { page, index, getChoice } = this.options;
     return lensModelOf(page, index, getChoice());
   }
 
   /** Whether the policy's lens is visible under the queue. */
   private get showsLens(): boolean {
-    return this.lane.getChoice().show === 'lens' && hasRoom(this.lane.lens);
+    return this.options.getChoice().show === 'lens' && hasRoom(this.options.lens);
   }
 
   /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */

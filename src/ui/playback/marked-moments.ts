@@ -3,6 +3,7 @@
  */
 
 import { createStore } from 'zustand/vanilla';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import type { EventSearchKind, KeyMoment, KeyMomentKind } from '../../runs/moment-kinds.ts';
 import type { NonEmpty } from '../../shared/lists.ts';
@@ -51,14 +52,8 @@ export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMo
   return [...moments].sort((a, b) => rank(a) - rank(b) || a.timeNs - b.timeNs);
 }
 
-/** The data of a lane that a mark needs. */
-export interface LaneMoments {
-  readonly description: RunDescription | undefined;
-  readonly moments: readonly KeyMoment[];
-}
-
 /** The moments of all lanes, in order of time. A first drop because the buffer is full is one moment. */
-export function markedMoments(lanes: readonly LaneMoments[]): TimelineMoment[] {
+export function markedMoments(lanes: readonly Pick<LaneSnapshot, 'description' | 'moments'>[]): TimelineMoment[] {
   const all = lanes.flatMap(({ description, moments }, lane) => {
     if (description === undefined) return [];
     const fullNs = moments.find(({ kind }) => kind === 'full')?.timeNs;

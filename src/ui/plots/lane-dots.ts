@@ -1,11 +1,11 @@
 /** The lanes as dots: their delay and their loss since the warm-up, as in the finding. */
-import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { delayQuantity, lossQuantity } from '../../export/finding-quantities.ts';
 import { laneFigures } from '../../export/lane-figures.ts';
 import type { LaneDot } from '../../view/plots/delay-loss-view.ts';
 import { figureHalfWidth } from '../headline/finding.ts';
 
-export function laneDots(lanes: readonly Pick<LaneSnapshot, 'description' | 'frame' | 'series'>[]): LaneDot[] {
+export function laneDots(lanes: readonly LaneData[]): LaneDot[] {
   return lanes.flatMap(({ description, frame, series }, lane) => {
     if (description === undefined || frame === undefined) return [];
     const found = { description, frame, series };

@@ -1,6 +1,7 @@
 /**
  * The plots of a sender: one TCP flow of one lane over time. It is recorded in the lane's worker while this is open.
  */
+
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane, LaneSnapshot } from '../../app/lanes/lane.ts';
@@ -15,7 +16,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
-import type { SenderPlot } from '../../view/plots/sender-model.ts';
+import type { SenderPlotId } from '../../view/plots/sender-model.ts';
 import { SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable, SaveSource } from '../saving/saving.ts';
@@ -26,7 +27,7 @@ import { plottedRange } from './shown-plots.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
-const SENDER_PLOTS: readonly { readonly id: SenderPlot; readonly title: string; readonly unit: string }[] = [
+const SENDER_PLOTS: readonly { readonly id: SenderPlotId; readonly title: string; readonly unit: string }[] = [
   { id: 'window', title: 'Window', unit: 'segments' },
   { id: 'roundTrip', title: 'Round trip', unit: 'ms' },
   { id: 'sequence', title: 'Time sequence', unit: 'segment number' },
@@ -34,7 +35,7 @@ const SENDER_PLOTS: readonly { readonly id: SenderPlot; readonly title: string; 
 ];
 
 /** The window, and the round trip that rises with it. Two plots, so that they are large; the others can be chosen. */
-const OPENING_PLOTS: readonly SenderPlot[] = ['window', 'roundTrip'];
+const OPENING_PLOTS: readonly SenderPlotId[] = ['window', 'roundTrip'];
 
 /** TCP classes of a lane, each with the numbers of its flows. */
 interface ClassFlows {
@@ -226,7 +227,7 @@ function formatLosses({ events }: SenderRecord): string {
 
 interface FigureProps {
   /** The plot that the panel opens with. */
-  readonly openingPlot: SenderPlot;
+  readonly openingPlot: SenderPlotId;
   readonly panel: number;
   readonly lane: Lane;
   readonly laneIndex: number;
@@ -292,7 +293,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, classIndex }: Figur
 }
 
 /** The whole record: states with every quantity of the plot, or events. */
-function senderTable(id: SenderPlot, { sender }: Lane): SavedTable {
+function senderTable(id: SenderPlotId, { sender }: Lane): SavedTable {
   const { states, events } = sender ?? { states: undefined, events: undefined };
   if (id === 'sequence')
     return {

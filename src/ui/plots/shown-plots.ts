@@ -1,7 +1,7 @@
 /** The plot of each panel, and the time of all: the chosen ones, or those of the scenario. */
 
-import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { type RunDescription, SeriesColumn } from '../../engine/frame/frame.ts';
+import { SeriesColumn } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { openingPlotIds, openingSpan } from '../../export/opening-plots.ts';
 import { allPlotKinds } from '../../export/snapshot-kinds.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
@@ -9,26 +9,26 @@ import { required } from '../../shared/lists.ts';
 import { shownSpan } from './plot-span.ts';
 import { type PlotState, plotStore, setPlotIds } from './plot-state.ts';
 
-type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];
+type DescribedLanes = readonly Pick<LaneData, 'description'>[];
 
 interface PlottedRun {
-  readonly lanes: readonly Pick<LaneSnapshot, 'description' | 'series'>[];
+  readonly lanes: readonly Pick<LaneData, 'description' | 'series'>[];
   readonly timeNs: number;
   readonly endNs: number;
 }
 
-function bufferedBy([first]: PlottedLanes): 'packets' | 'cells' {
+function bufferedBy([first]: DescribedLanes): 'packets' | 'cells' {
   return first?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
 }
 
 /** Ids of the plots: the chosen ones, or those of the scenario. */
-export function shownPlotIds(lanes: PlottedLanes, { plotIds }: Pick<PlotState, 'plotIds'>): readonly string[] {
+export function shownPlotIds(lanes: DescribedLanes, { plotIds }: Pick<PlotState, 'plotIds'>): readonly string[] {
   const opening = openingPlotIds(lanes[0]?.description, lanes.length);
   return plotIds[bufferedBy(lanes)]?.flatMap((id, panel) => id ?? opening[panel] ?? []) ?? opening;
 }
 
 /** The plotted time: the chosen one, or that of the scenario. */
-export function plottedSpan([first]: PlottedLanes): PlotSpan {
+export function plottedSpan([first]: DescribedLanes): PlotSpan {
   return plotStore.getState().span ?? openingSpan(first?.description);
 }
 
@@ -41,7 +41,7 @@ export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [fr
 }
 
 /** Chooses the plot of a panel. */
-export function choosePlot(lanes: PlottedLanes, panel: number, id: string): void {
+export function choosePlot(lanes: DescribedLanes, panel: number, id: string): void {
   const { plotIds } = plotStore.getState();
   const chosen = plotIds[bufferedBy(lanes)];
   const panels = shownPlotIds(lanes, { plotIds }).map((_, index) => (index === panel ? id : chosen?.[index]));
@@ -52,7 +52,7 @@ export function choosePlot(lanes: PlottedLanes, panel: number, id: string): void
 export const MAX_PLOTS = 3;
 
 /** Adds a plot, or removes the last one if there are as many as have room. */
-export function changePlotCount(lanes: PlottedLanes): void {
+export function changePlotCount(lanes: DescribedLanes): void {
   const { plotIds } = plotStore.getState();
   const ids = shownPlotIds(lanes, { plotIds });
   const next = required(['queue', ...allPlotKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));

@@ -79,12 +79,11 @@ export function saveVegaLite(
   { name, link }: RunOrigin,
 ): void {
   const { run } = page.state;
-  const lanes = page.session.lanes.map((lane, index) => ({
-    description: lane.description,
-    frame: lane.frame,
-    series: lane.series,
+  const lanes = page.session.lanes.map(({ description, frame, series }, index) => ({
+    description,
+    frame,
+    series,
     lane: laneLetter(index),
-    policyName: policyOfLane(required(run.lanes[index])).name,
   }));
   const spec = formatVegaLite(lanes, aboutRun(run, link), [plot], seconds);
   downloadFile(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);

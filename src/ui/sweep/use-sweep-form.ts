@@ -7,7 +7,7 @@ import { required } from '../../shared/lists.ts';
 import { type Sweep, sweepables, sweepProblem } from '../../studies/sweep.ts';
 import { type AxisForm, axisFromForm, defaultAxisForm, fieldNumber, type PresentRun } from './sweep-fields.tsx';
 
-interface SweepForm {
+interface SweepFormState {
   /** Id of the scenario of the filled form. */
   readonly scenario: string;
   readonly axes: readonly [AxisForm, AxisForm?];
@@ -17,7 +17,7 @@ interface SweepForm {
 }
 
 /** The last input, for the next time the dialog is opened. */
-let keptForm: SweepForm | undefined;
+let keptForm: SweepFormState | undefined;
 
 /** Number of points of the first and the second value, if the user does not change it. */
 export const DEFAULT_POINT_COUNTS = { one: '10', two: '6' } as const;
@@ -25,7 +25,7 @@ export const DEFAULT_POINT_COUNTS = { one: '10', two: '6' } as const;
 export function useSweepForm(present: PresentRun) {
   const { scenario, lanes } = present;
   const items = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
-  const [form, setForm] = useState<SweepForm>(() =>
+  const [form, setForm] = useState<SweepFormState>(() =>
     keptForm?.scenario === scenario.id &&
     keptForm.axes.every(
       (axis) => axis === undefined || items.some(({ path, label }) => path === axis.path && label === axis.label),
@@ -40,7 +40,7 @@ export function useSweepForm(present: PresentRun) {
         },
   );
   const [refused, setRefused] = useState<ParameterProblem>();
-  const change = (news: Partial<SweepForm>) => {
+  const change = (news: Partial<SweepFormState>) => {
     keptForm = { ...form, ...news };
     setForm(keptForm);
     setRefused(undefined);

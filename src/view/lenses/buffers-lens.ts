@@ -13,7 +13,7 @@ import { drawDropCross, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { lanesWithLens, type ShownLane } from './lens-model.ts';
+import { type LensLaneData, lanesWithLens } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
@@ -46,7 +46,10 @@ interface FlowBuffer {
 }
 
 /** The buffers of a lane, by class and flow. */
-function readBuffers({ frame: { buffers, limitPackets, limitBytes } }: ShownLane, countsBytes: boolean): FlowBuffer[] {
+function readBuffers(
+  { frame: { buffers, limitPackets, limitBytes } }: LensLaneData,
+  countsBytes: boolean,
+): FlowBuffer[] {
   const limit = countsBytes ? limitBytes : limitPackets;
   const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);

@@ -1,12 +1,8 @@
 /** Input of the lenses: the internal state of a policy. */
-import type { CellOccupancy } from '../../engine/contract/cell-policy.ts';
-import { type Frame, type RunDescription, SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 
-/** The rows of a lane's series on the page. */
-export interface SeriesTable {
-  readonly rowCount: number;
-  at(row: number, column: number): number;
-}
+import type { CellOccupancy } from '../../engine/contract/cell-policy.ts';
+import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 
 /** A decision of a policy for cells on a frame: the state of the buffer, and whether the frame was dropped. */
 export interface FrameDecision {
@@ -17,11 +13,7 @@ export interface FrameDecision {
   readonly isDropped: boolean;
 }
 
-/** The present state of a lane, with its series. */
-export interface ShownLane {
-  readonly frame: Frame;
-  readonly description: RunDescription;
-  readonly series: SeriesTable;
+export interface LensLaneData extends StartedLaneData {
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -31,9 +23,9 @@ export interface RequestedHistory {
   readonly verdicts: readonly { readonly operands: Readonly<Record<string, number>> }[];
 }
 
-export interface LensModel extends ShownLane {
+export interface LensModel extends LensLaneData {
   /** All shown lanes, including this one. */
-  lanes(): readonly ShownLane[];
+  lanes(): readonly LensLaneData[];
   /** The rule of the policy as a curve over its first signal; undefined without such a curve. */
   readonly curve: ((signal: number) => number) | undefined;
   /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
@@ -57,12 +49,12 @@ export interface Lens {
 }
 
 /** The shown lanes with the same lens, including this one. Their drawings have one scale. */
-export function lanesWithLens({ lanes, description: { hints } }: LensModel): readonly ShownLane[] {
+export function lanesWithLens({ lanes, description: { hints } }: LensModel): readonly LensLaneData[] {
   return lanes().filter(({ description }) => description.hints.lens === hints.lens);
 }
 
 /** Present value of a signal of the policy; NaN if it has no such signal. */
-export function signalValue({ description, frame }: ShownLane, id: string): number {
+export function signalValue({ description, frame }: LensLaneData, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return frame.signals[index] ?? Number.NaN;
 }
@@ -71,13 +63,16 @@ export function signalValue({ description, frame }: ShownLane, id: string): numb
  * Column of the series for a signal.
  * @param id of a signal that the policy has
  */
-export function signalColumn({ description }: ShownLane, id: string): number {
+export function signalColumn({ description }: LensLaneData, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return seriesSignalColumn(description.classes.length, index);
 }
 
 /** Range of the rows whose sample windows end between a time and the present. `end` is the row after the last one. */
-export function seriesRowsSince({ frame, series }: ShownLane, fromNs: number): readonly [start: number, end: number] {
+export function seriesRowsSince(
+  { frame, series }: LensLaneData,
+  fromNs: number,
+): readonly [start: number, end: number] {
   let end = series.rowCount;
   while (end > 0 && series.at(end - 1, SeriesColumn.timeNs) > frame.timeNs) end--;
   let start = end;

@@ -15,7 +15,7 @@ import {
   NARROW_LENS_PX,
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type ShownLane, seriesRowsSince } from './lens-model.ts';
+import { type LensLaneData, seriesRowsSince } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
@@ -23,7 +23,7 @@ const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 
 const WINDOW_SECONDS = 5;
 
 /** Range of the rows whose sample windows end in the shown time. */
-function shownRows(lane: ShownLane): readonly [start: number, end: number] {
+function shownRows(lane: LensLaneData): readonly [start: number, end: number] {
   return seriesRowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
 }
 
@@ -31,7 +31,7 @@ type AxisUnit = 'packets' | 'cells' | 'ms';
 const SIGNAL_AXES = { packets: 'queue', cells: 'cells', ms: 'delay' } as const;
 
 /** Unit of the queue of a lane: ms if its policy compares a delay with its thresholds. */
-export function queueUnit({ description }: Pick<ShownLane, 'description'>): AxisUnit {
+export function queueUnit({ description }: Pick<LensLaneData, 'description'>): AxisUnit {
   if (description.bufferUnit === 'cells') return 'cells';
   return description.hints.thresholds.some(({ axis }) => axis === 'delay') ? 'ms' : 'packets';
 }
@@ -43,7 +43,7 @@ interface Column {
 }
 
 /** The length or delay of the queue, and the signals of the policy in the same unit. For cells, the first signal is the queue. */
-function shownColumns(lane: ShownLane): readonly Column[] {
+function shownColumns(lane: LensLaneData): readonly Column[] {
   const { description } = lane;
   const unit = queueUnit(lane);
   const signals = description.hints.signals.flatMap(({ axis }, index): Column[] =>
@@ -57,7 +57,7 @@ function shownColumns(lane: ShownLane): readonly Column[] {
   return [queueColumn, ...signals];
 }
 
-function shownThresholds(lane: ShownLane) {
+function shownThresholds(lane: LensLaneData) {
   const { description, frame, values } = lane;
   const unit = queueUnit(lane);
   const buffer = unit === 'cells' ? frame.limitCells : unit === 'ms' ? Number.NaN : frame.limitPackets;
@@ -69,7 +69,7 @@ function shownThresholds(lane: ShownLane) {
 }
 
 /** The highest value of a lane in the shown time, including thresholds near it, in the unit of the lane. */
-export function highestShown(lane: ShownLane): number {
+export function highestShown(lane: LensLaneData): number {
   const [start, end] = shownRows(lane);
   const columns = shownColumns(lane);
   let highest = 1;

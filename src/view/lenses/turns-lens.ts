@@ -16,7 +16,7 @@ import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawLensGrid, drawSampledLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type LensModel, lanesWithLens, type ShownLane } from './lens-model.ts';
+import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Largest width of a queue, and the gap between new and old queues, px. */
@@ -49,7 +49,7 @@ interface Queue {
   readonly group: number;
 }
 
-function readQueues({ frame: { buffers } }: ShownLane): Queue[] {
+function readQueues({ frame: { buffers } }: LensLaneData): Queue[] {
   return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {

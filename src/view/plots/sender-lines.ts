@@ -11,7 +11,7 @@ import {
   SENDER_MARGIN,
   type SenderDrawing,
   type SenderModel,
-  type SenderPlot,
+  type SenderPlotId,
   senderRowsInSpan,
 } from './sender-model.ts';
 
@@ -28,7 +28,7 @@ interface SenderSeries {
 }
 
 /** The lines of each plot over time. The most important line is first. */
-export const senderSeries: Readonly<Record<Exclude<SenderPlot, 'sequence'>, readonly SenderSeries[]>> = {
+export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, readonly SenderSeries[]>> = {
   window: [
     { name: 'cwnd', column: SenderColumn.window, unit: 1, stroke: 'main', leads: true },
     { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', leads: true },

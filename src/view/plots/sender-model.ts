@@ -4,7 +4,7 @@ import type { Brush } from '../draw/brush.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
-export type SenderPlot = 'window' | 'roundTrip' | 'pacing' | 'sequence';
+export type SenderPlotId = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 
 /** Rows in order of time. The first column is the time, ns. */
 export interface SenderRows {
@@ -13,7 +13,7 @@ export interface SenderRows {
 }
 
 export interface SenderModel {
-  readonly plot: SenderPlot;
+  readonly plot: SenderPlotId;
   readonly states: SenderRows;
   readonly events: SenderRows;
   /** Colour of the flow's class. */

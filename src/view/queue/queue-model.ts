@@ -3,14 +3,9 @@
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/lists.ts';
 import { formatAmount } from '../draw/number-text.ts';
-
-/** The present state of a lane; undefined before its first frame. */
-export interface QueueLane {
-  readonly frame: Frame | undefined;
-  readonly description: RunDescription | undefined;
-}
 
 export interface QueueModel {
   readonly frame: Frame;
@@ -36,7 +31,7 @@ export interface QueueModel {
   /** Mean delay of a class since the warm-up, ms; NaN without a packet. */
   readonly delayMsOf: (classIndex: number) => number;
   /** The states of all lanes, for a scale that they share. */
-  readonly lanes: readonly QueueLane[];
+  readonly lanes: readonly Pick<LaneData, 'description' | 'frame'>[];
   /** Whether a story is shown, which names the waiting time of a new packet. */
   readonly isStory: boolean;
   /** Serial number of the highlighted packet. */

@@ -2,7 +2,7 @@
 
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import { sharesQueueAxis } from './on-queue-axis.ts';
-import { type QueueLane, queueAxis, thresholdLength } from './queue-model.ts';
+import { type QueueModel, queueAxis, thresholdLength } from './queue-model.ts';
 
 /** The next larger scale shows a quarter. */
 const SCALE_STEP = 4;
@@ -15,7 +15,7 @@ const MIN_SHOWN_SHARE = 4 ** -10;
  * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
  * room for the thresholds and for the longest queue since the end of the warm-up.
  */
-export function shownBufferShare(lanes: readonly QueueLane[]): number {
+export function shownBufferShare(lanes: QueueModel['lanes']): number {
   const needed =
     SHOWN_HEADROOM *
     Math.max(

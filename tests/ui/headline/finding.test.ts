@@ -1,4 +1,5 @@
 /** Findings against frames and series written by hand. */
+
 import { describe, expect, test } from 'vitest';
 import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import {
@@ -13,12 +14,8 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import {
-  comparableQuantities,
-  delayQuantity,
-  type LaneWithFigures,
-  lossQuantity,
-} from '../../../src/export/finding-quantities.ts';
+import type { StartedLaneData } from '../../../src/engine/frame/lane-data.ts';
+import { comparableQuantities, delayQuantity, lossQuantity } from '../../../src/export/finding-quantities.ts';
 import {
   differencesWithPrices,
   exceedsNoise,
@@ -46,7 +43,7 @@ function lane(
   seconds: number,
   windows: Windows,
   figures: { delayMs: number; busy: number; loss: number },
-): LaneWithFigures {
+): StartedLaneData {
   const classes = new Float64Array(CLASS_STRIDE);
   classes[ClassColumn.arrivedPackets] = 1_000;
   classes[ClassColumn.droppedPackets] = 1_000 * figures.loss;
@@ -162,7 +159,7 @@ describe('a finding', () => {
 
   test('a few packets at given times are compared as they are, colour by colour', () => {
     // Appendix B of the draft: the delays of blue and green, and the dropped packets of both colours.
-    const followed = (delaysMs: readonly number[], drops: number): LaneWithFigures => {
+    const followed = (delaysMs: readonly number[], drops: number): StartedLaneData => {
       const classes = new Float64Array(3 * CLASS_STRIDE);
       for (const [index, delayMs] of delaysMs.entries()) {
         classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 4;
@@ -201,7 +198,7 @@ describe('a finding', () => {
     const classes = [{ id: 'v', label: 'video', kind: 'player', colour: undefined }] as const;
     // The warm-up ends after ten windows. One change is in it, and two are after it.
     const bitrates = [0, 0, 235, 235, 375, 375, 375, 375, 375, 375, 375, 375, 0, 375, 560, 0, 235, 235];
-    const playing: LaneWithFigures = {
+    const playing: StartedLaneData = {
       ...reference,
       description: { ...description, classes },
       series: {
@@ -259,7 +256,7 @@ describe('a finding', () => {
 
   test('pings are compared in their round trip; before the first reply there is none', () => {
     const classes = [{ id: 'p', label: 'ping', kind: 'ping', colour: undefined, timed: 'roundTrip' }] as const;
-    const pinging = (count: number): LaneWithFigures => ({
+    const pinging = (count: number): StartedLaneData => ({
       ...reference,
       description: { ...description, classes },
       frame: { ...reference.frame, durations: [{ meanMs: 31, sdMs: 0, p95Ms: 31, count }] },
@@ -273,7 +270,7 @@ describe('a finding', () => {
 
 describe('the price of a finding', () => {
   /** A lane of two VCs with the given throughputs, Mb/s, and one delay. */
-  function cells(mbps: readonly number[], delayMs: number): LaneWithFigures {
+  function cells(mbps: readonly number[], delayMs: number): StartedLaneData {
     const windows: Windows = { ...quiet, delayMs: () => delayMs };
     const given = lane(11, windows, { delayMs, busy: 1, loss: 0.0125 });
     const classes = new Float64Array(2 * CLASS_STRIDE);
@@ -299,7 +296,7 @@ describe('the price of a finding', () => {
 
   test('a fairer lane with longer delays has the delay as its price, and a lane with shorter delays has none', () => {
     const [unfair, fair] = [cells([30, 10], 3), cells([20, 20], 12)];
-    const names = (from: LaneWithFigures, to: LaneWithFigures) =>
+    const names = (from: StartedLaneData, to: StartedLaneData) =>
       differencesWithPrices(from, [to])[0]?.map(({ quantity: { name }, isPrice }) => [name, isPrice === true]);
     expect(names(unfair, fair)).toEqual([
       ['fairness', false],
@@ -331,7 +328,7 @@ describe('the price of a finding', () => {
 
 describe('the guarantees of VCs', () => {
   /** A lane at 11 s: VCs with a minimum of 10 Mb/s, throughput in each window and in total as given, Mb/s. */
-  function withVcs(...vcs: readonly { readonly mean: number; readonly swing: number }[]): LaneWithFigures {
+  function withVcs(...vcs: readonly { readonly mean: number; readonly swing: number }[]): StartedLaneData {
     const classes = new Float64Array(vcs.length * CLASS_STRIDE);
     const rows = new Float64Array(vcs.length * VC_STRIDE);
     for (const [index, { mean }] of vcs.entries()) {

@@ -5,7 +5,7 @@ import type { Frame, RunDescription } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
-import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
+import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import type { PaintedLens } from '../../../src/view/lenses/painted-lens.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -17,7 +17,7 @@ function descriptionOf(preset: string, policy: string): RunDescription {
 }
 
 /** A lane with these rows of its table of buffers. */
-function laneWith(description: RunDescription, rows: readonly Readonly<Record<number, number>>[]): ShownLane {
+function laneWith(description: RunDescription, rows: readonly Readonly<Record<number, number>>[]): LensLaneData {
   const buffers = new Float64Array(rows.length * BUFFER_STRIDE);
   for (const [row, columns] of rows.entries())
     for (const [column, value] of Object.entries(columns)) buffers[row * BUFFER_STRIDE + Number(column)] = value;
@@ -36,7 +36,7 @@ function laneWith(description: RunDescription, rows: readonly Readonly<Record<nu
 /** The heights of the bars of each lane with a given style, px. */
 function heightsOf(
   makeLens: (canvas: HTMLCanvasElement) => PaintedLens,
-  lanes: readonly ShownLane[],
+  lanes: readonly LensLaneData[],
   method: string,
 ): number[][] {
   const lenses = lanes.map((lane) => {
@@ -61,7 +61,7 @@ test('the queues of two lanes: a kilobyte has the same height', () => {
   });
   const [one, other] = ['fq-codel', 'cake-parts'].map((policy) => descriptionOf('home-hosts', policy));
   const lanes = [laneWith(one!, [queue(0, 3_000)]), laneWith(other!, [queue(0, 30_000), queue(1, 15_000)])];
-  const ratiosOf = (shown: readonly ShownLane[]) => {
+  const ratiosOf = (shown: readonly LensLaneData[]) => {
     const [[low], [high, middle]] = heightsOf((canvas) => new TurnsLens(canvas), shown, 'rect') as [number[], number[]];
     return [high! / low!, middle! / low!];
   };

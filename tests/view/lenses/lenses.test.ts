@@ -12,7 +12,7 @@ import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
-import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
+import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import { LensSet } from '../../../src/view/lenses/lenses.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
 import { highestShown, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
@@ -68,7 +68,7 @@ describe('histogram of the queue', () => {
 });
 
 /** A run of a preset with its series, as lenses are given it. */
-function lane(preset: string, policy: string, seconds: number, values = {}, recordsPackets = false): ShownLane {
+function lane(preset: string, policy: string, seconds: number, values = {}, recordsPackets = false): LensLaneData {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1, recordsPackets });
   simulation.advance(seconds * 1e9);
   const frame = simulation.frame();
@@ -84,7 +84,11 @@ function lane(preset: string, policy: string, seconds: number, values = {}, reco
   };
 }
 
-function model(shown: ShownLane, lanes: readonly ShownLane[] = [shown], over: Partial<LensModel> = {}): LensModel {
+function model(
+  shown: LensLaneData,
+  lanes: readonly LensLaneData[] = [shown],
+  over: Partial<LensModel> = {},
+): LensModel {
   return {
     ...shown,
     lanes: () => lanes,
@@ -134,7 +138,8 @@ test.each([false, true])('the words of the lens of RED are outside its plot; for
 
 test('bars stay between the ends of the queue, and fit the lanes that have bars', () => {
   const shown = lane('opening', 'droptail', 20);
-  const axis = (lanes: readonly ShownLane[]) => packetAxis({ width: 500, height: 130 } as Surface, model(shown, lanes));
+  const axis = (lanes: readonly LensLaneData[]) =>
+    packetAxis({ width: 500, height: 130 } as Surface, model(shown, lanes));
   const { canvas, strokes } = fakeCanvas(500, 130);
   const full = { ...axis([shown]), histogram: { end: 120, barPackets: 4, shares: new Float64Array(31).fill(0.1) } };
   drawHistogramBars({ context: canvas.getContext('2d')!, width: 500, height: 130 }, '', full);
@@ -334,7 +339,7 @@ describe('lenses', () => {
             occupancyBinPackets: 1,
             waitingPackets: 0,
             limitPackets: 120,
-          } as ShownLane['frame'],
+          } as LensLaneData['frame'],
           description,
           series: { rowCount: 0, at: () => Number.NaN },
           values: { minThreshold: 10, maxThreshold: 30 },

@@ -262,7 +262,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
  * A control law that decides on the packets at the head of each queue.
  * @typeParam V its values
  */
-interface HeadLaw<V> {
+interface SubqueueLaw<V> {
   /** Sojourn time of the last processed packet, in any queue, ms. */
   readonly sojournMs: number;
   configure(values: V): void;
@@ -272,7 +272,7 @@ interface HeadLaw<V> {
 
 /** Queues for flows, each kept short by a law at its head, as in FQ-CoDel and FQ-COBALT. */
 export abstract class FlowQueueingAtHead<V extends FlowQueueingValues> extends FlowQueueing<V> {
-  protected abstract readonly law: HeadLaw<V>;
+  protected abstract readonly law: SubqueueLaw<V>;
 
   override configure(values: V): void {
     super.configure(values);
