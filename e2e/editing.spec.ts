@@ -22,8 +22,8 @@ const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 
 /** Digest of RED in the opening run to its end, without seeks, with other values. */
 function digestOfRed(policyValues: Record<string, number>): string {
-  const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
-  const scenario = scenarioOfRun({ ...runOfPreset('opening'), changes });
+  const startValues = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
+  const scenario = scenarioOfRun({ ...runOfPreset('opening'), startValues });
   const run = openRun({ scenario, policy: 'red', policyValues, seed: 1 });
   run.advance(6e9);
   return run.digest();

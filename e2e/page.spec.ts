@@ -80,8 +80,8 @@ test('slow motion is slow, full speed reaches the end', async ({ page }) => {
 test('a run on the page has the digest of the same run elsewhere', async ({ page }) => {
   await page.goto(`./#${SHORT}&seed=7`);
   const shown = await digestsAtEnd(page);
-  const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
-  const scenario = scenarioOfRun({ ...runOfPreset('opening'), changes });
+  const startValues = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
+  const scenario = scenarioOfRun({ ...runOfPreset('opening'), startValues });
   const computed = ['droptail', 'red'].map((policy) => {
     const simulation = openRun({ scenario, policy, seed: 7 });
     simulation.advance(simulation.endNs);

@@ -48,7 +48,7 @@ function linkOf(source: string): string {
     { policy: 'droptail', values: {} },
     { policy: 'own', values: {} },
   ];
-  return `./#${encodeRun({ preset: 'opening', changes: {}, lanes, seed: 1, edits: [], program: { source, definition } })}`;
+  return `./#${encodeRun({ preset: 'opening', startValues: {}, lanes, seed: 1, edits: [], program: { source, definition } })}`;
 }
 
 test('a student fills in RandomDrop, breaks it, reads why, fixes it, ranks it, and shares it', async ({

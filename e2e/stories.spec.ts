@@ -23,8 +23,8 @@ const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 
 /** Digest of a lane of the opening run at a time, simulated without seeks. */
 function digestOf(policy: string, seconds: number, edits: Parameters<typeof openRun>[0]['edits'] = []): string {
-  const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
-  const run = openRun({ scenario: scenarioOfRun({ ...runOfPreset('opening'), changes }), policy, seed: 1, edits });
+  const startValues = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
+  const run = openRun({ scenario: scenarioOfRun({ ...runOfPreset('opening'), startValues }), policy, seed: 1, edits });
   run.advance(Math.round(seconds * 1e9));
   return run.digest();
 }

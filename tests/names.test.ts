@@ -195,6 +195,21 @@ test('a private type does not have the name of an exported one', () => {
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
+/** Parts of names of exports that another word of the glossary has replaced, with that word. */
+const REPLACED_WORDS: readonly (readonly [word: RegExp, replacement: string])[] = [
+  [/Changes$/, 'start values, edits or commands'],
+  [/^marked/, 'timeline moments'],
+];
+
+test('an export has the words of the glossary', () => {
+  const wrong = files.flatMap((file) =>
+    exportsOf(file).flatMap((name) =>
+      REPLACED_WORDS.filter(([word]) => word.test(name)).map(([, word]) => `${file.fileName}: ${name} (say ${word})`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('a formatter is format…, and no function is a bare participle', () => {
   const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
   expect(named.length).toBeGreaterThan(4_000);

@@ -44,9 +44,9 @@ const families = [
 
 for (const [preset, policies] of families)
   test(`${preset} runs to its end with Node's digests, and every lens is drawn`, async ({ tab }) => {
-    const changes = { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 };
-    const scenario = scenarioOfRun({ ...runOfPreset(preset), changes });
-    const values = Object.entries(changes).map(([path, value]) => `&${path}=${value}`);
+    const startValues = { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 };
+    const scenario = scenarioOfRun({ ...runOfPreset(preset), startValues });
+    const values = Object.entries(startValues).map(([path, value]) => `&${path}=${value}`);
     await tab.open(`#v=1&p=${preset}&lanes=${policies.join(',')}${values.join('')}&seed=7`);
     await runsToEnd(tab);
     expect(await texts(tab, '[role=alert]')).toEqual([]);

@@ -124,7 +124,7 @@ function linkOfProgram(): string {
     { policy: 'droptail', values: {} },
     { policy: 'own', values: {} },
   ];
-  return encodeRun({ preset: 'opening', changes: {}, lanes, seed: 7, edits: [], program: { source, definition } });
+  return encodeRun({ preset: 'opening', startValues: {}, lanes, seed: 7, edits: [], program: { source, definition } });
 }
 
 async function openProgram(page: Page): Promise<void> {
@@ -262,7 +262,7 @@ const visits: Readonly<Record<string, Visit>> = {
         .first()
         .focus();
       await page.keyboard.press('ArrowRight');
-      await page.locator('.marker').first().waitFor();
+      await page.locator('.edit-marker').first().waitFor();
     },
   },
   save: {

@@ -298,9 +298,9 @@ function bitrateChangesQuantity(index: number): FindingQuantity {
     isCount: true,
     value: (lane) => {
       const { first, end } = countedWindows(lane);
-      let changes = 0;
-      for (let row = first; row < end; row++) changes += sample(lane, row);
-      return changes;
+      let changeCount = 0;
+      for (let row = first; row < end; row++) changeCount += sample(lane, row);
+      return changeCount;
     },
     sample,
   };

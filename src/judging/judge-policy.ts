@@ -6,10 +6,10 @@ import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { ProgramRunError } from '../program/fault.ts';
-import { extremeValues, policyEdits, scenarioEdits } from './changes.ts';
 import { type JudgedRule, type RuleBreak, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
 import { ObservedRun, openObservedRun } from './observed-run.ts';
+import { extremeValues, policyEdits, scenarioEdits } from './test-edits.ts';
 import { judgingTraffics, withShortDuration } from './traffics.ts';
 
 /** Simulated time between two checks of a run, ns. */

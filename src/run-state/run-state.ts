@@ -34,7 +34,7 @@ export interface RunState {
   /** A scenario from a file, instead of the preset's. */
   readonly custom?: Scenario;
   /** Values that differ from the preset's, by scenario path. */
-  readonly changes: Readonly<Record<string, ParameterValue>>;
+  readonly startValues: Readonly<Record<string, ParameterValue>>;
   /** For the lanes with the policy `own`; kept also if there are none. */
   readonly program?: LaneProgram | undefined;
   /** One to four. */

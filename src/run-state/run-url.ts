@@ -105,7 +105,7 @@ export function formatFields(
   if (story !== undefined) fields.push(`story=${story}`);
   if (view !== undefined) fields.push(...viewFields(view, resolveScenario(scenarioOfRun(run)).run.durationSeconds));
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
-  for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${formatUrlValue(value)}`);
+  for (const [path, value] of Object.entries(run.startValues)) fields.push(`${path}=${formatUrlValue(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
   for (const [index, lane] of run.lanes.entries())
     for (const [id, value] of Object.entries(lane.values))

@@ -14,12 +14,12 @@ import type { LaneState, RunEdit, RunState } from './run-state.ts';
 /** The run of a preset, with the lanes that show it best. */
 export function runOfPreset(preset: string, seed = 1): RunState {
   const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
-  return { preset: scenario.id, changes: {}, lanes: openingLanes(scenario), seed, edits: [] };
+  return { preset: scenario.id, startValues: {}, lanes: openingLanes(scenario), seed, edits: [] };
 }
 
 /** The run of a scenario from a file. */
 export function runOfScenario(custom: Scenario, seed = 1): RunState {
-  return { preset: custom.id, custom, changes: {}, lanes: openingLanes(custom), seed, edits: [] };
+  return { preset: custom.id, custom, startValues: {}, lanes: openingLanes(custom), seed, edits: [] };
 }
 
 function openingLanes(scenario: Scenario): LaneState[] {
@@ -38,8 +38,10 @@ export function baseScenario(run: RunState): Scenario {
 
 /** The scenario with the changes of the start. */
 export function scenarioOfRun(run: RunState): Scenario {
-  const changes = Object.entries(run.changes);
-  return changes.reduce((scenario, [path, value]) => withValue(scenario, path, value), baseScenario(run));
+  return Object.entries(run.startValues).reduce(
+    (scenario, [path, value]) => withValue(scenario, path, value),
+    baseScenario(run),
+  );
 }
 
 export function policyOfLane(lane: LaneState): PolicyDefinition {
@@ -83,7 +85,7 @@ export function parameterValueAt(run: RunState, path: string, timeNs: number, at
  * Times of changes of a lane during the counting of its figures: after the warm-up, until `timeNs`. Such figures mix
  * the time before and after the change.
  */
-export function changeTimesWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
+export function editTimesWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
   const warmupNs = resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9;
   const counted = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
   return [...new Set(counted.map((edit) => edit.timeNs))];

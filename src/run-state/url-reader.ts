@@ -15,7 +15,6 @@ import { findPreset } from '../scenarios/index.ts';
 import { OPENING_PRESET } from '../scenarios/loaded-presets.ts';
 import { nearestPaths, policyParameter, startParameter, variantNames, variantValues } from '../scenarios/paths.ts';
 import { policyFits } from '../scenarios/rules/policy-fit.ts';
-import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
 import {
   type Embedding,
@@ -30,6 +29,7 @@ import {
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './run-values.ts';
 import { type UrlView, type ViewField, viewNames, viewSyntax } from './url-view.ts';
 import { checkedRun, withSettings } from './validity.ts';
+import { withStartValue } from './with-value.ts';
 
 export const URL_VERSION = 1;
 /** Largest number of fields that are read; a run has far fewer paths. */
@@ -229,7 +229,7 @@ export class UrlReader {
     for (const variant of variantNames(scenario)) {
       const option = this.takeField(variant);
       const values = option === undefined ? undefined : variantValues(scenario, variant, option);
-      if (values !== undefined) run = { ...run, changes: { ...run.changes, ...values } };
+      if (values !== undefined) run = { ...run, startValues: { ...run.startValues, ...values } };
       else if (option !== undefined)
         this.refuse(variant, option, Object.keys(scenario.variants?.[variant] ?? {}).join(', '));
     }
@@ -250,8 +250,8 @@ export class UrlReader {
     if (value === undefined) return run;
     if (isOfLane) return withStartValue(run, path, value);
     const hasUnitTwice =
-      parsed?.group === 'buffer' && Object.keys(run.changes).some((other) => parsePath(other)?.group === 'buffer');
-    if (!hasUnitTwice) return { ...run, changes: { ...run.changes, [path]: value } };
+      parsed?.group === 'buffer' && Object.keys(run.startValues).some((other) => parsePath(other)?.group === 'buffer');
+    if (!hasUnitTwice) return { ...run, startValues: { ...run.startValues, [path]: value } };
     this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
     return run;
   }

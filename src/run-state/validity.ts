@@ -28,7 +28,7 @@ export function withSettings(run: RunState, keptSettings: readonly RunSetting[])
     Object.fromEntries(Object.entries(values).filter(([id]) => names.has(nameOf(id))));
   return {
     ...run,
-    changes: keptValues(run.changes, (path) => path),
+    startValues: keptValues(run.startValues, (path) => path),
     lanes: run.lanes.map((lane, index) => ({ ...lane, values: keptValues(lane.values, (id) => lanePath(index, id)) })),
     edits: run.edits.filter((edit) => keptSettings.some((setting) => setting.edit === edit)),
   };
@@ -61,9 +61,9 @@ function runDraft(run: RunState): RunDraft {
   };
 }
 
-function runSettings({ changes, lanes, edits }: RunState): RunSetting[] {
+function runSettings({ startValues, lanes, edits }: RunState): RunSetting[] {
   return [
-    ...Object.entries(changes).map(([path, value]) => ({ name: path, path, value })),
+    ...Object.entries(startValues).map(([path, value]) => ({ name: path, path, value })),
     ...lanes.flatMap(({ policy, values }, lane) =>
       Object.entries(values).map(([id, value]) => ({
         name: lanePath(lane, id),

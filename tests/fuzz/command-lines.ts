@@ -22,7 +22,7 @@ export const commandLines: Attack = {
       const run = randomRun(random);
       const file = join(folder, 'scenario.json');
       writeFileSync(file, mutated(random, JSON.stringify(fileOfRun(run))));
-      const set = Object.entries(run.changes).flatMap(([path, value]) => ['--set', `${path}=${value}`]);
+      const set = Object.entries(run.startValues).flatMap(([path, value]) => ['--set', `${path}=${value}`]);
       const words = pick(random, [
         ['run', pick(random, presetIds), ...set, ...SHORT, pick(random, ['--json', '--csv', '--seed'])],
         ['run', file, ...SHORT],

@@ -88,7 +88,7 @@ export function randomRun(random: RandomStream): RunState {
   registerProgram(program?.definition);
   const base = program === undefined ? plain : { ...plain, program };
   const paths = scenarioPaths(scenarioOfRun(base));
-  const changes = Object.fromEntries(
+  const startValues = Object.fromEntries(
     Array.from({ length: random.integer(6) }, () => pick(random, paths)).map(({ path, parameter }) => [
       path,
       drawnValue(random, parameter),
@@ -102,7 +102,7 @@ export function randomRun(random: RandomStream): RunState {
       values: Object.fromEntries(chosen.map(([id, own]) => [id, drawnValue(random, own as Parameter)])),
     };
   });
-  const run: RunState = { ...base, changes, lanes };
+  const run: RunState = { ...base, startValues, lanes };
   return { ...run, edits: randomEdits(random, run, 60) };
 }
 

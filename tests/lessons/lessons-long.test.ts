@@ -10,9 +10,9 @@ import { factProblem } from '../../src/lessons/runs/facts.ts';
 import { decodeLessonRun, measureTask } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
-import { withStartValue } from '../../src/run-state/changes.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { problemWith } from '../../src/run-state/validity.ts';
+import { withStartValue } from '../../src/run-state/with-value.ts';
 import { amount } from '../amount.ts';
 import { ownLessons } from './own-lessons.ts';
 

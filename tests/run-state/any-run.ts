@@ -10,7 +10,7 @@ import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 
 const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));
 
-const changes = fc.record(
+const startValues = fc.record(
   {
     'link.rateBps': fc.double({ min: 1e5, max: 1e9, noNaN: true }),
     'link.delayMs': fc.integer({ min: 0, max: 500 }),
@@ -49,7 +49,7 @@ const edit = fc.record({
 export const run: fc.Arbitrary<RunState> = fc
   .record({
     preset: fc.constantFrom(...packetPresets),
-    changes,
+    startValues,
     lanes: fc.array(fc.oneof(lane, redLane), { minLength: 1, maxLength: 4 }),
     seed: fc.nat(Number.MAX_SAFE_INTEGER),
     edits: fc.array(edit, { maxLength: 40 }),

@@ -11,7 +11,7 @@ const lanes: LaneState[] = [
   { policy: 'droptail', values: {} },
   { policy: 'own', values: { maxProbability: 0.3 } },
 ];
-const run: RunState = { preset: 'opening', changes: {}, lanes, seed: 3, edits: [], program: program };
+const run: RunState = { preset: 'opening', startValues: {}, lanes, seed: 3, edits: [], program: program };
 
 afterEach(() => registerProgram(undefined));
 

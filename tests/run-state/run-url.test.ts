@@ -42,7 +42,7 @@ describe('writing and reading', () => {
 
   test('a short link can be read, a long one is compressed', () => {
     const opening = runOfPreset('opening');
-    expect(encodeRun({ ...opening, changes: { 'link.rateBps': 5e6 } })).toBe(
+    expect(encodeRun({ ...opening, startValues: { 'link.rateBps': 5e6 } })).toBe(
       'v=1&p=opening&link.rateBps=5e6&lanes=droptail,red',
     );
     const edits = Array.from({ length: 200 }, (_, index) => ({
@@ -56,7 +56,7 @@ describe('writing and reading', () => {
   });
 
   test('links that mails and chats have changed', () => {
-    const link = encodeRun({ ...runOfPreset('opening'), changes: { 'link.rateBps': 5e6 } });
+    const link = encodeRun({ ...runOfPreset('opening'), startValues: { 'link.rateBps': 5e6 } });
     for (const bent of [
       encodeURIComponent(link),
       link.replace(/&/g, '&amp;'),
@@ -95,7 +95,7 @@ describe('the view of a run', () => {
   });
 
   test('is written without times after the end of a run that is shorter now', () => {
-    const shorter = { ...run, changes: { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 } };
+    const shorter = { ...run, startValues: { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 } };
     const hash = encodeRun(shorter, { view: { atSeconds: 12, span: { from: 1, to: 12 }, plots: ['delay'] } });
     expect(decodeRun(hash)).toMatchObject({ view: { plots: ['delay'] }, problems: [] });
     expect(hash).not.toMatch(/at=|span=/);
@@ -170,14 +170,14 @@ describe('hostile', () => {
     const { state } = survives(
       'v=1&p=opening&link.rateBps=-5&link.delayMs=3&lanes=red,none&edits=x;2:link.rateBps:5e6',
     );
-    expect(state.changes).toEqual({ 'link.delayMs': 3 });
+    expect(state.startValues).toEqual({ 'link.delayMs': 3 });
     expect(state.lanes).toEqual([{ policy: 'red', values: {} }]);
     expect(state.edits).toEqual([{ timeNs: 2e9, path: 'link.rateBps', value: 5e6 }]);
   });
 
   test('a link cannot ask for more than there is room for, at the start or later', () => {
     const start = survives('v=1&p=opening&link.delayMs=3&sources.ltrf.flows=10000&sources.stf.flows=9999');
-    expect(start.state.changes).toEqual({ 'link.delayMs': 3, 'sources.ltrf.flows': 10_000 });
+    expect(start.state.startValues).toEqual({ 'link.delayMs': 3, 'sources.ltrf.flows': 10_000 });
     expect(start.problems).toEqual([
       {
         path: 'sources.stf.flows',
@@ -193,7 +193,7 @@ describe('hostile', () => {
     expect(later.state.edits.map(({ value }) => value)).toEqual([9_000, 0, 9_000, 2_000]);
     expect(later.problems.map(({ path, given }) => [path, given])).toEqual([['edits sources.ltnrf.flows', '2002']]);
     const rows = survives('v=1&p=md1&run.sampleMs=4&run.durationSeconds=1001');
-    expect([rows.state.changes, rows.problems[0]?.path]).toEqual([{ 'run.sampleMs': 4 }, 'run.durationSeconds']);
+    expect([rows.state.startValues, rows.problems[0]?.path]).toEqual([{ 'run.sampleMs': 4 }, 'run.durationSeconds']);
     expect(survives('v=1&p=md1&run.sampleMs=4&run.durationSeconds=1000').problems).toEqual([]);
   });
 });

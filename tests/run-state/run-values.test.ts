@@ -28,7 +28,7 @@ const edits: readonly RunEdit[] = [
 const opening = runOfPreset('opening', 3);
 const run: RunState = {
   ...opening,
-  changes: { 'link.delayMs': 40, 'sources.ltrf.flows': 5, 'buffer.bytes': 50_000 },
+  startValues: { 'link.delayMs': 40, 'sources.ltrf.flows': 5, 'buffer.bytes': 50_000 },
   lanes: [
     { policy: 'droptail', values: {} },
     { policy: 'red', values: { maxThreshold: 60 } },
@@ -42,7 +42,7 @@ describe('where runs come from', () => {
       { policy: 'droptail', values: {} },
       { policy: 'red', values: {} },
     ];
-    expect(opening).toEqual({ preset: 'opening', changes: {}, lanes, seed: 3, edits: [] });
+    expect(opening).toEqual({ preset: 'opening', startValues: {}, lanes, seed: 3, edits: [] });
     expect(runOfPreset('md1').lanes).toEqual([{ policy: 'droptail', values: {} }]);
   });
 

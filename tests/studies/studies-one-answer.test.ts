@@ -160,7 +160,7 @@ function ofSweep(asked: Asked): Outcome {
 
 const stateOf = ({ preset, policy, seed, settings, policyValues }: Asked): RunState => ({
   preset: preset.id,
-  changes: settings,
+  startValues: settings,
   lanes: [{ policy: policy.id, values: policyValues }],
   seed,
   edits: [],

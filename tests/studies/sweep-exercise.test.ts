@@ -24,7 +24,7 @@ const MOST = { delayMs: 20, lossPercent: 2 } as const;
 /** The head of the lane at the end of the run. */
 function byHand(policy: string, packets: number): boolean {
   const preset = runOfPreset('single-tcp');
-  const state: RunState = { ...preset, changes: { 'buffer.packets': packets }, lanes: [{ policy, values: {} }] };
+  const state: RunState = { ...preset, startValues: { 'buffer.packets': packets }, lanes: [{ policy, values: {} }] };
   const opening = laneRun(state, 0);
   const run = new SeekableRun(findPolicy(opening.policy) as PolicyDefinition, { ...opening, recordsPackets: true });
   while (!run.seek(run.endNs));

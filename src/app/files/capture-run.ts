@@ -22,12 +22,12 @@ export function writeCapture(
 ): void {
   const ofLane = laneRun(run, lane);
   const { scenario, policy, seed, edits } = ofLane;
-  const changes = edits.length === 0 ? '' : ` ${edits.length} changes during the run.`;
+  const editsText = edits.length === 0 ? '' : ` ${edits.length} changes during the run.`;
   const task: CaptureTask = {
     ...settings,
     lane: ofLane,
     application: `Bufferscope ${version}`,
-    runLines: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
+    runLines: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${editsText}`],
   };
   worker.onmessage = ({ data }: MessageEvent<MessageFromCapture<Blob>>) => onMessage(data);
   worker.onerror = (event) => {

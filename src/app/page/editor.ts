@@ -6,12 +6,12 @@
 import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
-import { withEdit, withStartValue } from '../../run-state/changes.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import { problemWith } from '../../run-state/validity.ts';
+import { withEdit, withStartValue } from '../../run-state/with-value.ts';
 import type { Session } from '../lanes/session.ts';
-import { LaneChanges } from './lane-changes.ts';
+import { LaneCommands } from './lane-commands.ts';
 import {
   type AdjustedValue,
   allowedRangeOf,
@@ -20,7 +20,7 @@ import {
   type RangeLimit,
 } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
-import { type RunChange, RunChanges } from './run-changes.ts';
+import { type RunChange, RunCommands } from './run-commands.ts';
 import { thresholdValue } from './threshold-value.ts';
 import type { UndoPoint } from './undo.ts';
 
@@ -81,8 +81,8 @@ interface Outcome {
 }
 
 export class Editor {
-  readonly lanes: LaneChanges;
-  readonly run: RunChanges;
+  readonly lanes: LaneCommands;
+  readonly run: RunCommands;
   private readonly page: EditorPage;
   private readonly access: EditorAccess;
   private ongoing: OngoingChange | undefined;
@@ -94,8 +94,8 @@ export class Editor {
   constructor(page: EditorPage, access: EditorAccess) {
     this.page = page;
     this.access = access;
-    this.lanes = new LaneChanges(page);
-    this.run = new RunChanges(page, access.showChange);
+    this.lanes = new LaneCommands(page);
+    this.run = new RunCommands(page, access.showChange);
   }
 
   /** The dragged value, which is shown before the run has followed. */

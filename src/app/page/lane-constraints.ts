@@ -5,9 +5,9 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { formatPath, lanePath, type ParsedPath, parsePath } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
-import { withStartValue } from '../../run-state/changes.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, editsForLane, policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
+import { withStartValue } from '../../run-state/with-value.ts';
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
 

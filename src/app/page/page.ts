@@ -1,6 +1,6 @@
 /**
  * The page's controller. All changes of the page's state (`page-state.ts`) go through it.
- * - `editor.ts` changes values, and `lane-changes.ts` the list of lanes. They are loaded after the queues.
+ * - `editor.ts` changes values, and `lane-commands.ts` the list of lanes. They are loaded after the queues.
  * - `packet-questions.ts` has the questions about packets.
  */
 
@@ -363,7 +363,7 @@ function isSameButForEdits(a: RunState, b: RunState): boolean {
   return (
     a.preset === b.preset &&
     a.custom === b.custom &&
-    a.changes === b.changes &&
+    a.startValues === b.startValues &&
     a.program === b.program &&
     a.lanes === b.lanes &&
     a.seed === b.seed

@@ -234,7 +234,7 @@ function loadRun(io: CommandIo, name: string): RunState {
     program === undefined
       ? defaultLanes.slice(0, MAX_LANES)
       : [...defaultLanes.slice(0, MAX_LANES - 1), { policy: PROGRAM_POLICY, values: program.values }];
-  const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
+  const state: RunState = { preset: scenario.id, startValues: {}, lanes, seed: 1, edits: [] };
   if (findPreset(name) !== undefined) return state;
   if (program === undefined) return { ...state, custom: scenario };
   const { source } = program;

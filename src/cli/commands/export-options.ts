@@ -139,10 +139,10 @@ export function exportedHash({ startScenario, scenario, settings, policies, seed
   if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
   const lanes = policies.map((policy) => ({ policy, values: {} }));
   const isPreset = findPreset(startScenario.id) === startScenario;
-  const changes = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
+  const startValues = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
   // The values of a policy are those of its lanes; a user's own scenario contains them all.
   const isShort = isPreset && settings.every(({ path }) => parsePath(path)?.group !== 'policy');
-  const run = isShort ? { changes } : { changes: {}, custom: scenario };
+  const run = isShort ? { startValues } : { startValues: {}, custom: scenario };
   try {
     return `#${encodeRun({ preset: startScenario.id, ...run, lanes, seed, edits: [] })}`;
   } catch (error) {

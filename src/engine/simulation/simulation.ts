@@ -118,7 +118,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private buffer: number;
   private arrivalCount = 0;
   /** Values of VCs that were changed in mid-run, by class. */
-  private readonly contractChanges: Record<string, ParameterValue>[] = [];
+  private readonly editedContractValues: Record<string, ParameterValue>[] = [];
   private baseline: SummaryBaseline;
   private readonly link: LinkUse;
 
@@ -434,8 +434,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private changeContract(index: number, id: string, value: ParameterValue): void {
     if (this.cells === undefined) return;
     const source = this.options.scenario.sources[index];
-    const changed = { ...source?.values, ...this.contractChanges[index], [id]: value };
-    this.contractChanges[index] = changed;
+    const changed = { ...source?.values, ...this.editedContractValues[index], [id]: value };
+    this.editedContractValues[index] = changed;
     this.cells.setContract(index, trafficContract(changed));
   }
 

@@ -33,8 +33,8 @@ function editsOnlyIn({ edits }: RunState, other: RunState): readonly string[] {
 }
 
 /** All settings of a run that differ from its preset's, by path. */
-function settingTexts({ changes, lanes }: RunState): ReadonlyMap<string, string> {
-  const settings = Object.entries(changes);
+function settingTexts({ startValues, lanes }: RunState): ReadonlyMap<string, string> {
+  const settings = Object.entries(startValues);
   for (const [index, { values }] of lanes.entries())
     for (const [id, value] of Object.entries(values)) settings.push([lanePath(index, id), value]);
   return new Map(settings.map(([path, value]) => [path, JSON.stringify(value)]));

@@ -25,8 +25,8 @@ export async function openRates(page: Page, file: File, isLatest: () => boolean)
   const { run } = page.state;
   try {
     const { scenario, note } = withRates(baseScenario(run), file.name, text);
-    const { 'link.rates': _, ...changes } = run.changes;
-    page.openFile(file.name, { scenario, problems: [] }, [note], { ...run, custom: scenario, changes });
+    const { 'link.rates': _, ...startValues } = run.startValues;
+    page.openFile(file.name, { scenario, problems: [] }, [note], { ...run, custom: scenario, startValues });
   } catch (error) {
     if (!(error instanceof TimeListError)) throw error;
     page.notify(`${file.name}: ${error.message}`);

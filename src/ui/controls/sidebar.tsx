@@ -7,7 +7,7 @@ import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
-import { LaneDigests, RunChangeList } from './run-changes.tsx';
+import { LaneDigests, RunSettingList } from './run-settings.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
 import {
   laneEntries,
@@ -73,7 +73,7 @@ export function Sidebar() {
               emptyText="No parameters. It drops packets that do not fit."
             />
           ))}
-          <RunChangeList run={run} />
+          <RunSettingList run={run} />
           <LaneDigests run={run} />
           <ScenarioFile />
         </div>

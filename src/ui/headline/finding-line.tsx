@@ -5,7 +5,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { comparableQuantities } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { changeTimesWhileCounted } from '../../run-state/run-values.ts';
+import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories.ts';
 import { required } from '../../shared/lists.ts';
 import { joinClassNames } from '../shell/class-names.ts';
@@ -102,7 +102,7 @@ function Proviso({ run, description, frame }: StartedLaneData & { readonly run: 
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (timeNs < warmupNs) return null;
-  const changed = run.lanes.flatMap((_, index) => changeTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
+  const changed = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="headline-proviso muted">
       {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run

@@ -6,7 +6,7 @@ import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
 import { type EventFact, type Story, type StoryStop, storyOfPreset } from '../../scenarios/stories.ts';
-import { searchKindOf } from '../playback/marked-moments.ts';
+import { searchKindOf } from '../playback/timeline-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';

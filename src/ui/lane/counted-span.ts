@@ -1,7 +1,7 @@
 /** The span over which a lane's figures count. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { changeTimesWhileCounted } from '../../run-state/run-values.ts';
+import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 
 /**
@@ -20,7 +20,7 @@ export const isMixed = ({ isWarmingUp, changeText }: CountedSpan) => !isWarmingU
 export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
-  const last = changeTimesWhileCounted(run, index, timeNs).at(-1);
+  const last = editTimesWhileCounted(run, index, timeNs).at(-1);
   const changed = last === undefined ? '' : `, changed at ${formatShortSeconds(last)}`;
   return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changeText: changed };
 }

@@ -106,7 +106,7 @@ const hasOrHave = (count: number) => (count === 1 ? 'has' : 'have');
 export function runAddress({ preset, settings = {}, policy, policyValues = {} }: StudyRun, from?: string): string {
   const run: RunState = {
     preset,
-    changes: settings,
+    startValues: settings,
     lanes: [{ policy, values: policyValues }],
     seed: 1,
     edits: [],

@@ -8,18 +8,18 @@ import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
+import { SPEEDS } from './speeds.ts';
 import {
   groupMoments,
   isSameMoment,
   MOMENT_LABELS,
-  markedMoments,
   neighbourMoment,
   requestedMoment,
   searchKindOf,
   type TimelineMoment,
   type TimelineMomentKind,
-} from './marked-moments.ts';
-import { SPEEDS } from './speeds.ts';
+  timelineMoments,
+} from './timeline-moments.ts';
 import './key-moments.css';
 
 /** Least distance of two marks, so that a finger can hit each. */
@@ -52,7 +52,7 @@ export function KeyMomentList() {
   const [width, setWidth] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const target = useRef<TimelineMoment>(undefined);
-  const moments = markedMoments(useLanes()).filter(({ timeNs }) => timeNs <= endNs);
+  const moments = timelineMoments(useLanes()).filter(({ timeNs }) => timeNs <= endNs);
 
   const go = (moment: TimelineMoment | undefined) => {
     if (moment === undefined) return;

@@ -8,7 +8,7 @@ import { lazyPart } from '../shell/part.tsx';
 import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
 import './timeline.css';
 
-const Markers = lazyPart('The markers of changes', async () => (await import('./markers.tsx')).Markers);
+const EditMarkers = lazyPart('The markers of changes', async () => (await import('./edit-markers.tsx')).EditMarkers);
 const KeyMoments = lazyPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMomentList);
 const LastChange = lazyPart(
   'The line of the last change',
@@ -71,7 +71,7 @@ export function Timeline() {
           onPointerCancel={release}
           onChange={(event) => page.session.seek((Number(event.target.value) / SLIDER_STEPS) * endNs)}
         />
-        {hasEdits && <Markers />}
+        {hasEdits && <EditMarkers />}
         <KeyMoments />
         <LastChange />
       </div>

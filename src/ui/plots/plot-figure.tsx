@@ -9,11 +9,11 @@ import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import {
   MOMENT_LABELS,
-  markedMoments,
   requestedMoment,
   sortByImportance,
   type TimelineMoment,
-} from '../playback/marked-moments.ts';
+  timelineMoments,
+} from '../playback/timeline-moments.ts';
 import { useTools } from '../shell/context.tsx';
 import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
@@ -60,7 +60,7 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
     const { cursorSeconds: cursor, difference } = plotStore.getState();
     const span = plottedSpan(lanes);
     const [fromSeconds, toSeconds] = plottedRange(session);
-    moments.current = isFirst ? sortByImportance(markedMoments(lanes)) : [];
+    moments.current = isFirst ? sortByImportance(timelineMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
     const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());

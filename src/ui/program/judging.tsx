@@ -28,7 +28,7 @@ interface Props {
 export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
   const [progress, setProgress] = useState<number>();
   /** The results, and `changes` when the tests began. */
-  const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changes: number }>();
+  const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changeCount: number }>();
   const [failure, setFailure] = useState('');
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
@@ -46,7 +46,7 @@ export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
         onProblem(rules.problem);
         setFailure(formatProblem(rules.problem));
       } else {
-        setJudged({ results: rules, changes: changeCount });
+        setJudged({ results: rules, changeCount });
         for (const { finding } of rules)
           if (finding?.line !== undefined) onProblem({ message: finding.text, line: finding.line });
       }
@@ -83,7 +83,7 @@ export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
             (broken === 0
               ? 'The program keeps all rules.'
               : `The program breaks ${broken === 1 ? 'one rule' : `${broken} rules`}.`)}
-          {judged && judged.changes !== changeCount && ' The text has changed since these tests.'}
+          {judged && judged.changeCount !== changeCount && ' The text has changed since these tests.'}
         </span>
       </p>
       {judged && (

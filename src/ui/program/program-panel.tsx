@@ -10,7 +10,7 @@ import './program.css';
 
 export function ProgramPanel({ index, onClose }: { readonly index: number; readonly onClose: () => void }) {
   const program = useProgramEditor(index);
-  const { editorElement, source, replace, showProblem, failure, edited, changes, message } = program;
+  const { editorElement, source, replace, showProblem, failure, edited, changeCount, message } = program;
   const title = useId();
   return (
     <section className={joinClassNames('program column screen-only', index > 0 && 'at-left')} aria-labelledby={title}>
@@ -46,8 +46,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
         <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <ProgramFooter {...program} />
-      <ProgramJudging readSource={source} changeCount={changes} onProblem={showProblem} />
-      <ProgramRanking readSource={source} changeCount={changes} />
+      <ProgramJudging readSource={source} changeCount={changeCount} onProblem={showProblem} />
+      <ProgramRanking readSource={source} changeCount={changeCount} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : message.text}
       </p>

@@ -5,7 +5,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { allowProgram } from './allowed-programs.ts';
 import { storeDraft } from './draft.ts';
 import { type ProgramProblem, readInWorker } from './program-reader.ts';
-import { openVersionChange, setProgram, versionChange } from './set-program.ts';
+import { openTakeover, programTakeover, setProgram } from './set-program.ts';
 
 /**
  * @param startsNow the program takes over from the one that the lane runs
@@ -24,12 +24,12 @@ export async function runProgram(
   // If the lane has stopped, the program takes over just before that moment.
   const timeNs = Math.min(commandedNs, (lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
   const isInRun = timeNs > 0 && timeNs < endNs;
-  const next = startsNow && isInRun && versionChange(page.state.run, index, newVersion.source, timeNs);
+  const next = startsNow && isInRun && programTakeover(page.state.run, index, newVersion.source, timeNs);
   const program = next ? await readInWorker(next.text) : newVersion;
   if ('problem' in program) return program.problem;
   await allowProgram(program.source);
   const { definition } = newVersion;
-  const isTaken = next ? openVersionChange(page, next, index, program, definition) : setProgram(page, index, program);
+  const isTaken = next ? openTakeover(page, next, index, program, definition) : setProgram(page, index, program);
   if (!isTaken) return undefined;
   storeDraft(undefined);
   const lane = `lane ${laneLetter(index)}`;

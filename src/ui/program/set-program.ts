@@ -7,10 +7,10 @@ import { lanePath } from '../../params/path.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { VERSION_PARAMETER } from '../../program/declaration.ts';
 import { asVersion, joinVersions, splitVersions, withVersion } from '../../program/program-versions.ts';
-import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneProgram, LaneState, RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, scenarioOfRun } from '../../run-state/run-values.ts';
+import { withEdit } from '../../run-state/with-value.ts';
 
 const FIRST_VERSION = '1';
 
@@ -41,7 +41,7 @@ export function programSourceAt(run: RunState, index: number, timeNs: number): s
 }
 
 /** A run in which a version takes over in a lane; its program is not read yet. */
-export interface VersionChange {
+export interface ProgramTakeover {
   readonly run: RunState;
   readonly timeNs: number;
   /** All versions. */
@@ -52,7 +52,7 @@ export interface VersionChange {
  * Runs a source from a given time in a lane with a program. Versions that no lane runs any more are left out.
  * @param timeNs within the run
  */
-export function versionChange(givenRun: RunState, index: number, source: string, timeNs: number): VersionChange {
+export function programTakeover(givenRun: RunState, index: number, source: string, timeNs: number): ProgramTakeover {
   const path = lanePath(index, VERSION_PARAMETER);
   const before = { ...givenRun, edits: givenRun.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs) };
   const usedPrograms = withUsedPrograms(before);
@@ -64,9 +64,9 @@ export function versionChange(givenRun: RunState, index: number, source: string,
  * Opens the run with a take-over on the page.
  * @param newVersion the definition of the new version without the others
  */
-export function openVersionChange(
+export function openTakeover(
   page: Page,
-  { run, timeNs }: VersionChange,
+  { run, timeNs }: ProgramTakeover,
   index: number,
   program: LaneProgram,
   newVersion: PolicyDefinition,

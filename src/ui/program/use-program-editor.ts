@@ -41,7 +41,7 @@ export function useProgramEditor(index: number) {
     return storedDraft === running ? undefined : storedDraft;
   });
   const [edited, setEdited] = useState(draft !== undefined);
-  const [changes, setChanges] = useState(0);
+  const [changeCount, setChangeCount] = useState(0);
   /** The version that the lane ran before. */
   const before = useRef(running);
   const [message, setMessage] = useState<EditorNote>({
@@ -54,7 +54,7 @@ export function useProgramEditor(index: number) {
       draft ?? before.current ?? programTemplates[0]?.source ?? '',
       (source) => {
         setEdited(true);
-        setChanges((count) => count + 1);
+        setChangeCount((count) => count + 1);
         storeDraft(source);
       },
       () => void runNow.current(),
@@ -111,7 +111,7 @@ export function useProgramEditor(index: number) {
     isLocked,
     failure,
     edited,
-    changes,
+    changeCount,
     message,
   };
 }

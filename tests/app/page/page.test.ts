@@ -11,7 +11,7 @@ import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { MAX_EDITS } from '../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import {
-  changeTimesWhileCounted,
+  editTimesWhileCounted,
   policyValuesAt,
   runParameter,
   scenarioOfRun,
@@ -111,7 +111,7 @@ describe('another run opened by a link', () => {
     const { run } = page.state;
     editorOf(page).dragValue('link.rateBps', 3e6, 'start');
     page.session.seek(0);
-    expect(page.state.run).toMatchObject({ preset: 'single-tcp', seed: 7, changes: { 'link.rateBps': 3e6 } });
+    expect(page.state.run).toMatchObject({ preset: 'single-tcp', seed: 7, startValues: { 'link.rateBps': 3e6 } });
     page.undo();
     expect(page.state.run).toEqual(run);
   });
@@ -309,7 +309,7 @@ describe('changes', () => {
   test('at the start they change the start, in mid-run they are edits at that time', () => {
     const page = opened();
     editorOf(page).setValue('link.rateBps', 5e6);
-    expect(page.state.run.changes).toMatchObject({ 'link.rateBps': 5e6 });
+    expect(page.state.run.startValues).toMatchObject({ 'link.rateBps': 5e6 });
     settle();
     seek(page, 1.5);
     editorOf(page).setValue('link.rateBps', 8e6);
@@ -548,7 +548,7 @@ describe('from the start, or from now', () => {
     expect(page.session.hasEnded).toBe(true);
     editorOf(page).setValue('link.rateBps', 5e6);
     settle();
-    expect(page.state.run).toMatchObject({ changes: { 'link.rateBps': 5e6 }, edits: [] });
+    expect(page.state.run).toMatchObject({ startValues: { 'link.rateBps': 5e6 }, edits: [] });
     expect([page.session.timeNs, page.session.isPlaying]).toEqual([0, true]);
     page.session.pause();
     seek(page, 4);
@@ -572,11 +572,11 @@ describe('from the start, or from now', () => {
     const page = opened(`${HASH}&edits=2:link.rateBps:5e6`);
     seek(page, 3);
     const before = digests(page);
-    expect(changeTimesWhileCounted(page.state.run, 0, 3 * S)).toEqual([2 * S]);
+    expect(editTimesWhileCounted(page.state.run, 0, 3 * S)).toEqual([2 * S]);
     editorOf(page).run.countFrom(2 * S);
     settle();
     expect([page.session.timeNs, digests(page)]).toEqual([3 * S, before]);
-    expect(changeTimesWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);
+    expect(editTimesWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);
     // One second at 5 Mb/s.
     expect(page.session.lanes[0]?.frame?.measured.capacityBits).toBeCloseTo(5e6, -2);
   });
@@ -700,7 +700,7 @@ describe('one drag is one change', () => {
     editorOf(page).release();
     settle();
     expect([page.session.timeNs, page.session.isPlaying]).toEqual([0, true]);
-    expect(page.state.run.changes['link.rateBps']).toBe(8e6);
+    expect(page.state.run.startValues['link.rateBps']).toBe(8e6);
     expect(page.state.lastChange).toMatchObject({ fromNs: undefined, leftNs: 3 * S });
     page.undo();
     settle();

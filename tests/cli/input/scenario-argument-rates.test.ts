@@ -61,7 +61,7 @@ test('show --rates gives a scenario file that runs alike, and a link carries it'
   const run = {
     preset: 'x',
     custom: scenario as Scenario,
-    changes: {},
+    startValues: {},
     lanes: [{ policy: 'red', values: {} }],
     seed: 1,
     edits: [],

@@ -94,7 +94,7 @@ function linkOf({ preset, policies, values, edits }: Asked): string {
 
 /** The run as requested, even if its values do not fit together. */
 function stateOf({ preset, policies, values }: Asked): RunState {
-  const changes = Object.fromEntries(
+  const startValues = Object.fromEntries(
     [...values].filter(([path]) => findPolicy(path.split('.')[0] ?? '') === undefined),
   );
   const lanes = policies.map((definition): LaneState => {
@@ -105,7 +105,7 @@ function stateOf({ preset, policies, values }: Asked): RunState {
       values: Object.fromEntries(own.map(([path, value]) => [path.split('.')[1], value])),
     };
   });
-  return { preset: preset.id, changes, lanes, seed: 1, edits: [] };
+  return { preset: preset.id, startValues, lanes, seed: 1, edits: [] };
 }
 
 /** Whether the command line takes a run. */
@@ -147,7 +147,7 @@ export function expectOneAnswer(asked: Asked, onPage: boolean): number {
   for (const [path, value] of asked.values) {
     const [first = '', id = ''] = path.split('.');
     if (findPolicy(first) === undefined) {
-      if (Object.hasOwn(state.changes, path)) expect(state.changes[path]).toEqual(value);
+      if (Object.hasOwn(state.startValues, path)) expect(state.startValues[path]).toEqual(value);
       else expect(named).toContain(path);
     } else
       for (const [index, lane] of state.lanes.entries())
@@ -170,8 +170,8 @@ export function expectOneAnswer(asked: Asked, onPage: boolean): number {
   // A value that was refused is refused again when it alone is put back.
   for (const [path, value] of asked.values)
     if (named.includes(path)) {
-      const changes = { ...state.changes, [path]: value };
-      expect(decodeRun(encodeRun({ ...state, changes, edits: [] })).problems).not.toEqual([]);
+      const startValues = { ...state.startValues, [path]: value };
+      expect(decodeRun(encodeRun({ ...state, startValues, edits: [] })).problems).not.toEqual([]);
     }
   if (onPage) expectOnPage(asked);
   return problems.length;
@@ -218,7 +218,7 @@ function expectOnPage({ preset, policies, values, edits }: Asked): void {
   );
   const ids = policies.map(({ id }) => id);
   const shares = policies.some(({ parametersOf = '' }) => ids.includes(parametersOf));
-  if (!shares) expect(isRunnable(preset.id, ids, [...Object.entries(run.changes), ...own])).toBe(true);
+  if (!shares) expect(isRunnable(preset.id, ids, [...Object.entries(run.startValues), ...own])).toBe(true);
 }
 
 /** This number of random runs through every reader; every tenth is also set by hand on the page. */

@@ -13,7 +13,7 @@ import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { laneRun, runOfScenario } from '../../../src/run-state/run-values.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
-import { openVersionChange, programSourceAt, setProgram, versionChange } from '../../../src/ui/program/set-program.ts';
+import { openTakeover, programSourceAt, programTakeover, setProgram } from '../../../src/ui/program/set-program.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { compiled, templateOf } from '../../program/program.ts';
@@ -41,8 +41,8 @@ function opened(): Page {
 }
 
 function takesOver(page: Page, source: string, seconds: number): void {
-  const next = versionChange(page.state.run, 1, source, seconds * S);
-  expect(openVersionChange(page, next, 1, program(next.text), compiled(source))).toBe(true);
+  const next = programTakeover(page.state.run, 1, source, seconds * S);
+  expect(openTakeover(page, next, 1, program(next.text), compiled(source))).toBe(true);
   settle();
 }
 

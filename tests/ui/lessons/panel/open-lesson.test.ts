@@ -197,7 +197,7 @@ test.each([
 test('a name that is told after a challenge changes its seed, not its settings', async () => {
   const { openLesson, harness } = await opened(lessonOf(challenge));
   const given = decodeRun(LINK.slice(1)).state;
-  const own = { ...given, changes: { ...given.changes, 'buffer.packets': 5 } };
+  const own = { ...given, startValues: { ...given.startValues, 'buffer.packets': 5 } };
   openLesson.answer(0, { kind: 'settings', link: encodeRun(own) });
   await harness.begun(1);
   await harness.work();
@@ -223,7 +223,7 @@ test('settings that are put back to the given ones are not kept', async () => {
   const { page: shown } = openLesson as unknown as { page: Page };
   const given = shown.state.run;
   const show = (state: RunState) => shown.openUrl({ state, embedding: 'whole', problems: [] });
-  show({ ...given, changes: { ...given.changes, 'buffer.packets': 5 } });
+  show({ ...given, startValues: { ...given.startValues, 'buffer.packets': 5 } });
   expect(openLesson.state.drafts[0]).toContain('buffer.packets=5');
   show(given);
   expect(openLesson.state.drafts[0]).toBe('');

@@ -20,7 +20,7 @@ export function withStartValue(
   edits: readonly RunEdit[] = editsOfOthers(run, path),
 ): RunState {
   const parsed = parsePath(path);
-  if (parsed?.lane === undefined) return { ...run, edits, changes: { ...run.changes, [path]: value } };
+  if (parsed?.lane === undefined) return { ...run, edits, startValues: { ...run.startValues, [path]: value } };
   const lanes = run.lanes.map((lane, index) =>
     index === parsed.lane ? { ...lane, values: { ...lane.values, [parsed.id]: value } } : lane,
   );

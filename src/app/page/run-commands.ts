@@ -1,8 +1,8 @@
 /** Changes of the run as a whole. Each one is a step of undo. */
 import { describeProblem } from '../../params/schema.ts';
 import { ALLOWED_SEEDS, readSeed } from '../../params/seed.ts';
-import { withStartValue } from '../../run-state/changes.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { withStartValue } from '../../run-state/with-value.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The result of such a change, for its message. */
@@ -17,7 +17,7 @@ interface RunPage {
   changeRun(label: string, run: RunState, atNs: number): boolean;
 }
 
-export class RunChanges {
+export class RunCommands {
   private readonly page: RunPage;
   private readonly showChange: (change: RunChange) => void;
 
@@ -46,7 +46,7 @@ export class RunChanges {
   reset(): void {
     const { run } = this.page.undoPoint;
     const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
-    if (this.page.changeRun('reset', { ...run, changes: {}, edits: [], lanes }, 0))
+    if (this.page.changeRun('reset', { ...run, startValues: {}, edits: [], lanes }, 0))
       this.showChange({ kind: 'begun', seed: undefined });
   }
 }

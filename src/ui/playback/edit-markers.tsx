@@ -8,12 +8,12 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import { EditIds } from './edit-ids.ts';
-import './markers.css';
+import './edit-markers.css';
 
 /** A pressed marker that moves less than this is clicked, not dragged, px. */
 const MAX_CLICK_MOVE_PX = 4;
 
-export function Markers() {
+export function EditMarkers() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const endNs = usePage((state) => state.endNs);
@@ -25,7 +25,7 @@ export function Markers() {
   return (
     <>
       {run.edits.map((edit, index) => (
-        <Marker
+        <EditMarker
           key={ids[index]}
           edit={edit}
           run={run}
@@ -37,13 +37,13 @@ export function Markers() {
         />
       ))}
       {chosenIndex >= 0 && (
-        <MarkerCard run={run} index={chosenIndex} endNs={endNs} onClose={() => setChosen(undefined)} />
+        <EditMarkerCard run={run} index={chosenIndex} endNs={endNs} onClose={() => setChosen(undefined)} />
       )}
     </>
   );
 }
 
-interface MarkerProps {
+interface EditMarkerProps {
   readonly edit: RunEdit;
   readonly run: RunState;
   readonly endNs: number;
@@ -53,7 +53,7 @@ interface MarkerProps {
   readonly onRemove: () => void;
 }
 
-function Marker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: MarkerProps) {
+function EditMarker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: EditMarkerProps) {
   const [draggedNs, setDraggedNs] = useState<number>();
   const from = useRef(0);
   const timeNs = draggedNs ?? edit.timeNs;
@@ -61,7 +61,7 @@ function Marker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: Mark
   return (
     <button
       type="button"
-      className="marker timeline-sign icon-button"
+      className="edit-marker timeline-sign icon-button"
       aria-label={`Change at ${name}`}
       aria-expanded={isChosen}
       title={`${name}. Drag it to another time, or click it for more.`}
@@ -98,7 +98,7 @@ function Marker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: Mark
   );
 }
 
-function MarkerCard({
+function EditMarkerCard({
   run,
   index,
   endNs,
@@ -122,7 +122,7 @@ function MarkerCard({
   };
   return (
     <section
-      className="marker-card timeline-card floating row"
+      className="edit-marker-card timeline-card floating row"
       aria-label={`Change at ${formatSeconds(edit.timeNs)}`}
       style={{ '--part': edit.timeNs / endNs }}
       onKeyDown={close}

@@ -7,16 +7,16 @@ import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The parts of the page that these changes need. */
-interface LanesHost {
+interface LanePage {
   readonly undoPoint: UndoPoint;
   notify(text: string): void;
   changeRun(label: string, run: RunState, atNs: number): boolean;
 }
 
-export class LaneChanges {
-  private readonly host: LanesHost;
+export class LaneCommands {
+  private readonly host: LanePage;
 
-  constructor(host: LanesHost) {
+  constructor(host: LanePage) {
     this.host = host;
   }
 

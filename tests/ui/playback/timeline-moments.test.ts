@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RunDescription } from '../../../src/engine/frame/frame.ts';
 import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
-import { groupMoments, markedMoments, neighbourMoment } from '../../../src/ui/playback/marked-moments.ts';
+import { groupMoments, neighbourMoment, timelineMoments } from '../../../src/ui/playback/timeline-moments.ts';
 
 const description = {
   warmupNs: 2e9,
@@ -26,7 +26,7 @@ const b = lane(
 );
 
 test('all lanes in order of time, a first drop from a full buffer once, and the end of the warm-up', () => {
-  expect(markedMoments([a, b]).map(({ lane: of, timeNs, text }) => [of, timeNs, text])).toEqual([
+  expect(timelineMoments([a, b]).map(({ lane: of, timeNs, text }) => [of, timeNs, text])).toEqual([
     [1, 5e8, 'first drop: early drop'],
     [1, 8e8, 'average queue reaches max_th'],
     [0, 1e9, 'first drop: buffer full'],
@@ -36,12 +36,12 @@ test('all lanes in order of time, a first drop from a full buffer once, and the 
 });
 
 test('moments too close to distinguish share one mark', () => {
-  const groups = groupMoments(markedMoments([a, b]), 6e8);
+  const groups = groupMoments(timelineMoments([a, b]), 6e8);
   expect(groups.map((group) => group.map(({ timeNs }) => timeNs))).toEqual([[5e8, 8e8, 1e9], [2e9], [3e9]]);
 });
 
 test('the next and the previous moment are found, even among moments at the same time', () => {
-  const moments = markedMoments([a, a]);
+  const moments = timelineMoments([a, a]);
   expect(neighbourMoment(moments, undefined, 0, true)).toBe(moments[0]);
   expect(neighbourMoment(moments, moments[0], 1e9, true)).toBe(moments[1]);
   expect(neighbourMoment(moments, moments[1], 1e9, true)?.kind).toBe('warmupEnd');

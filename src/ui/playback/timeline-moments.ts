@@ -1,5 +1,5 @@
 /**
- * The key moments of all lanes as marks on the timeline, in order and in words. Near moments share a mark.
+ * The key moments of all lanes as signs on the timeline, in order and in words. Near moments share a sign.
  */
 
 import { createStore } from 'zustand/vanilla';
@@ -53,7 +53,7 @@ export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMo
 }
 
 /** The moments of all lanes, in order of time. A first drop because the buffer is full is one moment. */
-export function markedMoments(lanes: readonly Pick<LaneSnapshot, 'description' | 'moments'>[]): TimelineMoment[] {
+export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description' | 'moments'>[]): TimelineMoment[] {
   const all = lanes.flatMap(({ description, moments }, lane) => {
     if (description === undefined) return [];
     const fullNs = moments.find(({ kind }) => kind === 'full')?.timeNs;

@@ -2,25 +2,25 @@
 import { Fragment } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { changeTimesWhileCounted, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
+import { editTimesWhileCounted, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
-import './run-changes.css';
+import './run-settings.css';
 
-export function RunChangeList({ run }: { readonly run: RunState }) {
+export function RunSettingList({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const hasChanged =
     run.edits.length > 0 ||
-    Object.keys(run.changes).length > 0 ||
+    Object.keys(run.startValues).length > 0 ||
     run.lanes.some((lane) => Object.keys(lane.values).length > 0);
   if (!hasChanged) return null;
   return (
     <section className="sidebar-group" aria-label="Changes in this run">
       <h2>Changes in this run</h2>
-      <ul className="run-changes">
+      <ul className="run-settings">
         {run.edits.slice(-8).map((edit, index) => (
           <li key={`${edit.timeNs}/${edit.path}`} className="ends">
             <span>
@@ -50,7 +50,7 @@ export function RunChangeList({ run }: { readonly run: RunState }) {
 function MixedFiguresNotice({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const last = usePage((state) =>
-    state.run.lanes.flatMap((_, index) => changeTimesWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
+    state.run.lanes.flatMap((_, index) => editTimesWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
   );
   if (last === 0) return null;
   const since = formatShortSeconds(resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9);
