@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { documentsPlugin } from './scripts/documents.ts';
 import { contentSecurityPolicy, headersFile } from './scripts/headers.ts';
+import { helpTextsPlugin } from './scripts/help-texts.ts';
 import { LICENCES, notedWorkers } from './scripts/licences.ts';
 import { offlinePlugin } from './scripts/offline.ts';
 
@@ -151,6 +152,7 @@ export default defineConfig({
   plugins: [
     react(),
     pageWithoutRuns,
+    helpTextsPlugin(import.meta.dirname),
     policyInPage,
     headersInBuild,
     documentsPlugin(import.meta.dirname, contentSecurityPolicy),

@@ -1,8 +1,10 @@
 /** The built files, and the list of excluded tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { linkParameters } from '../src/engine/scenario/scenario.ts';
 import { congestionOptions } from '../src/engine/transport/congestion/loaded-controls.ts';
 import '../src/engine/transport/congestion/registry.ts';
+import { codelParameters } from '../src/policies/packets/parts/codel-law.ts';
 import { exclusions } from './exclusions.ts';
 import { shippedPackages } from './shipped-packages.ts';
 
@@ -77,4 +79,16 @@ test('the built page offers every congestion control, and the parameters of vide
   await expect(page.getByRole('region', { name: 'video', exact: true }).getByText('Chooses by')).toBeVisible();
   await page.goto('./#v=1&p=abe-voice&at=1');
   await expect(page.getByRole('region', { name: 'voice', exact: true })).toContainText('Probing share');
+});
+
+// In the built page a declaration has the number of its help, and the texts come with the cards.
+test('the card of a parameter shows its help', async ({ page }) => {
+  await page.goto('./#v=1&p=opening&lanes=droptail,codel&at=1');
+  for (const [label, help] of [
+    ['One-way delay', linkParameters.delayMs.help],
+    ['Target', codelParameters.targetMs.help],
+  ] as const) {
+    await page.locator('.parameter', { hasText: label }).first().hover();
+    await expect(page.locator('.card').filter({ hasText: help })).toBeVisible();
+  }
 });

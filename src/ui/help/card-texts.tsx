@@ -5,6 +5,7 @@ import { lastKey } from '../../params/path.ts';
 import type { Parameter } from '../../params/schema.ts';
 import { ParameterSymbol } from '../controls/parameter-symbol.tsx';
 import { Equation } from './equation.tsx';
+import { helpOfParameter } from './help-texts.ts';
 import { glossaryTerms, parameterTerms, type TermId, type TermText } from './terms.ts';
 
 export function TermCard({ id }: { readonly id: TermId }) {
@@ -28,7 +29,7 @@ export function ParameterCard({ path, parameter }: { readonly path: string; read
         {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
       </h3>
       <p>
-        {parameter.help}
+        {helpOfParameter(parameter)}
         {parameter.live === false && ' A change restarts the run.'}
       </p>
       {parameter.kind !== 'boolean' && <p className="muted">Allowed: {formatAllowedValues(parameter)}</p>}
