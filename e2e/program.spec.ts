@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { definitionOfDeclaration, readDeclaration } from '../src/program/declaration.ts';
+import { definitionOfDeclaration, parseDeclaration } from '../src/program/declaration.ts';
 import { programTemplates } from '../src/program/templates.ts';
 import { encodeRun } from '../src/run-state/run-url.ts';
 import { compressText } from '../src/run-state/text-compression.ts';
@@ -41,7 +41,7 @@ async function sharedLink(page: Page): Promise<string> {
 
 /** The link of a run with a program in its second lane. */
 function linkOf(source: string): string {
-  const definition = definitionOfDeclaration(readDeclaration('{}', source), () => {
+  const definition = definitionOfDeclaration(parseDeclaration('{}', source), () => {
     throw new Error('not here');
   });
   const lanes = [

@@ -55,9 +55,9 @@ async function writeReport(records) {
 
 /** The records of all papers; new records replace older ones. */
 async function writeRecords() {
-  const { recordFile, readRecords } = await built('src/app/measuring/record-file.ts');
+  const { recordFile, decodeRecords } = await built('src/app/measuring/record-file.ts');
   const file = join(root, 'src/papers/records.bin');
-  const older = existsSync(file) ? readRecords(readFileSync(file)) : [];
+  const older = existsSync(file) ? decodeRecords(readFileSync(file)) : [];
   const records = [...new Map([...older, ...measuredNow].map((record) => [record.paper, record])).values()];
   const packed = recordFile(records);
   writeFileSync(file, packed);

@@ -127,7 +127,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
   ['src/capture/options.ts', []],
   [
-    'src/capture/read-capture.ts',
+    'src/capture/capture-reader.ts',
     ['src/engine/sources/arrivals/arrivals.ts', 'src/engine/sources/arrivals/arrivals-csv.ts', 'src/capture/'],
   ],
   ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
@@ -331,7 +331,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'workers/export.worker.ts',
       'src/export/',
       'src/capture/options.ts',
-      'src/capture/read-capture.ts',
+      'src/capture/capture-reader.ts',
       'src/engine/sources/arrivals/arrivals.ts',
       'src/engine/sources/arrivals/time-list-error.ts',
       'src/engine/network/rates-text.ts',
@@ -347,7 +347,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     [
       'src/capture/',
       'src/capture/options.ts',
-      'src/capture/read-capture.ts',
+      'src/capture/capture-reader.ts',
       'src/judging/',
       'src/judging/contract-rules.ts',
       'src/program/',

@@ -18,7 +18,7 @@ const TWINS = ['src/ui/shell/loaded-parts.tsx', 'src/library/index.ts'];
 const NOUN_OF_TEXT = /^[a-z]\w*(Text|Words)$/;
 /** A verb before the noun says what the function does with the text: `readText`. */
 const BEGINS_WITH_VERB =
-  /^(add|compress|decode|decompress|deflate|draw|fetch|fill|format|has|hash|inflate|load|measure|read|stroke|wrap)[A-Z]/;
+  /^(add|compress|decode|decompress|deflate|draw|fetch|fill|format|has|hash|inflate|load|measure|parse|read|stroke|wrap)[A-Z]/;
 const PARTICIPLE = /^[a-z]+ed$/;
 /** `required` returns an element that must exist; `seed` is a noun. */
 const OTHERS = new Set(['required', 'seed']);
@@ -208,6 +208,32 @@ test('an export has the words of the glossary', () => {
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+/** The first parameter of each function that a file names `read…`. */
+function readersOf(file: ts.SourceFile): (readonly [name: string, parameter: string])[] {
+  const readers: (readonly [string, string])[] = [];
+  const visit = (node: ts.Node) => {
+    const declaration =
+      ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer)
+        ? node.initializer
+        : node;
+    const { name } = node as { readonly name?: ts.Node };
+    if (ts.isFunctionLike(declaration) && name !== undefined && /^read([A-Z]|$)/.test(name.getText()))
+      readers.push([name.getText(), declaration.parameters[0]?.name.getText() ?? '']);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return readers;
+}
+
+test('a function that makes data of a text is parse…; read… is for files and stores', () => {
+  const named = files.flatMap((file) => readersOf(file).map((reader) => [file.fileName, ...reader] as const));
+  expect(named.length).toBeGreaterThan(15);
+  const wrong = named.filter(([, , parameter]) =>
+    /^(text|data|content|raw|given|hash|line|lines|value|code)$/.test(parameter),
+  );
+  expect(wrong.map(([file, name, parameter]) => `${file}: ${name}(${parameter})`)).toEqual([]);
 });
 
 test('a formatter is format…, and no function is a bare participle', () => {

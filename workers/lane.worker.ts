@@ -7,7 +7,7 @@ import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
-import type { ReadProgramAnswer, ReadProgramRequest, ReadProgramResult } from '../src/protocol/program-messages.ts';
+import type { AnalyseProgramAnswer, AnalyseProgramRequest, ProgramAnalysis } from '../src/protocol/program-messages.ts';
 import { AheadPace } from '../src/runs/ahead-pace.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type OpenQuestion, type RunQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
@@ -302,15 +302,15 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
 }
 
 /** For the page, which never runs a program itself. This worker has no run at that time. */
-async function readProgram({ source }: ReadProgramRequest): Promise<void> {
-  const missing = (error: Error): ReadProgramResult => ({ loadError: error.message });
-  const read = await import('./parts/program.ts').then((program) => program.readDeclarations(source), missing);
-  self.postMessage({ type: 'programRead', result: read } satisfies ReadProgramAnswer);
+async function answerAnalysis({ source }: AnalyseProgramRequest): Promise<void> {
+  const missing = (error: Error): ProgramAnalysis => ({ loadError: error.message });
+  const analysis = await import('./parts/program.ts').then((program) => program.analyseProgram(source), missing);
+  self.postMessage({ type: 'programAnalysed', result: analysis } satisfies AnalyseProgramAnswer);
 }
 
-self.onmessage = ({ data }: MessageEvent<MessageToLane | ReadProgramRequest>) => {
-  if (data.type === 'readProgram') {
-    void readProgram(data);
+self.onmessage = ({ data }: MessageEvent<MessageToLane | AnalyseProgramRequest>) => {
+  if (data.type === 'analyseProgram') {
+    void answerAnalysis(data);
     return;
   }
   if (data.type === 'open') {

@@ -20,7 +20,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
-import { definitionOfDeclaration, readDeclaration } from '../../src/program/declaration.ts';
+import { definitionOfDeclaration, parseDeclaration } from '../../src/program/declaration.ts';
 import { programTemplates } from '../../src/program/templates.ts';
 import { encodeRun } from '../../src/run-state/run-url.ts';
 import { compressText } from '../../src/run-state/text-compression.ts';
@@ -117,7 +117,7 @@ const programLesson = {
 /** The link of a run with a program in its second lane. */
 function linkOfProgram(): string {
   const source = programTemplates[0]?.source ?? '';
-  const definition = definitionOfDeclaration(readDeclaration('{}', source), () => {
+  const definition = definitionOfDeclaration(parseDeclaration('{}', source), () => {
     throw new Error('it runs on the page only');
   });
   const lanes = [

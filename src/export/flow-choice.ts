@@ -10,7 +10,10 @@ export interface FlowProblem {
 }
 
 /** @param text as `tcp.0`: the first flow of class `tcp` */
-export function readChosenFlow({ sources }: Pick<ResolvedScenario, 'sources'>, text: string): ChosenFlow | FlowProblem {
+export function parseChosenFlow(
+  { sources }: Pick<ResolvedScenario, 'sources'>,
+  text: string,
+): ChosenFlow | FlowProblem {
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
   const windowed = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
@@ -24,14 +27,14 @@ export function readChosenFlow({ sources }: Pick<ResolvedScenario, 'sources'>, t
   return { given: text, allowed: allowed.join(', ') || 'none, because no class of this scenario is TCP' };
 }
 
-export function readChosenFlows(
+export function parseChosenFlows(
   scenario: ResolvedScenario,
   text: string,
 ): { readonly flows: FlowChoice } | FlowProblem {
   if (text === 'all' || text === 'totals') return { flows: text };
   const flows: ChosenFlow[] = [];
   for (const flowText of text.split(',')) {
-    const flow = readChosenFlow(scenario, flowText);
+    const flow = parseChosenFlow(scenario, flowText);
     if ('given' in flow) return flow;
     flows.push(flow);
   }

@@ -69,15 +69,15 @@ export function plotData(
       const { id, title, unit, help } = kind;
       const lines = lanes.flatMap((lane) => {
         const windows = countWindows(lane, untilSeconds);
-        const readValues = (read: (row: number) => number) =>
-          Array.from({ length: windows }, (_, row) => jsonNumber(read(row)));
+        const valuesOfRows = (value: (row: number) => number) =>
+          Array.from({ length: windows }, (_, row) => jsonNumber(value(row)));
         return kind.lines(lane).map(
           (line): PlotDataLine => ({
             lane: lane.lane,
             row: rowKey(kind, line),
             name: line.label,
-            values: readValues(line.value),
-            ...(line.upper === undefined ? {} : { upper: readValues(line.upper) }),
+            values: valuesOfRows(line.value),
+            ...(line.upper === undefined ? {} : { upper: valuesOfRows(line.upper) }),
           }),
         );
       });

@@ -102,13 +102,13 @@ export interface LaneReference {
   readonly isAlwaysShown?: boolean;
 }
 
-type ReadRow = (row: number) => number;
+type RowValue = (row: number) => number;
 
-function lineOfKey(key: string, value: ReadRow): LaneLine {
+function lineOfKey(key: string, value: RowValue): LaneLine {
   return { key, label: key, value };
 }
 
-function readColumn(lane: LaneData, column: number, scale: number): ReadRow {
+function columnValue(lane: LaneData, column: number, scale: number): RowValue {
   const { series } = lane;
   return (row) => series.at(row, column) * scale;
 }
@@ -116,7 +116,7 @@ function readColumn(lane: LaneData, column: number, scale: number): ReadRow {
 /** One line for each class. */
 function linesByClass(lane: LaneData, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
-    ...lineOfKey(label, readColumn(lane, seriesClassColumn(classIndex, column), scale)),
+    ...lineOfKey(label, columnValue(lane, seriesClassColumn(classIndex, column), scale)),
     classIndex,
   }));
 }
@@ -129,10 +129,10 @@ function durationLinesOf(lane: LaneData, wanted: DurationKind): LaneLine[] {
     const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
     const wholeRun = lane.frame?.durations[index];
     return {
-      ...lineOfKey(label, readColumn(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
+      ...lineOfKey(label, columnValue(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
-      upper: readColumn(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
-      weight: readColumn(lane, seriesClassColumn(index, counted), 1),
+      upper: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
+      weight: columnValue(lane, seriesClassColumn(index, counted), 1),
       ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
     };
   });
@@ -152,12 +152,12 @@ function shownVideoLines(lane: LaneData): LaneLine[] {
   const windows = Math.max(1, Math.ceil(VIDEO_WINDOW_NS / description.sampleNs - 1e-9));
   return linesByClass(lane, SeriesClassColumn.usefulPackets, 1).flatMap((line, index) => {
     if (description.classes[index]?.kind !== 'video') return [];
-    const counts = (column: number) => readColumn(lane, seriesClassColumn(index, column), 1);
+    const counts = (column: number) => columnValue(lane, seriesClassColumn(index, column), 1);
     const { usefulPackets, uselessPackets, drops } = SeriesClassColumn;
     const useful = counts(usefulPackets);
     const [useless, dropped] = [counts(uselessPackets), counts(drops)];
-    const endedPackets: ReadRow = (row) => useful(row) + useless(row) + dropped(row);
-    const shareOfRows = (read: ReadRow, all: ReadRow) => (row: number) => (100 * read(row)) / all(row);
+    const endedPackets: RowValue = (row) => useful(row) + useless(row) + dropped(row);
+    const shareOfRows = (value: RowValue, all: RowValue) => (row: number) => (100 * value(row)) / all(row);
     return {
       ...line,
       value: shareOfRows(overWindows(useful, windows), overWindows(endedPackets, windows)),
@@ -176,7 +176,7 @@ function shownGoals({ description }: LaneData): LaneReference[] {
 }
 
 /** All classes together. */
-function sumOverClassesOf(lane: LaneData, column: number, scale: number): ReadRow {
+function sumOverClassesOf(lane: LaneData, column: number, scale: number): RowValue {
   const { series, description } = lane;
   const columns = (description?.classes ?? []).map((_, index) => seriesClassColumn(index, column));
   return (row) => columns.reduce((sum, column) => sum + series.at(row, column), 0) * scale;
@@ -207,7 +207,7 @@ function rateWindows({ description, frame }: LaneData, isVideo: boolean): number
 }
 
 /** A rate over the last windows; windows before the start of the run count as empty. */
-export function overWindows(countOfRow: ReadRow, windows: number): ReadRow {
+export function overWindows(countOfRow: RowValue, windows: number): RowValue {
   if (windows === 1) return countOfRow;
   return (row) => {
     let sum = 0;
@@ -258,7 +258,7 @@ function signalLines(lane: LaneData, axis: SignalHint['axis']): LaneLine[] {
   const first = seriesSignalColumn(description.classes.length, 0);
   return description.hints.signals.flatMap((signal, index) =>
     signal.axis === axis && signal.isThreshold !== true
-      ? [{ ...lineOfKey(signal.label, readColumn(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
+      ? [{ ...lineOfKey(signal.label, columnValue(lane, first + index, 1)), symbol: signal.symbol ?? signal.label }]
       : [],
   );
 }
@@ -449,7 +449,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     maxValue: 100,
     lines: (lane) => [
       {
-        ...lineOfKey('link', readColumn(lane, SeriesColumn.busy, 100)),
+        ...lineOfKey('link', columnValue(lane, SeriesColumn.busy, 100)),
         ...meanOfFrame(lane, (span) => 100 * linkBusyShare(span)),
       },
     ],
@@ -459,7 +459,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     title: 'Rate of the link',
     unit: 'Mb/s',
     help: 'Bits that the link can send in each sample window, per second. A link with a constant rate has a flat line.',
-    lines: (lane) => [lineOfKey('link', readColumn(lane, SeriesColumn.rateBps, 1e-6))],
+    lines: (lane) => [lineOfKey('link', columnValue(lane, SeriesColumn.rateBps, 1e-6))],
   },
   {
     id: 'delay',
@@ -471,8 +471,8 @@ export const timePlotKinds: readonly PlotKind[] = [
     hasLinkRate: true,
     lines: (lane) => [
       {
-        ...lineOfKey('mean', readColumn(lane, SeriesColumn.meanDelayNs, 1e-6)),
-        upper: readColumn(lane, SeriesColumn.p95DelayNs, 1e-6),
+        ...lineOfKey('mean', columnValue(lane, SeriesColumn.meanDelayNs, 1e-6)),
+        upper: columnValue(lane, SeriesColumn.p95DelayNs, 1e-6),
         weight: sumOverClassesOf(lane, SeriesClassColumn.startedPackets, 1),
         ...meanOfFrame(lane, (span) => meanDelayMs(span)),
       },
@@ -491,7 +491,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     lines: (lane) =>
       linesByClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((line, index) => ({
         ...line,
-        weight: readColumn(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
+        weight: columnValue(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
         ...meanOfFrame(lane, (span) => meanDelayMs(span, index)),
       })),
     references: fullBufferReferences,
@@ -573,7 +573,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     unit: 'packets',
     help: 'Waiting packets, without the packet in transmission: mean over each sample window. Dotted: the buffer. If it counts bytes: a full buffer of packets of the mean size. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
     lines: (lane) => [
-      lineOfKey('queue', readColumn(lane, SeriesColumn.meanWaitingPackets, 1)),
+      lineOfKey('queue', columnValue(lane, SeriesColumn.meanWaitingPackets, 1)),
       ...signalLines(lane, 'queue'),
     ],
     references: (lane) => [
@@ -607,9 +607,9 @@ export const timePlotKinds: readonly PlotKind[] = [
       ratesByClass(lane, SeriesClassColumn.throughputBps).map((line, index): LaneLine => {
         const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
         const aboveMinimum =
-          (read: ReadRow | undefined): ReadRow =>
+          (value: RowValue | undefined): RowValue =>
           (row) =>
-            (read?.(row) ?? Number.NaN) - minimum;
+            (value?.(row) ?? Number.NaN) - minimum;
         const { mean } = line;
         return {
           ...line,
@@ -658,7 +658,7 @@ export const timePlotKinds: readonly PlotKind[] = [
 /** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
 export interface RunCurve {
   readonly unit: string;
-  value(lane: LaneData): ReadRow | undefined;
+  value(lane: LaneData): RowValue | undefined;
 }
 
 export const runCurves = {
@@ -669,11 +669,11 @@ export const runCurves = {
         ? totalRateLine(lane, SeriesClassColumn.throughputBps).value
         : ratesByClass(lane, SeriesClassColumn.throughputBps)[index]?.value,
   }),
-  busy: (): RunCurve => ({ unit: '%', value: (lane) => readColumn(lane, SeriesColumn.busy, 100) }),
+  busy: (): RunCurve => ({ unit: '%', value: (lane) => columnValue(lane, SeriesColumn.busy, 100) }),
   delay: (index?: number): RunCurve => ({
     unit: 'ms',
     value: (lane) =>
-      readColumn(
+      columnValue(
         lane,
         index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs),
         1e-6,
@@ -681,14 +681,14 @@ export const runCurves = {
   }),
   duration: (index: number, column: 'durationMeanNs' | 'durationP95Ns'): RunCurve => ({
     unit: 'ms',
-    value: (lane) => readColumn(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
+    value: (lane) => columnValue(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
   }),
   drops: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.drops, index),
   marks: (index?: number): RunCurve => verdictCurve(SeriesClassColumn.marks, index),
 };
 
 /** Dropped and marked packets of a lane in a sample window, all classes together. */
-export function verdictCounts(lane: LaneData): { readonly drops: ReadRow; readonly marks: ReadRow } {
+export function verdictCounts(lane: LaneData): { readonly drops: RowValue; readonly marks: RowValue } {
   return {
     drops: sumOverClassesOf(lane, SeriesClassColumn.drops, 1),
     marks: sumOverClassesOf(lane, SeriesClassColumn.marks, 1),
@@ -701,6 +701,6 @@ function verdictCurve(column: number, index: number | undefined): RunCurve {
     value: (lane) =>
       index === undefined
         ? sumOverClassesOf(lane, column, windowsPerSecond(lane))
-        : readColumn(lane, seriesClassColumn(index, column), windowsPerSecond(lane)),
+        : columnValue(lane, seriesClassColumn(index, column), windowsPerSecond(lane)),
   };
 }

@@ -17,7 +17,7 @@ import { registerCongestionControl as addCongestionControl } from '../engine/tra
 import { checkValue } from '../params/check-value.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
-import { ALLOWED_SEEDS, readSeed } from '../params/seed.ts';
+import { ALLOWED_SEEDS, parseSeed } from '../params/seed.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { registerPolicy as addPolicy, findPolicy, policyIds } from '../policies/registry.ts';
 import { openRun } from '../runs/open-run.ts';
@@ -114,11 +114,11 @@ export function simulate(
   options: SimulateOptions = {},
 ): Run {
   const { seed = 1, frameSeconds = FRAME_SECONDS, packets = false } = options;
-  if (readSeed(String(seed)) === undefined)
+  if (parseSeed(String(seed)) === undefined)
     throw new InvalidRun(`seed: ${seed} is not allowed; allowed: ${ALLOWED_SEEDS}`);
   if (!(frameSeconds > 0)) throw new InvalidRun(`frameSeconds: ${frameSeconds} is not allowed; allowed: more than 0`);
-  const given = readScenario(scenario);
-  const lanes = readLanes(given, policies);
+  const given = parseScenario(scenario);
+  const lanes = parseLanes(given, policies);
   const ready = withOptions(given, lanes, options);
   const runs = lanes.map(({ definition, values }) =>
     openRun({ scenario: ready, policy: definition.id, policyValues: values, seed, recordsPackets: packets }),
@@ -131,7 +131,7 @@ interface Lane {
   readonly values: Values;
 }
 
-function readScenario(given: string | object): Scenario {
+function parseScenario(given: string | object): Scenario {
   if (typeof given === 'string') {
     const preset = findPreset(given);
     if (preset === undefined) throw new InvalidRun(`scenario: ${given} is unknown; allowed: ${presetIds.join(', ')}`);
@@ -142,7 +142,7 @@ function readScenario(given: string | object): Scenario {
   return scenario;
 }
 
-function readLanes(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
+function parseLanes(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
   const list = Array.isArray(given) ? (given as readonly PolicyChoice[]) : [given as PolicyChoice];
   const chosen = list.length > 0 ? list : Object.keys(scenario.policies);
   return chosen.map((choice) => {
@@ -258,7 +258,7 @@ export { policyIds, presetIds };
  * @throws InvalidRun
  */
 export function scenarioOf(preset: string): Record<string, unknown> {
-  return structuredCopy(scenarioToFile(readScenario(preset)));
+  return structuredCopy(scenarioToFile(parseScenario(preset)));
 }
 
 const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;

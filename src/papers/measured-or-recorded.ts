@@ -111,8 +111,8 @@ function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownCl
 }
 
 export function sumOfComparisons(comparisons: readonly RecordComparison[]): RecordComparison {
-  const sum = (read: (comparison: RecordComparison) => number) =>
-    comparisons.reduce((total, comparison) => total + read(comparison), 0);
+  const sum = (value: (comparison: RecordComparison) => number) =>
+    comparisons.reduce((total, comparison) => total + value(comparison), 0);
   return {
     numberCount: sum(({ numberCount }) => numberCount),
     sameValueCount: sum(({ sameValueCount }) => sameValueCount),

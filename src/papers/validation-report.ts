@@ -41,7 +41,7 @@ export function paperMeasurements(
 }
 
 function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs' | 'simulatedSeconds'> {
-  const sum = (read: (paper: JudgedPaper) => number) => papers.reduce((total, paper) => total + read(paper), 0);
+  const sum = (count: (paper: JudgedPaper) => number) => papers.reduce((total, paper) => total + count(paper), 0);
   return { runs: sum(({ runs }) => runs), simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds) };
 }
 

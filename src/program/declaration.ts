@@ -69,32 +69,32 @@ type Fields = Readonly<Record<string, unknown>>;
  * @param text the declaration as the box returns it
  * @throws ProgramError that names the problem and its line in `source`
  */
-export function readDeclaration(text: string, source: string): Declaration {
-  return new DeclarationReader(source).read(JSON.parse(text) as Fields);
+export function parseDeclaration(text: string, source: string): Declaration {
+  return new DeclarationParser(source).parse(JSON.parse(text) as Fields);
 }
 
-class DeclarationReader {
+class DeclarationParser {
   private readonly source: string;
 
   constructor(source: string) {
     this.source = source;
   }
 
-  read(spec: Fields): Declaration {
+  parse(spec: Fields): Declaration {
     this.refuseUnknown('policy', spec, ['name', 'summary', 'valuesOf', 'parameters', 'reasons', 'signals']);
-    const valuesOf = this.readText('valuesOf', spec.valuesOf, MAX_NAME_CHARACTERS);
-    const parameters = this.readParameters(this.readFields('parameters', spec.parameters));
+    const valuesOf = this.parseText('valuesOf', spec.valuesOf, MAX_NAME_CHARACTERS);
+    const parameters = this.parseParameters(this.parseFields('parameters', spec.parameters));
     return {
-      name: this.readText('name', spec.name, MAX_NAME_CHARACTERS) ?? 'My policy',
-      summary: this.readText('summary', spec.summary, MAX_SENTENCE_CHARACTERS) ?? 'A policy of your own.',
+      name: this.parseText('name', spec.name, MAX_NAME_CHARACTERS) ?? 'My policy',
+      summary: this.parseText('summary', spec.summary, MAX_SENTENCE_CHARACTERS) ?? 'A policy of your own.',
       ...(valuesOf === undefined ? {} : { valuesOf }),
       parameters,
-      reasons: this.readReasons(this.readFields('reasons', spec.reasons)),
-      signals: this.readSignals(this.readFields('signals', spec.signals)),
+      reasons: this.parseReasons(this.parseFields('reasons', spec.reasons)),
+      signals: this.parseSignals(this.parseFields('signals', spec.signals)),
     };
   }
 
-  private readParameters(given: Fields): Record<string, DeclaredParameter> {
+  private parseParameters(given: Fields): Record<string, DeclaredParameter> {
     const ids = Object.keys(given);
     if (ids.length > MAX_PARAMETERS)
       this.refuse('parameters', `${ids.length} parameters are too many; at most ${MAX_PARAMETERS}`);
@@ -105,7 +105,7 @@ class DeclarationReader {
       if (id === 'buffer' || id === 'rate' || id === 'delay')
         this.refuse(id, `the name '${id}' is reserved for the ${id} of the scenario`);
       if (id === VERSION_PARAMETER) this.refuse(id, `the name '${id}' is reserved for the version of the program`);
-      parameters[id] = this.readParameter(id, this.readFields(id, given[id]), parameters);
+      parameters[id] = this.parseParameter(id, this.parseFields(id, given[id]), parameters);
     }
     for (const [id, { below }] of Object.entries(parameters))
       if (
@@ -117,7 +117,7 @@ class DeclarationReader {
     return parameters;
   }
 
-  private readParameter(id: string, given: Fields, before: Fields): DeclaredParameter {
+  private parseParameter(id: string, given: Fields, before: Fields): DeclaredParameter {
     const knownFields = [
       'label',
       'symbol',
@@ -141,36 +141,36 @@ class DeclarationReader {
         id,
         `the default '${first}' is not allowed; allowed: a number, or a rule such as 'buffer / 6' or '3 * minThreshold'`,
       );
-    const min = isNumber ? this.readNumber(id, 'min', given.min ?? 0) : 0;
-    const max = isNumber ? this.readNumber(id, 'max', given.max ?? (given.unit === undefined ? 1 : 100_000)) : 0;
+    const min = isNumber ? this.parseNumber(id, 'min', given.min ?? 0) : 0;
+    const max = isNumber ? this.parseNumber(id, 'max', given.max ?? (given.unit === undefined ? 1 : 100_000)) : 0;
     if (min >= max && isNumber) this.refuse(id, `min ${min} must be below max ${max}`);
     if (typeof first === 'number' && !(first >= min && first <= max))
       this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);
-    const symbol = this.readText(id, given.symbol, MAX_NAME_CHARACTERS);
+    const symbol = this.parseText(id, given.symbol, MAX_NAME_CHARACTERS);
     if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
       this.refuse(id, `the symbol '${symbol}' must look like min_th`);
     const isInteger = given.integer === true;
     const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
-    const below = this.readText(id, given.below, MAX_NAME_CHARACTERS);
+    const below = this.parseText(id, given.below, MAX_NAME_CHARACTERS);
     return {
-      label: this.readText(id, given.label, MAX_NAME_CHARACTERS) ?? id,
+      label: this.parseText(id, given.label, MAX_NAME_CHARACTERS) ?? id,
       ...(symbol === undefined ? {} : { symbol }),
-      help: this.readText(id, given.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
-      unit: this.readText(id, given.unit, 12) ?? '',
+      help: this.parseText(id, given.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
+      unit: this.parseText(id, given.unit, 12) ?? '',
       default: first,
       min,
       max,
-      step: isNumber ? this.readNumber(id, 'step', given.step ?? (isInteger ? 1 : (max - min) / 1000)) : 0,
+      step: isNumber ? this.parseNumber(id, 'step', given.step ?? (isInteger ? 1 : (max - min) / 1000)) : 0,
       integer: isInteger,
       log: this.oneOf(id, 'scale', given.scale, ['linear', 'log']) === 'log',
-      ...(choices === undefined ? {} : { choices: this.readChoices(id, choices, first) }),
+      ...(choices === undefined ? {} : { choices: this.parseChoices(id, choices, first) }),
       ...(threshold === undefined ? {} : { threshold }),
       axis: this.oneOf(id, 'axis', given.axis, ['queue', 'delay']) ?? 'queue',
       ...(below === undefined ? {} : { below }),
     };
   }
 
-  private readChoices(id: string, given: unknown, first: unknown): string[] {
+  private parseChoices(id: string, given: unknown, first: unknown): string[] {
     const isList = Array.isArray(given) && given.length > 0 && given.length <= 12;
     if (!isList || !given.every((item) => typeof item === 'string' && /^[\w-]{1,30}$/.test(item)))
       this.refuse(id, 'choices must be a list of at most 12 short words');
@@ -179,16 +179,16 @@ class DeclarationReader {
     return choices;
   }
 
-  private readReasons(given: Fields): Declaration['reasons'] {
+  private parseReasons(given: Fields): Declaration['reasons'] {
     const [accept, mark, drop] = VERDICTS.map((verdict) => {
-      const sentences = this.readFields(verdict, given[verdict]);
+      const sentences = this.parseFields(verdict, given[verdict]);
       if (Object.keys(sentences).length > MAX_REASONS)
         this.refuse('reasons', `at most ${MAX_REASONS} reasons for ${verdict}`);
       return Object.fromEntries(
         Object.entries(sentences).map(([id, sentence]) => {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
-          const text = this.readText(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
+          const text = this.parseText(id, sentence, MAX_SENTENCE_CHARACTERS) as string;
           for (const placeholder of findPlaceholders(text))
             if (!PARAMETER_ID.test(placeholder))
               this.refuse(id, `in the sentence, {${placeholder}} must be a name such as {average}`);
@@ -199,26 +199,26 @@ class DeclarationReader {
     return { accept, mark, drop };
   }
 
-  private readSignals(given: Fields): SignalHint[] {
+  private parseSignals(given: Fields): SignalHint[] {
     return Object.entries(given).map(([id, raw]) => {
       if (!PARAMETER_ID.test(id))
         this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
-      const fields = this.readFields(id, raw);
+      const fields = this.parseFields(id, raw);
       this.refuseUnknown(id, fields, ['label', 'symbol', 'unit', 'axis']);
-      const symbol = this.readText(id, fields.symbol, MAX_NAME_CHARACTERS);
+      const symbol = this.parseText(id, fields.symbol, MAX_NAME_CHARACTERS);
       if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
         this.refuse(id, `the symbol '${symbol}' must look like avg or p_b`);
       return {
         id,
-        label: this.readText(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
+        label: this.parseText(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
         ...(symbol === undefined ? {} : { symbol }),
-        unit: this.readText(id, fields.unit, 12) ?? '',
+        unit: this.parseText(id, fields.unit, 12) ?? '',
         axis: this.oneOf(id, 'axis', fields.axis, SIGNAL_AXES) ?? 'own',
       };
     });
   }
 
-  private readFields(name: string, value: unknown): Fields {
+  private parseFields(name: string, value: unknown): Fields {
     if (value === undefined) return {};
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       this.refuse(name, `${name} must be an object in braces`);
@@ -234,14 +234,14 @@ class DeclarationReader {
         );
   }
 
-  private readText(name: string, value: unknown, maxCharacters: number): string | undefined {
+  private parseText(name: string, value: unknown, maxCharacters: number): string | undefined {
     if (value === undefined) return undefined;
     if (typeof value !== 'string' || value.length > maxCharacters)
       this.refuse(name, `${name} needs a text of at most ${maxCharacters} characters`);
     return removeInvisible(value).replace(/\s+/g, ' ');
   }
 
-  private readNumber(id: string, field: string, value: unknown): number {
+  private parseNumber(id: string, field: string, value: unknown): number {
     if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_MAGNITUDE)
       this.refuse(id, `${field} must be a number`);
     return value;

@@ -22,7 +22,7 @@ export const TOO_DEEP_MESSAGE = 'The functions call each other too deeply, or br
  * Makes a message from the interpreter's report of an exception.
  * @param prefix number of characters before the program in its first line
  */
-export function readProgramError(dumped: string, source: string, prefix: number): ProgramError {
+export function parseProgramError(dumped: string, source: string, prefix: number): ProgramError {
   let account: unknown;
   try {
     account = JSON.parse(dumped);

@@ -6,6 +6,7 @@ import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { type Declaration, sentenceOperands } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramRunError } from './fault.ts';
 import { ProgramCommand, ProgramEntry, SharedSlot } from './prelude.ts';
+import { programDeclarations } from './program-declarations.ts';
 import { lineOfPattern, ProgramError } from './program-error.ts';
 import {
   MAX_SAVED_STEPS,
@@ -15,7 +16,6 @@ import {
   MEAN_CALL_STEPS,
 } from './program-limits.ts';
 import { definitionOfVersions, indexOfVersion, reasonsOfAll, signalsOfAll, splitVersions } from './program-versions.ts';
-import { readProgram } from './read-program.ts';
 import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
 
 /** Largest number of arrivals in a row that may be dropped while the buffer is empty. */
@@ -28,7 +28,7 @@ const FITS_ADVICE = 'Call fits(packet), and drop the packet if the result is fal
  * @throws ProgramError
  */
 export function compiledProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
-  const declarations = readProgram(module, text);
+  const declarations = programDeclarations(module, text);
   const sources = splitVersions(text);
   const versions = loadVersions(module, declarations, sources);
   return definitionOfVersions(declarations, sources, (host, values) => new ProgramPolicy(host, values, versions));

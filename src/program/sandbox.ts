@@ -15,7 +15,7 @@ import {
   PROGRAM_PRELUDE,
   ProgramEntry,
 } from './prelude.ts';
-import { ProgramError, readProgramError, TOO_DEEP_MESSAGE } from './program-error.ts';
+import { ProgramError, parseProgramError, TOO_DEEP_MESSAGE } from './program-error.ts';
 import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './program-limits.ts';
 
 /** Limit of further steps for a function of the interpreter that does not check the counter. */
@@ -157,7 +157,7 @@ export class ProgramSandbox implements SavesItself {
     // First compiled alone, so that an error message refers to the program's own text.
     this.takeResult(() => this.evaluate(source, COMPILE_ONLY_FLAG | STRICT_FLAG));
     const made = this.takeResult(() => this.evaluate(PROGRAM_PREFIX + source + PROGRAM_SUFFIX, 0));
-    const text = this.readString(JSON.stringify(values));
+    const text = this.makeString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
       this.takeResult(() => this.apply(ProgramEntry.load, [made, text])),
@@ -166,7 +166,7 @@ export class ProgramSandbox implements SavesItself {
   }
 
   /** The argument of the program's `policy` call, as JSON; '{}' without such a call. */
-  readDeclaration(): string {
+  declarationJson(): string {
     this.allow(MAX_CALL_STEPS);
     return this.decodeText(this.takeResult(() => this.apply(ProgramEntry.declaration, [])));
   }
@@ -174,7 +174,7 @@ export class ProgramSandbox implements SavesItself {
   /** Passes new values of its parameters. */
   configure(values: Readonly<Record<string, unknown>>): void {
     this.allow(MAX_CALL_STEPS);
-    const text = this.readString(JSON.stringify(values));
+    const text = this.makeString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
       this.takeResult(() => this.apply(ProgramEntry.configure, [text])),
@@ -274,7 +274,7 @@ export class ProgramSandbox implements SavesItself {
     } catch (error) {
       throw this.explainFault(error);
     }
-    throw readProgramError(account, this.source, PROGRAM_PREFIX.length);
+    throw parseProgramError(account, this.source, PROGRAM_PREFIX.length);
   }
 
   /**
@@ -297,7 +297,7 @@ export class ProgramSandbox implements SavesItself {
     return address;
   }
 
-  private readString(text: string): number {
+  private makeString(text: string): number {
     const address = this.cString(text);
     const value = this.calls.newString(this.context, address);
     this.calls.free(address);

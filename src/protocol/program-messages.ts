@@ -3,18 +3,18 @@ import type { JudgedRule } from '../judging/contract-rules.ts';
 import type { Declaration } from '../program/declaration.ts';
 
 /** A lane's worker reads a program too: it has the code that runs it. */
-export interface ReadProgramRequest {
-  readonly type: 'readProgram';
+export interface AnalyseProgramRequest {
+  readonly type: 'analyseProgram';
   readonly source: string;
 }
 
 /** Its answer, among the other messages of a lane's worker. */
-export interface ReadProgramAnswer {
-  readonly type: 'programRead';
-  readonly result: ReadProgramResult;
+export interface AnalyseProgramAnswer {
+  readonly type: 'programAnalysed';
+  readonly result: ProgramAnalysis;
 }
 
-export type ReadProgramResult =
+export type ProgramAnalysis =
   /** Of each version, the oldest first. */
   | { readonly declarations: readonly Declaration[] }
   /** The problem of the program, and its line from 1. */
@@ -29,4 +29,4 @@ export type JudgeProgramAnswer =
   | { readonly judgedRules: readonly JudgedRule[] }
   /** The tests stopped because of an error of their own. */
   | { readonly stopError: string }
-  | Exclude<ReadProgramResult, { readonly declarations: unknown }>;
+  | Exclude<ProgramAnalysis, { readonly declarations: unknown }>;

@@ -34,7 +34,7 @@ import { LongUrlError, MAX_INFLATED_CHARACTERS, MAX_URL_HASH_CHARACTERS } from '
 import type { Embedding, LaneProgram, OpeningState, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './run-values.ts';
 import { compressText, decompressText } from './text-compression.ts';
-import { URL_VERSION, UrlReader } from './url-reader.ts';
+import { URL_VERSION, UrlParser } from './url-parser.ts';
 import { type UrlView, viewFields } from './url-view.ts';
 
 export { LongUrlError };
@@ -121,27 +121,30 @@ export const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => po
 
 /** Reads a hash, with or without '#'. Never throws. A refused field keeps its default and is named. */
 export function decodeRun(hash: string): DecodedRun {
-  const reader = new UrlReader();
-  return decodeFields(plainFields(hash, reader), reader);
+  const parser = new UrlParser();
+  return parseFields(plainFields(hash, parser), parser);
 }
 
 /** Reads fields as `formatFields` writes them. */
-export const readFields = (text: string): DecodedRun => decodeFields(text, new UrlReader());
+export const parseUrlFields = (text: string): DecodedRun => parseFields(text, new UrlParser());
 
 /** @param givenProgram the program of the link, after it was read */
-function decodeFields(text: string, reader: UrlReader, givenProgram?: LaneProgram): DecodedRun {
-  const { state, program } = reader.read(text, givenProgram);
-  const { embedding, from, story, view, problems } = reader;
+function parseFields(text: string, parser: UrlParser, givenProgram?: LaneProgram): DecodedRun {
+  const { state, program } = parser.parse(text, givenProgram);
+  const { embedding, from, story, view, problems } = parser;
   const run = { state, embedding, from, story, view, problems };
   if (program === undefined) return run;
   // The program runs only after the user agrees. Until then its scenario is shown without it.
-  return { ...run, program: { source: program, open: (read) => decodeFields(text, new UrlReader(), read) } };
+  return {
+    ...run,
+    program: { source: program, open: (readProgram) => parseFields(text, new UrlParser(), readProgram) },
+  };
 }
 
 /** The fields of a hash, without the changes of mails and chats, and without compression. */
-function plainFields(hash: string, reader: UrlReader): string {
+function plainFields(hash: string, parser: UrlParser): string {
   if (hash.length > MAX_URL_HASH_CHARACTERS) {
-    reader.refuse('link', `${hash.length} characters`, `at most ${MAX_URL_HASH_CHARACTERS}`);
+    parser.refuse('link', `${hash.length} characters`, `at most ${MAX_URL_HASH_CHARACTERS}`);
     return '';
   }
   // Mails break long lines; some chats encode everything.
@@ -152,7 +155,7 @@ function plainFields(hash: string, reader: UrlReader): string {
   try {
     return decompressText(code.slice(2));
   } catch {
-    reader.refuse('z', code.slice(2), 'a complete link of this page');
+    parser.refuse('z', code.slice(2), 'a complete link of this page');
     return '';
   }
 }

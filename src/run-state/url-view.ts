@@ -45,7 +45,7 @@ interface FieldSyntax {
    */
   readonly formatAllowed: (endSeconds: number) => string;
   /** Undefined for values that are not allowed. */
-  readonly read: (text: string, endSeconds: number) => UrlView | undefined;
+  readonly parse: (text: string, endSeconds: number) => UrlView | undefined;
   /** Undefined if the view does not have it. */
   readonly format: (view: UrlView) => string | undefined;
 }
@@ -54,7 +54,7 @@ interface FieldSyntax {
 export const viewSyntax = {
   at: {
     formatAllowed: (endSeconds) => `0 to ${endSeconds} s`,
-    read: (text, endSeconds) => {
+    parse: (text, endSeconds) => {
       const atSeconds = parseSeconds(text, endSeconds);
       return atSeconds === undefined ? undefined : { atSeconds };
     },
@@ -62,12 +62,12 @@ export const viewSyntax = {
   },
   plots: {
     formatAllowed: () => `ids of at most ${MAX_URL_PLOTS} plots, separated by commas`,
-    read: (text) => (PLOTS_PATTERN.test(text) ? { plots: text.split(',') } : undefined),
+    parse: (text) => (PLOTS_PATTERN.test(text) ? { plots: text.split(',') } : undefined),
     format: ({ plots }) => plots?.join(','),
   },
   span: {
     formatAllowed: (endSeconds) => `last, whole, or two times from 0 to ${endSeconds} s, separated by a comma`,
-    read: (text, endSeconds) => {
+    parse: (text, endSeconds) => {
       if (text === 'last' || text === 'whole') return { span: text };
       const [from, to, more] = text.split(',').map((endText) => parseSeconds(endText, endSeconds));
       if (from === undefined || to === undefined || more !== undefined || from >= to) return undefined;
@@ -77,7 +77,7 @@ export const viewSyntax = {
   },
   under: {
     formatAllowed: () => `for each lane one of ${laneDrawings.join(', ')}, separated by commas`,
-    read: (text) => {
+    parse: (text) => {
       const drawings = text.split(',').flatMap((name) => laneDrawings.find((drawing) => drawing === name) ?? []);
       return drawings.length === text.split(',').length && drawings.length <= MAX_LANES ? { drawings } : undefined;
     },
@@ -85,13 +85,13 @@ export const viewSyntax = {
   },
   below: {
     formatAllowed: () => 'lenses or plots',
-    read: (text) => (text === 'lenses' || text === 'plots' ? { lenses: text === 'lenses' } : undefined),
+    parse: (text) => (text === 'lenses' || text === 'plots' ? { lenses: text === 'lenses' } : undefined),
     format: ({ lenses }) => (lenses === undefined ? undefined : lenses ? 'lenses' : 'plots'),
   },
   controls: {
     formatAllowed: () =>
       `at most ${MAX_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
-    read: (text) => {
+    parse: (text) => {
       const controls = text.split(',');
       const isKnown = controls.every((path) => /^[\w.-]{1,60}$/.test(path) && parsePath(path) !== undefined);
       return isKnown && controls.length <= MAX_CONTROLS ? { controls } : undefined;
@@ -106,8 +106,8 @@ export const viewNames = Object.keys(viewSyntax) as ViewField[];
 /** The fields that a reader accepts: after a change of the duration, a time may be after the end. */
 export function viewFields(view: UrlView, endSeconds: number): string[] {
   return viewNames.flatMap((name) => {
-    const { read, format } = viewSyntax[name];
+    const { parse, format } = viewSyntax[name];
     const text = format(view);
-    return text === undefined || read(text, endSeconds) === undefined ? [] : [`${name}=${text}`];
+    return text === undefined || parse(text, endSeconds) === undefined ? [] : [`${name}=${text}`];
   });
 }

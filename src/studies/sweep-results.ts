@@ -57,7 +57,7 @@ const DURATION_NAMES: Readonly<Record<DurationKind, string>> = {
 /** For a class that times its transfers or round trips; no figure if none is complete. */
 function durationQuantities(durationKind: DurationKind | undefined, label: string, index: number): SweepQuantity[] {
   if (durationKind === undefined) return [];
-  const read = (statistic: (durations: Durations) => number) => (figures: RunFigures) => {
+  const durationFigure = (statistic: (durations: Durations) => number) => (figures: RunFigures) => {
     const durations = figures.classes[index]?.[durationKind];
     return durations === undefined || durations.count === 0 ? Number.NaN : statistic(durations);
   };
@@ -71,12 +71,12 @@ function durationQuantities(durationKind: DurationKind | undefined, label: strin
     quantity(
       durationKind,
       `Mean ${DURATION_NAMES[durationKind]}`,
-      read(({ meanMs }) => meanMs),
+      durationFigure(({ meanMs }) => meanMs),
     ),
     quantity(
       `p95 ${durationKind}`,
       `95th percentile of the ${DURATION_NAMES[durationKind]}`,
-      read(({ p95Ms }) => p95Ms),
+      durationFigure(({ p95Ms }) => p95Ms),
     ),
   ];
 }

@@ -7,9 +7,9 @@ import { root } from '../../scripts/project.mjs';
 import type { LessonAnswer } from '../../src/lessons/answers/answers.ts';
 import { progressForStore, progressFromStore } from '../../src/lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../src/lessons/format/lesson.ts';
-import { readLesson, readLessonData } from '../../src/lessons/format/read-lesson.ts';
+import { parseLesson, parseLessonData } from '../../src/lessons/format/parse-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
-import { type HandIn, type MeasureRun, makeHandIn, readHandIn } from '../../src/lessons/hand-in/hand-in.ts';
+import { type HandIn, type MeasureRun, makeHandIn, parseHandIn } from '../../src/lessons/hand-in/hand-in.ts';
 import type { MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { type Attack, mutated, mutatedData, pick } from './attack.ts';
@@ -26,7 +26,7 @@ export const lessons: Attack = {
     const text = pick(random, texts);
     const kind = random.uniform();
     const broken = kind < 0.7 ? JSON.stringify(mutatedData(random, JSON.parse(text))) : mutated(random, text);
-    const { lesson, problems } = readLesson(broken);
+    const { lesson, problems } = parseLesson(broken);
     if (lesson === undefined) return problems.length > 0 ? undefined : `not a word on ${broken}`;
     problemsOfRuns(lesson);
     const kept = mutatedData(
@@ -131,7 +131,7 @@ function answersTo(lesson: Lesson): Record<number, LessonAnswer> {
 let whole: Promise<HandIn> | undefined;
 
 function wholeHandIn(): Promise<HandIn> {
-  const { lesson, problems } = readLessonData(EVERY);
+  const { lesson, problems } = parseLessonData(EVERY);
   if (lesson === undefined || problems.length > 0) throw new Error(JSON.stringify(problems));
   const answers = new Map(Object.entries(answersTo(lesson)).map(([at, answer]) => [Number(at), answer]));
   return makeHandIn({ lesson, file: EVERY, student: 'Ada', answers, measure });
@@ -148,7 +148,7 @@ export const handIns: Attack = {
     const text = JSON.stringify(mutatedData(random, await whole));
     let handIn: HandIn;
     try {
-      handIn = readHandIn(random.uniform() < 0.2 ? mutated(random, text) : text);
+      handIn = parseHandIn(random.uniform() < 0.2 ? mutated(random, text) : text);
     } catch (error) {
       const { message } = error as Error;
       return SLIP.test(message) ? `${text}: ${message}` : undefined;

@@ -2,13 +2,13 @@
  * Lists in files: arrivals as CSV and as captures, rates of a link. They are read, or refused with the place of the
  * problem; lists that are read can be run.
  */
-import { CaptureError, CaptureReader } from '../../src/capture/read-capture.ts';
+import { CaptureError, CaptureReader } from '../../src/capture/capture-reader.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { readRates } from '../../src/engine/network/rates-text.ts';
+import { parseRates } from '../../src/engine/network/rates-text.ts';
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { TimeListError } from '../../src/engine/sources/arrivals/time-list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
@@ -121,7 +121,7 @@ function scenarioFrom(random: RandomStream): Scenario {
   const kind = random.uniform();
   if (kind < 0.4) {
     const text = randomArrivals(random);
-    const { arrivals } = readArrivalsCsv(broken ? mutated(random, text) : text, ARRIVALS_LIMITS);
+    const { arrivals } = parseArrivalsCsv(broken ? mutated(random, text) : text, ARRIVALS_LIMITS);
     return scenarioOfArrivals('own.csv', arrivals);
   }
   if (kind < 0.7) {
@@ -158,7 +158,7 @@ export const lists: Attack = {
 
 /** The bits that a link can have sent never fall, and each of them has an instant by which it can have been sent. */
 function isSteady(random: RandomStream, text: string): boolean {
-  const { rates } = readRates(text);
+  const { rates } = parseRates(text);
   const times = rising(random, 20, 2e11).map(Math.round);
   let before = 0;
   return times.every((timeNs) => {

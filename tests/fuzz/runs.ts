@@ -5,7 +5,7 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import { usesCells } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
@@ -73,7 +73,7 @@ function randomBase(random: RandomStream): RunState {
   const seed = random.integer(1_000);
   const kind = random.uniform();
   if (kind < LISTED) {
-    const { arrivals } = readArrivalsCsv(randomArrivals(random), ARRIVALS_LIMITS);
+    const { arrivals } = parseArrivalsCsv(randomArrivals(random), ARRIVALS_LIMITS);
     return runOfScenario(scenarioOfArrivals('own.csv', arrivals), seed);
   }
   const run = runOfPreset(pick(random, presetIds), seed);

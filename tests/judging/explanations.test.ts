@@ -12,7 +12,7 @@ import { judgingTraffics, l4sTraffic } from '../../src/judging/traffics.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { evaluateFormula, type FormulaStep, namesInStep, readStep } from '../../src/ui/why/formula.ts';
+import { evaluateFormula, type FormulaStep, namesInStep, parseFormula } from '../../src/ui/why/formula.ts';
 import { explainVerdict, type ShownReasoning } from '../../src/ui/why/reasoning.ts';
 import { amount } from '../amount.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
@@ -202,7 +202,7 @@ const templateOf = kept((template: string) => ({
 }));
 
 const stepOf = kept((text: string) => {
-  const step = readStep(text);
+  const step = parseFormula(text);
   return { step, names: namesInStep(step) };
 });
 

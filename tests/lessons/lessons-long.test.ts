@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { figureRequestsOfStep, type RunRequest } from '../../src/lessons/answers/figure-requests.ts';
 import { answerTolerance, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import type { Lesson, LessonRun, MeasureStep, ValidStep } from '../../src/lessons/format/lesson.ts';
-import { readLesson } from '../../src/lessons/format/read-lesson.ts';
+import { parseLesson } from '../../src/lessons/format/parse-lesson.ts';
 import type { FigureId } from '../../src/lessons/measurement/lesson-figures.ts';
 import { measureRuns } from '../../src/lessons/measurement/measure-runs.ts';
 import { factProblem } from '../../src/lessons/runs/facts.ts';
@@ -22,7 +22,7 @@ const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].slice(0, amount(1, 
 const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);
 
 describe.each(ownLessons)('%s', (_, text) => {
-  const whole = readLesson(text).lesson as Lesson;
+  const whole = parseLesson(text).lesson as Lesson;
   const own = measureLesson(whole, undefined);
   const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as ValidStep] as const);
 
@@ -70,7 +70,7 @@ describe.each(ownLessons)('%s', (_, text) => {
 /** The verdicts of the last lesson, from runs: differences between two lanes, and Student's t of a printed table. */
 describe('the intervals that is-it-true states', () => {
   const text = ownLessons.find(([name]) => name === 'is-it-true.json')?.[1] as string;
-  const { runs } = readLesson(text).lesson as Lesson;
+  const { runs } = parseLesson(text).lesson as Lesson;
 
   /** Of the first run's lanes with the seeds 1 to n: mean of A − B and half of the 95 % interval. */
   function interval(run: string, n: number, t: number, figure: FigureId, id: string) {

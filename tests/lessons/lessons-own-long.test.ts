@@ -10,7 +10,7 @@ import { figureRequestsOfStep } from '../../src/lessons/answers/figure-requests.
 import { answerTolerance, isJudged, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { ChoiceOption, Lesson, LessonStep, ValidStep } from '../../src/lessons/format/lesson.ts';
-import { readLesson } from '../../src/lessons/format/read-lesson.ts';
+import { parseLesson } from '../../src/lessons/format/parse-lesson.ts';
 import type { MeasuredCurve, MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { factProblem, unprovedNumbers } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
@@ -23,7 +23,7 @@ const index = JSON.parse(readFileSync(join(lessonsFolder, 'index.json'), 'utf8')
 const accepts = new Ajv2020({ strict: true, strictTypes: false }).compile(lessonJsonSchema());
 
 describe.each(ownLessons)('%s', (name, text) => {
-  const { lesson, problems } = readLesson(text);
+  const { lesson, problems } = parseLesson(text);
   const whole = lesson as Lesson;
   const own = measureLesson(whole, undefined);
   const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as ValidStep] as const);

@@ -12,7 +12,7 @@ import {
 import { typedNumber } from '../../src/lessons/answers/typed-number.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
-import { readLesson, readLessonData } from '../../src/lessons/format/read-lesson.ts';
+import { parseLesson, parseLessonData } from '../../src/lessons/format/parse-lesson.ts';
 import { splitParagraphs } from '../../src/lessons/format/text-markup.ts';
 import { measureWithinBudget } from '../../src/lessons/measurement/measure-runs.ts';
 import type { MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
@@ -46,7 +46,7 @@ test('the published schema is that of the reader', () => {
 
 describe('a file that is broken', () => {
   test('a step that cannot be read is left out and named with its place; the other steps stay', () => {
-    const { lesson, problems } = readLessonData(
+    const { lesson, problems } = parseLessonData(
       lessonOf(step, { kind: 'run', title: 'Go' }, { ...step, colour: 'red' }, step),
     );
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(['read', 'broken', 'broken', 'read']);
@@ -62,7 +62,7 @@ describe('a file that is broken', () => {
       reading: { run: 'two', figure: 'delayMs' },
       tolerance: { percent: 5 },
     };
-    const { lesson, problems } = readLessonData(lessonOf(measuring));
+    const { lesson, problems } = parseLessonData(lessonOf(measuring));
     expect(lesson?.steps[0]?.kind).toBe('broken');
     expect(problems[0]).toEqual({ path: 'steps.1.reading.run', given: 'two', allowed: 'a run of this lesson (one)' });
   });
@@ -71,19 +71,19 @@ describe('a file that is broken', () => {
     for (const right of [true, false]) {
       const options = [1, 2].map((number) => ({ text: `${number}`, right, says: 'So.' }));
       const asking = { kind: 'predict', title: 'P', question: 'Which?', ask: { type: 'choice', options } };
-      expect(readLessonData(lessonOf(asking)).problems[0]?.path).toBe('steps.1.ask.options');
+      expect(parseLessonData(lessonOf(asking)).problems[0]?.path).toBe('steps.1.ask.options');
     }
   });
 
   test('for other kinds of files the message says what they are', () => {
-    expect(readLesson('{').problems[0]?.allowed).toBe('JSON');
-    expect(readLesson('[]').problems[0]?.allowed).toBe('an object: a lesson');
-    expect(readLesson(' '.repeat(300_000)).problems[0]?.allowed).toBe('at most 262144');
-    expect(readLessonData({ ...lessonOf(step), bufferscopeLesson: 2 }).problems[0]?.allowed).toMatch(
+    expect(parseLesson('{').problems[0]?.allowed).toBe('JSON');
+    expect(parseLesson('[]').problems[0]?.allowed).toBe('an object: a lesson');
+    expect(parseLesson(' '.repeat(300_000)).problems[0]?.allowed).toBe('at most 262144');
+    expect(parseLessonData({ ...lessonOf(step), bufferscopeLesson: 2 }).problems[0]?.allowed).toMatch(
       /newer than this page/,
     );
-    expect(readLessonData(lessonOf(...Array.from({ length: 100_000 }, () => step))).lesson?.steps).toHaveLength(100);
-    expect(readLessonData({ ...lessonOf(step), title: 7 }).lesson?.title).toBe('A lesson');
+    expect(parseLessonData(lessonOf(...Array.from({ length: 100_000 }, () => step))).lesson?.steps).toHaveLength(100);
+    expect(parseLessonData({ ...lessonOf(step), title: 7 }).lesson?.title).toBe('A lesson');
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('a file that is broken', () => {
   ])('%s that is nested very deep is refused by name, and soon', (_, textWith) => {
     const text = textWith(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     const began = performance.now();
-    const { lesson, problems } = readLesson(text);
+    const { lesson, problems } = parseLesson(text);
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(lesson).toBeUndefined();
     expect(problems).toEqual([{ path: 'file', given: 'deeper nesting', allowed: 'at most 16 levels' }]);
@@ -110,7 +110,7 @@ describe('a file that is broken', () => {
       tolerance: { percent: 5 },
       reading,
     };
-    const { lesson } = readLessonData(lessonOf(asking));
+    const { lesson } = parseLessonData(lessonOf(asking));
     const measuredWith = (left: number) =>
       measureLesson(lesson as Lesson, undefined, (task) => measureWithinBudget({ left }, task)).figure('one', {
         figure: 'delayMs',
@@ -130,7 +130,7 @@ describe('a file that is broken', () => {
       reading: { run: 'one', figure: 'delayMs', ...reading },
     });
     const readings = [{ lane: 2 }, { class: 'udp' }, { atSeconds: 31 }, { figure: 'roundTripMs' }];
-    const { lesson } = readLessonData(lessonOf(...readings.map(ask)));
+    const { lesson } = parseLessonData(lessonOf(...readings.map(ask)));
     const found = problemsOfRuns(lesson as Lesson).map(({ path, allowed }) => `${path}: ${allowed}`);
     expect(found).toEqual([
       'steps.1.delayMs: 1 to 1',
@@ -189,7 +189,7 @@ describe('answers', () => {
     const run: MeasuredRun[] = [{ figures: [], curves: [{ seconds, values: teeth }], digest: '' }];
     const step = (shape: object) => {
       const ask = { type: 'sketch', run: 'one', curve: 'queuePackets', toSeconds: 10, top: 30, says: 'So.', shape };
-      const { lesson } = readLessonData(lessonOf({ kind: 'predict', title: 'S', question: 'Draw.', ask }));
+      const { lesson } = parseLessonData(lessonOf({ kind: 'predict', title: 'S', question: 'Draw.', ask }));
       return lesson?.steps[0] as ValidStep;
     };
     const saw = step({ fromSeconds: 1.25, highest: 4, lowest: 6, falls: 2 });
@@ -234,7 +234,7 @@ describe('answers', () => {
 
 /** A text is the same for all students. A figure of runs with their own seeds stands in it only where it hardly depends on the seed. */
 test.each(ownLessons)('%s states no figure that depends on the student', (_, text) => {
-  const { runs, steps } = readLesson(text).lesson as Lesson;
+  const { runs, steps } = parseLesson(text).lesson as Lesson;
   for (const [index, each] of steps.entries()) {
     if (each.kind === 'broken') continue;
     const computedFacts = new Set(each.facts.flatMap((fact) => ('is' in fact ? [fact.says] : [])));
@@ -248,7 +248,7 @@ test.each(ownLessons)('%s states no figure that depends on the student', (_, tex
 
 /** Figures of runs with different seeds differ for two reasons. */
 test.each(ownLessons)('%s compares runs with the same seed, or says so in their titles', (_, text) => {
-  const { runs, steps } = readLesson(text).lesson as Lesson;
+  const { runs, steps } = parseLesson(text).lesson as Lesson;
   for (const [index, each] of steps.entries()) {
     if (each.kind !== 'compare' || each.runs.some((run) => runs[run]?.title.startsWith('Seed '))) continue;
     const seeds = each.runs.map((run) => [runs[run]?.seed, new URLSearchParams(runs[run]?.link.slice(1)).get('seed')]);

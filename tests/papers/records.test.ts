@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRecords } from '../../src/app/measuring/record-file.ts';
+import { decodeRecords } from '../../src/app/measuring/record-file.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { judgeFindings } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
@@ -13,7 +13,7 @@ import { version } from '../../src/version.ts';
 
 const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick --records-only';
 
-const records = readRecords(readFileSync(join(import.meta.dirname, '../../src/papers/records.bin')));
+const records = decodeRecords(readFileSync(join(import.meta.dirname, '../../src/papers/records.bin')));
 
 test('has one record for each paper', () => {
   expect(records.map(({ paper }) => paper).sort(), HOW).toEqual([...paperIds].sort());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSeed } from '../../src/params/seed.ts';
+import { parseSeed } from '../../src/params/seed.ts';
 
 test.each([
   ['0', 0],
@@ -7,7 +7,7 @@ test.each([
   ['007', 7],
   ['9007199254740991', 9_007_199_254_740_991],
 ])('the seed %s', (text, seed) => {
-  expect(readSeed(text)).toBe(seed);
+  expect(parseSeed(text)).toBe(seed);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   '9007199254740992',
   '99999999999999999999',
 ])('%j is not a seed', (text) => {
-  expect(readSeed(text)).toBeUndefined();
+  expect(parseSeed(text)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
@@ -27,7 +27,7 @@ const takeOver = (timeNs: number, version: number): Edit => ({
 /** Packets of 1,000 bytes at a link of 8 Mb/s: each takes 1 ms. Row by row: time in ms and flow. */
 function played(policy: PolicyDefinition, rows: readonly (readonly [number, number])[], edits: readonly Edit[]) {
   const text = `t_ns,flow,bytes,ect\n${rows.map(([ms, flow]) => `${ms * MS},${flow},1000,1`).join('\n')}`;
-  const { arrivals } = readArrivalsCsv(text, ARRIVALS_LIMITS);
+  const { arrivals } = parseArrivalsCsv(text, ARRIVALS_LIMITS);
   const scenario = withValue(scenarioOfArrivals('hand', arrivals), 'link.rateBps', 8e6);
   const verdicts: string[] = [];
   const services: string[] = [];

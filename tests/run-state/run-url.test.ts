@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeRun, encodeRun, formatFields, LongUrlError, readFields } from '../../src/run-state/run-url.ts';
+import { decodeRun, encodeRun, formatFields, LongUrlError, parseUrlFields } from '../../src/run-state/run-url.ts';
 import { runOfPreset, runOfScenario } from '../../src/run-state/run-values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { runWithLongLink } from '../app/long-run.ts';
@@ -37,7 +37,7 @@ describe('writing and reading', () => {
     expect(decodeRun(encodeRun(readable))).toMatchObject({ state: readable, problems: [] });
     const long = runWithLongLink(16);
     expect(() => encodeRun(long)).toThrow(LongUrlError);
-    expect(readFields(formatFields(long))).toMatchObject({ state: long, problems: [] });
+    expect(parseUrlFields(formatFields(long))).toMatchObject({ state: long, problems: [] });
   });
 
   test('a short link can be read, a long one is compressed', () => {

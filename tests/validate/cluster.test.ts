@@ -18,7 +18,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRecords } from '../../src/app/measuring/record-file.ts';
+import { decodeRecords } from '../../src/app/measuring/record-file.ts';
 import { workBundles } from '../../src/cli/shards/bundles.ts';
 import { requestedWork } from '../../src/cli/shards/manifest.ts';
 import { type ResultOrigin, writeResults } from '../../src/cli/shards/result-file.ts';
@@ -58,7 +58,7 @@ function measuredIn(report: string): unknown {
   return full ? undated(records) : { ...rest, records: undated(records) };
 }
 
-const published = () => undated(readRecords(readFileSync('src/papers/records.bin')));
+const published = () => undated(decodeRecords(readFileSync('src/papers/records.bin')));
 
 describe('the five papers', () => {
   const manifest = path('papers.json');

@@ -2,16 +2,16 @@
 
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
+import { programDeclarations } from '../../src/program/program-declarations.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
-import { readProgram } from '../../src/program/read-program.ts';
-import type { ReadProgramResult } from '../../src/protocol/program-messages.ts';
+import type { ProgramAnalysis } from '../../src/protocol/program-messages.ts';
 import { loadInterpreter } from './interpreter.ts';
 
 /** Runs a program in its box, without packets, for its declarations. */
-export async function readDeclarations(source: string): Promise<ReadProgramResult> {
+export async function analyseProgram(source: string): Promise<ProgramAnalysis> {
   try {
-    return { declarations: readProgram(await loadInterpreter(), source) };
+    return { declarations: programDeclarations(await loadInterpreter(), source) };
   } catch (error) {
     const { message } = error as Error;
     return error instanceof ProgramError ? { problem: { message, line: error.line } } : { loadError: message };

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgeFindings } from '../../papers/judge-paper.ts';
 import type { Paper } from '../../papers/paper.ts';
 import { findingsOfRecord, incomparabilityReason, type PaperRecord } from '../../papers/paper-record.ts';
-import { readRecords } from './record-file.ts';
+import { decodeRecords } from './record-file.ts';
 
 export interface KnownPaper {
   readonly record: PaperRecord;
@@ -42,7 +42,7 @@ export class KnownRecords {
   async load(fetchFile: () => Promise<Uint8Array>): Promise<void> {
     this.store.setState({ state: 'asked', problem: undefined });
     try {
-      this.setRecords(readRecords(await fetchFile()));
+      this.setRecords(decodeRecords(await fetchFile()));
     } catch (error) {
       this.store.setState({ state: 'failed', problem: error });
     }

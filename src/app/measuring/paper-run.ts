@@ -86,7 +86,7 @@ export class PaperRun {
     this.papers = papers;
     this.makeWorker = makeWorker;
     this.resultStore = resultStore;
-    this.whenReady = this.load();
+    this.whenReady = this.readStoredResults();
   }
 
   /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
@@ -174,9 +174,9 @@ export class PaperRun {
     await this.resultStore.deleteResults().catch(() => this.store.setState({ storage: 'no' }));
   }
 
-  private async load(): Promise<void> {
+  private async readStoredResults(): Promise<void> {
     try {
-      for (const [name, result] of await this.resultStore.load()) this.addResult(name, result);
+      for (const [name, result] of await this.resultStore.read()) this.addResult(name, result);
       this.publish({ storage: 'yes' });
     } catch {
       this.store.setState({ storage: 'no' });

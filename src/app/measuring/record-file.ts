@@ -13,7 +13,7 @@ export function recordFile(records: readonly PaperRecord[]): Uint8Array {
 }
 
 /** @throws with a message that names the problem */
-export function readRecords(data: Uint8Array): readonly PaperRecord[] {
+export function decodeRecords(data: Uint8Array): readonly PaperRecord[] {
   const { format, records } = parseContent(data);
   if (format !== FILE_FORMAT_VERSION)
     throw new Error(`format ${JSON.stringify(format)?.slice(0, 20)} is unknown; allowed: ${FILE_FORMAT_VERSION}`);

@@ -1,6 +1,6 @@
 /** Changes of the run as a whole. Each one is a step of undo. */
 import { describeProblem } from '../../params/schema.ts';
-import { ALLOWED_SEEDS, readSeed } from '../../params/seed.ts';
+import { ALLOWED_SEEDS, parseSeed } from '../../params/seed.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { withStartValue } from '../../run-state/with-value.ts';
 import type { UndoPoint } from './undo.ts';
@@ -28,7 +28,7 @@ export class RunCommands {
 
   setSeed(text: string): void {
     const trimmed = text.trim();
-    const seed = readSeed(trimmed);
+    const seed = parseSeed(trimmed);
     if (seed === undefined)
       this.page.notify(describeProblem({ path: 'seed', given: `"${trimmed}"`, allowed: ALLOWED_SEEDS }));
     else if (this.page.changeRun('set the seed', { ...this.page.undoPoint.run, seed }, 0))

@@ -12,7 +12,7 @@ const openStore = (): UseStore => {
 /** A store by name that outlives the page. */
 export interface LessonStore {
   /** The stored value, unchecked: an older version may have written it. */
-  load(name: string): Promise<unknown>;
+  read(name: string): Promise<unknown>;
   put(name: string, value: unknown): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ async function waitForStore<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 export const storedLessons: LessonStore = {
-  load: (name) => waitForStore(() => get(name, openStore())),
+  read: (name) => waitForStore(() => get(name, openStore())),
   put: (name, value) => waitForStore(() => set(name, value, openStore())),
 };
 

@@ -5,7 +5,7 @@ import type { RunFigures, TaskResult } from '../../studies/tasks.ts';
 /** A store of results that outlives the page. Each method fails if the browser does not allow it. */
 export interface ResultStore {
   /** The stored results, by the names of their tasks. */
-  load(): Promise<ReadonlyMap<string, TaskResult>>;
+  read(): Promise<ReadonlyMap<string, TaskResult>>;
   put(name: string, result: TaskResult): Promise<void>;
   deleteResults(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export class StoredResults implements ResultStore {
     this.prefix = `${build} `;
   }
 
-  async load(): Promise<ReadonlyMap<string, TaskResult>> {
+  async read(): Promise<ReadonlyMap<string, TaskResult>> {
     const all = await entries<string, unknown>(this.openStore());
     const results = new Map<string, TaskResult>();
     const strange: string[] = [];

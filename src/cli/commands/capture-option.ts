@@ -28,7 +28,7 @@ export interface CaptureRequest {
  * @param durationSeconds of the run
  * @throws InputError
  */
-export function readCaptureRequest(
+export function parseCaptureRequest(
   parsedArguments: ParsedArguments,
   policies: readonly string[],
   replications: number,
@@ -48,11 +48,11 @@ export function readCaptureRequest(
   const to = seconds(parsedArguments, '--to', from, durationSeconds) ?? durationSeconds;
   return {
     paths: policies.map((id, lane) => (policies.length === 1 ? path : laneFile(path, policies, id, lane))),
-    taps: readTaps(parsedArguments),
+    taps: parseTaps(parsedArguments),
     fromNs: Math.round(from * 1e9),
     toNs: Math.round(to * 1e9),
     payloadBytes: numberOption(parsedArguments, '--payload', { min: 0, max: MAX_PAYLOAD_BYTES }) ?? 0,
-    comments: readComments(parsedArguments),
+    comments: parseComments(parsedArguments),
   };
 }
 
@@ -64,7 +64,7 @@ function laneFile(path: string, policies: readonly string[], id: string, lane: n
   return `${path.slice(0, end)}-${name}${path.slice(end)}`;
 }
 
-function readTaps(parsedArguments: ParsedArguments): readonly CapturePoint[] {
+function parseTaps(parsedArguments: ParsedArguments): readonly CapturePoint[] {
   const text = parsedArguments.values.get('--interfaces')?.at(-1);
   if (text === undefined) return CAPTURE_POINTS;
   const names = text.split(',');
@@ -76,7 +76,7 @@ function readTaps(parsedArguments: ParsedArguments): readonly CapturePoint[] {
   return CAPTURE_POINTS.filter((tap) => names.includes(tap));
 }
 
-function readComments(parsedArguments: ParsedArguments): CaptureComments {
+function parseComments(parsedArguments: ParsedArguments): CaptureComments {
   const text = parsedArguments.values.get('--comments')?.at(-1) ?? COMMENT_KINDS[0];
   const kind = COMMENT_KINDS.find((name) => name === text);
   if (kind === undefined)

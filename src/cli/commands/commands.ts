@@ -12,7 +12,7 @@ import { scenarioJsonSchema } from '../../scenarios/files/json-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
-import { loadScenario, ratedScenario } from '../input/scenario-argument.ts';
+import { openScenario, ratedScenario } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError, OutputError, printableIo } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
@@ -200,7 +200,7 @@ function schemaCommand(argv: readonly string[], io: CommandIo): void {
 
 function showCommand(argv: readonly string[], io: CommandIo): void {
   const { rest, values } = parseArguments(argv, ['--rates'], [], 1);
-  const { scenario, program } = loadScenario(io, rest[0]);
+  const { scenario, program } = openScenario(io, rest[0]);
   const rated = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
   io.out(JSON.stringify(scenarioToFile(rated, program), null, 2));
 }
@@ -213,7 +213,7 @@ function urlCommand(argv: readonly string[], io: CommandIo): void {
   if (hash !== undefined) showUrl(hash, io);
   else
     try {
-      io.out(`#${encodeRun(loadRun(io, given))}`);
+      io.out(`#${encodeRun(openedRun(io, given))}`);
     } catch (error) {
       throw error instanceof LongUrlError ? new InputError(`url: ${given} has no link: ${error.message}`) : error;
     }
@@ -227,8 +227,8 @@ function extractHash(given: string): string | undefined {
 }
 
 /** The lanes are those of `run` without `--policy`. */
-function loadRun(io: CommandIo, name: string): RunState {
-  const { scenario, program } = loadScenario(io, name);
+function openedRun(io: CommandIo, name: string): RunState {
+  const { scenario, program } = openScenario(io, name);
   const defaultLanes = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
   const lanes =
     program === undefined

@@ -3,7 +3,7 @@
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { DROP_CURVE } from '../../export/drop-curve.ts';
 import { FILE_FORMATS, type FileFormatId, FORMATS_WITH_SENDER } from '../../export/file-formats.ts';
-import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
+import { parseChosenFlow, parseChosenFlows } from '../../export/flow-choice.ts';
 import { type FormatOptions, formatRunFile, recordingsFor } from '../../export/format-files.ts';
 import { addPngTexts } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLaneData } from '../../export/recorded-run.ts';
@@ -96,7 +96,7 @@ export function readFileRequest(
 
 function requestedFlows({ values }: ParsedArguments, scenario: Scenario): FlowChoice {
   const text = values.get('--flows')?.at(-1) ?? 'all';
-  const found = readChosenFlows(resolveScenario(scenario), text);
+  const found = parseChosenFlows(resolveScenario(scenario), text);
   if ('flows' in found) return found.flows;
   throw new InputError(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
 }
@@ -104,7 +104,7 @@ function requestedFlows({ values }: ParsedArguments, scenario: Scenario): FlowCh
 function requestedSender({ values }: ParsedArguments, scenario: Scenario): ChosenFlow | undefined {
   const text = values.get('--sender')?.at(-1);
   if (text === undefined) return undefined;
-  const flow = readChosenFlow(resolveScenario(scenario), text);
+  const flow = parseChosenFlow(resolveScenario(scenario), text);
   if ('given' in flow) throw new InputError(`--sender: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
   return flow;
 }

@@ -9,7 +9,7 @@ import { senderPhaseId } from '../../engine/frame/sender-phases.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { formatCsv } from '../../export/csv.ts';
-import { readChosenFlow } from '../../export/flow-choice.ts';
+import { parseChosenFlow } from '../../export/flow-choice.ts';
 import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from '../../export/sender-table.ts';
 import { type SenderObserver, SenderProbe } from '../../runs/sender-probe.ts';
 import { InputError } from '../io.ts';
@@ -25,7 +25,7 @@ export function formatFlowCsvHead(): string {
  * @throws InputError
  */
 export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
-  const flow = readChosenFlow(resolveScenario(scenario), text);
+  const flow = parseChosenFlow(resolveScenario(scenario), text);
   if ('given' in flow) throw new InputError(`--flow: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
   return flow;
 }

@@ -5,7 +5,7 @@
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
-import { type HandIn, MAX_HAND_IN_BYTES, readHandIn } from '../../lessons/hand-in/hand-in.ts';
+import { type HandIn, MAX_HAND_IN_BYTES, parseHandIn } from '../../lessons/hand-in/hand-in.ts';
 import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
@@ -70,7 +70,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
     try {
       const content = readText(file, io);
       const hash = hashText(content);
-      const handIn = readHandIn(content);
+      const handIn = parseHandIn(content);
       const knownLesson = findLesson(handIn, trusted, requestedLessons, io);
       const lessonHash = hashText(`${knownLesson.differs} ${knownLesson.text ?? ''}`);
       let graded = before.get(gradingKey({ hash, lessonHash }));

@@ -3,7 +3,7 @@
 import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
 import { lessonJsonSchema } from '../../lessons/format/json-schema.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
-import { readLesson } from '../../lessons/format/read-lesson.ts';
+import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
 import { factProblem, unprovedNumbers } from '../../lessons/runs/facts.ts';
@@ -19,7 +19,7 @@ export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--student'], [], 1);
   const name = parsed.rest[0];
   if (name === undefined) throw new InputError('lesson: give a file');
-  const { lesson, problems } = readLesson(findLessonFile(name, io));
+  const { lesson, problems } = parseLesson(findLessonFile(name, io));
   const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
   const student = parsed.values.get('--student')?.at(-1);

@@ -13,7 +13,7 @@ import { type Setting, scenarioWith, validateSettings } from '../../scenarios/ru
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
 import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
-import { programSettings, readSettingOptions } from '../input/scenario-argument.ts';
+import { parseSettingOptions, programSettings } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { chosenDefinitions, warnOfIdleSettings } from './run-command.ts';
@@ -121,7 +121,7 @@ function requestedPort(
   const settings: Setting[] = requestedBuffer(parsedArguments);
   if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
   if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
-  for (const setting of readSettingOptions(bare, parsedArguments.values.get('--set') ?? [])) {
+  for (const setting of parseSettingOptions(bare, parsedArguments.values.get('--set') ?? [])) {
     if (
       !/^(link\.rateBps|buffer\.(packets|bytes))$/.test(setting.path) &&
       /^(link|access|buffer|run)\./.test(setting.path)

@@ -23,15 +23,15 @@ import { Replications } from '../../studies/replicate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { requestedPolicies } from '../input/policy-file.ts';
 import {
-  loadScenario,
+  openScenario,
+  parseCongestionOptions,
+  parseSettingOptions,
   programSettings,
   ratedScenario,
-  readCongestionOptions,
-  readSettingOptions,
 } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
-import { CAPTURE_OPTIONS, type CaptureRequest, captureObserver, readCaptureRequest } from './capture-option.ts';
+import { CAPTURE_OPTIONS, type CaptureRequest, captureObserver, parseCaptureRequest } from './capture-option.ts';
 import { EXPORT_OPTIONS, exportedHash, type FileRequest, RunFileWriter, readFileRequest } from './export-options.ts';
 import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
@@ -78,7 +78,7 @@ export function runRequestOf(argv: readonly string[], io: CommandIo): RunCommand
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
-  const { scenario: requestedScenario, program: inFile } = loadScenario(io, parsed.rest[0]);
+  const { scenario: requestedScenario, program: inFile } = openScenario(io, parsed.rest[0]);
   const startScenario = ratedScenario(io, requestedScenario, parsed.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const { policies, program } = requestedPolicies(
@@ -103,7 +103,7 @@ export function runRequestOf(argv: readonly string[], io: CommandIo): RunCommand
     replications,
     trace: parsed.values.get('--trace')?.at(-1),
     flow: requestedFlow(scenario, parsed),
-    capture: readCaptureRequest(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
+    capture: parseCaptureRequest(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
     files: readFileRequest(parsed, scenario, replications),
     link: () => exportedHash({ startScenario, scenario, settings, policies, seed }),
     form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
@@ -135,8 +135,8 @@ function requestedSettings(
   const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
     ...ofProgram,
-    ...readSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
-    ...readCongestionOptions(startScenario, parsedArguments.values.get('--congestion') ?? []),
+    ...parseSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
+    ...parseCongestionOptions(startScenario, parsedArguments.values.get('--congestion') ?? []),
   ];
   const settings = [...set, ...runTimes(scenarioWith(startScenario, set), parsedArguments, io)];
   const { problems } = validateSettings(base, settings);

@@ -2,7 +2,7 @@
 import { type Zippable, zipSync } from 'fflate';
 import { formatScormManifest, SCORM_MANIFEST } from '../../lessons/course-system/scorm.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
-import { readLesson } from '../../lessons/format/read-lesson.ts';
+import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
@@ -22,7 +22,7 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
   if (name === undefined) throw new InputError('scorm: give a lesson: a file, or the id of a built-in lesson');
   const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
   const text = read(file, io);
-  const { lesson, problems } = readLesson(text);
+  const { lesson, problems } = parseLesson(text);
   const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
   const built = filesOfBuild(io);

@@ -20,7 +20,7 @@ import { scenarioProblem } from '../../scenarios/rules/validate.ts';
 import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
 import { type CommandWork, type GroupDuration, type ReportFormat, runCommandWork } from '../command-work.ts';
 import { numberOption, outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
-import { loadScenario, readSettingOptions } from '../input/scenario-argument.ts';
+import { openScenario, parseSettingOptions } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
 
@@ -58,12 +58,12 @@ export const studyOptions = ['--replications', '--set'] as const;
 
 export async function studyCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
-  const request = readStudyRequest(parsed.rest, parsed, io);
+  const request = parseStudyRequest(parsed.rest, parsed, io);
   await runCommandWork(studyWork(request), outputFormat(parsed), jobsOption(parsed), io);
 }
 
 /** @throws InputError */
-export function readStudyRequest(
+export function parseStudyRequest(
   ids: readonly string[],
   parsedArguments: ParsedArguments,
   io: CommandIo,
@@ -74,7 +74,7 @@ export function readStudyRequest(
     studies: chosen.map(({ id }) => id),
     replications:
       numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? DEFAULT_REPLICATIONS,
-    settings: readSettings(io, chosen, parsedArguments.values.get('--set') ?? []),
+    settings: parseSettings(io, chosen, parsedArguments.values.get('--set') ?? []),
   };
 }
 
@@ -171,10 +171,10 @@ function reportOfExperiment(
 }
 
 /** Values by path for the whole study, without the values that the study varies. */
-function readSettings(io: CommandIo, experiments: readonly Experiment[], texts: readonly string[]): StudySettings {
-  const { scenario } = loadScenario(io, (experiments[0] as Experiment).preset);
+function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts: readonly string[]): StudySettings {
+  const { scenario } = openScenario(io, (experiments[0] as Experiment).preset);
   const settings: Record<string, StudySettings[string]> = {};
-  for (const { path, value } of readSettingOptions(scenario, texts)) {
+  for (const { path, value } of parseSettingOptions(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)
       throw new InputError(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);
     settings[path] = value;

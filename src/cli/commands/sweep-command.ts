@@ -12,7 +12,7 @@ import { version } from '../../version.ts';
 import { type CommandWork, runCommandWork } from '../command-work.ts';
 import { outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { requestedProgram } from '../input/policy-file.ts';
-import { parseSweep, readSweep } from '../input/sweep-file.ts';
+import { parseSweep, parseSweepData } from '../input/sweep-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
@@ -29,7 +29,7 @@ export async function sweepCommand(argv: readonly string[], io: CommandIo): Prom
   const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
   const [file] = parsed.rest;
   if (file === undefined) throw new InputError('sweep: give a file, as the page saves it');
-  const work = sweepWork(readSweepRequest(file, parsed, io));
+  const work = sweepWork(parseSweepRequest(file, parsed, io));
   const path = parsed.values.get('--parquet')?.at(-1);
   // Opened before the sweep, so that an error is reported before it.
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
@@ -48,7 +48,7 @@ const parquetBytes = (foundSweep: SweepWithResults) =>
  * The sweep of a file, with the program of `--policy-file` if there is one.
  * @throws InputError
  */
-export function readSweepRequest(file: string, parsedArguments: ParsedArguments, io: CommandIo): SweepRequest {
+export function parseSweepRequest(file: string, parsedArguments: ParsedArguments, io: CommandIo): SweepRequest {
   let text: string;
   try {
     text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
@@ -65,7 +65,7 @@ export function readSweepRequest(file: string, parsedArguments: ParsedArguments,
 export function sweepWork({
   sweep: file,
 }: SweepRequest): CommandWork & { readonly foundSweep: () => SweepWithResults } {
-  const sweep = readSweep(file, 'sweep');
+  const sweep = parseSweepData(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];
   // The replications of a point share its scenario.

@@ -1,8 +1,8 @@
 /** Reads a file of arrivals: CSV, maybe gzipped, or a capture (pcap, pcapng). */
 import { gunzipSync } from 'node:zlib';
-import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
+import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
@@ -71,5 +71,5 @@ function readListedArrivals(bytes: Uint8Array, path: string, limits: ArrivalsLim
   } catch (error) {
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
   }
-  return readArrivalsCsv(text, limits);
+  return parseArrivalsCsv(text, limits);
 }

@@ -13,12 +13,12 @@ import { type CommandIo, InputError } from '../io.ts';
 import { readArrivals, readTextFile } from './arrivals-file.ts';
 
 /** A scenario, with the program that its file contains. */
-export interface LoadedScenario {
+export interface OpenedScenario {
   readonly scenario: Scenario;
   readonly program?: FileProgram;
 }
 
-export function loadScenario(io: CommandIo, name: string | undefined): LoadedScenario {
+export function openScenario(io: CommandIo, name: string | undefined): OpenedScenario {
   if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
   if (preset !== undefined) return { scenario: preset };
@@ -31,7 +31,7 @@ export function loadScenario(io: CommandIo, name: string | undefined): LoadedSce
 }
 
 /** @throws InputError with all refused values of the file */
-export function readScenarioFile(io: CommandIo, name: string): LoadedScenario {
+export function readScenarioFile(io: CommandIo, name: string): OpenedScenario {
   let text: string;
   try {
     text = io.readFile(name);
@@ -64,11 +64,11 @@ export function ratedScenario(io: CommandIo, scenario: Scenario, path: string | 
 }
 
 /** The values of `PATH=VALUE` options, in order. */
-export function readSettingOptions(scenario: Scenario, options: readonly string[]): Setting[] {
+export function parseSettingOptions(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
     if (equalsIndex <= 0) throw new InputError(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
-    return readSetting(scenario, option.slice(0, equalsIndex), option.slice(equalsIndex + 1), '--set');
+    return parseSetting(scenario, option.slice(0, equalsIndex), option.slice(equalsIndex + 1), '--set');
   });
 }
 
@@ -78,16 +78,16 @@ export function readSettingOptions(scenario: Scenario, options: readonly string[
  */
 export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
   return Object.entries(values).flatMap(([id, value]) =>
-    readSetting(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),
+    parseSetting(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),
   );
 }
 
 /** The values of `CLASS=ID` options of `--congestion`, in order. */
-export function readCongestionOptions(scenario: Scenario, options: readonly string[]): Setting[] {
+export function parseCongestionOptions(scenario: Scenario, options: readonly string[]): Setting[] {
   return options.flatMap((option) => {
     const equalsIndex = option.indexOf('=');
     if (equalsIndex <= 0) throw new InputError(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
-    return readSetting(
+    return parseSetting(
       scenario,
       `sources.${option.slice(0, equalsIndex)}.congestion`,
       option.slice(equalsIndex + 1),
@@ -96,7 +96,7 @@ export function readCongestionOptions(scenario: Scenario, options: readonly stri
   });
 }
 
-function readSetting(scenario: Scenario, path: string, value: string, option: string): Setting[] {
+function parseSetting(scenario: Scenario, path: string, value: string, option: string): Setting[] {
   const result = settingsOfPath(scenario, path, value);
   if ('problem' in result) throw new InputError(`${option} ${describeProblem(result.problem)}`);
   return result.settings.map((setting) => ({ ...setting, name: `${option} ${setting.name}` }));

@@ -15,7 +15,7 @@ import { isDeeperThan } from '../../shared/nesting.ts';
 import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
 import { InputError } from '../io.ts';
 import { definitionOfProgram, type NamedProgram } from './policy-file.ts';
-import type { LoadedScenario } from './scenario-argument.ts';
+import type { OpenedScenario } from './scenario-argument.ts';
 
 /**
  * Largest number of runs on a cluster. Every machine lists all runs of a sweep, and two million runs take about 500 MB.
@@ -47,14 +47,14 @@ export function parseSweep(text: string, name: string, namedProgram?: NamedProgr
   } catch (error) {
     throw new InputError(`${name}: not JSON: ${(error as Error).message}`);
   }
-  return readSweep(data, name, namedProgram);
+  return parseSweepData(data, name, namedProgram);
 }
 
 /**
  * As `parseSweep`. It also registers the program's policy.
  * @throws InputError
  */
-export function readSweep(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
+export function parseSweepData(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
   if (isDeeperThan(data, MAX_JSON_DEPTH))
     throw new InputError(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {
@@ -79,12 +79,12 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
 
   const knownFields = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
   const given = fields('sweep', data, knownFields);
-  const { scenario, program: inFile } = readScenario(given.scenario, name);
+  const { scenario, program: inFile } = parseScenario(given.scenario, name);
   const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
   registerProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
 
-  const readValues = (
+  const parseValues = (
     path: string,
     raw: unknown,
     findParameter: (key: string) => Parameters<typeof checkValue>[1] | undefined,
@@ -99,7 +99,7 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     }
     return values as Values;
   };
-  const readLane = (raw: unknown, index: number): SweepLane => {
+  const parseLane = (raw: unknown, index: number): SweepLane => {
     const path = `lanes.${index}`;
     const { policy, values, settings } = fields(path, raw, ['policy', 'values', 'settings']);
     const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
@@ -117,13 +117,13 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     return {
       definition,
       ...(policy === PROGRAM_POLICY && program !== undefined ? { program: program.source } : {}),
-      values: readValues(`${path}.values`, values, (key) =>
+      values: parseValues(`${path}.values`, values, (key) =>
         Object.hasOwn(parameters, key) ? parameters[key] : undefined,
       ),
-      settings: readValues(`${path}.settings`, settings, (key) => startParameter(scenario, key)),
+      settings: parseValues(`${path}.settings`, settings, (key) => startParameter(scenario, key)),
     };
   };
-  const readAxis = (raw: unknown, index: number): SweepAxis => {
+  const parseAxis = (raw: unknown, index: number): SweepAxis => {
     const axisPath = `axes.${index}`;
     const keys = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
     const { path, from, to, places, logarithmic = false } = fields(axisPath, raw, keys);
@@ -150,8 +150,8 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
     programGiven === undefined || hasProgram(listed) ? listed : list('lanes', [...listed, programLane], MAX_LANES);
   const sweep: Sweep = {
     scenario,
-    lanes: lanes.map(readLane),
-    axes: list('axes', given.axes, MAX_AXES).map(readAxis),
+    lanes: lanes.map(parseLane),
+    axes: list('axes', given.axes, MAX_AXES).map(parseAxis),
     replications: number('replications', given.replications, 1),
     seed: number('seed', given.seed, 1),
     seconds: number('seconds', given.seconds, durationSeconds),
@@ -167,7 +167,7 @@ export function readSweep(data: unknown, name: string, programGiven?: NamedProgr
 }
 
 /** A preset by its id, or a scenario as in a scenario file. */
-function readScenario(given: unknown, name: string): LoadedScenario {
+function parseScenario(given: unknown, name: string): OpenedScenario {
   if (typeof given === 'string') {
     const preset = findPreset(given);
     if (preset !== undefined) return { scenario: preset };

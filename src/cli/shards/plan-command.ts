@@ -1,8 +1,8 @@
 /** `plan`: writes a manifest of work for several machines. */
 import { findPaper } from '../../papers/index.ts';
 import { readPaperRequest } from '../commands/paper-command.ts';
-import { isStudy, readStudyRequest, studyOptions } from '../commands/study-command.ts';
-import { readSweepRequest } from '../commands/sweep-command.ts';
+import { isStudy, parseStudyRequest, studyOptions } from '../commands/study-command.ts';
+import { parseSweepRequest } from '../commands/sweep-command.ts';
 import { numberOption, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { planShards, type WorkRequest } from './manifest.ts';
@@ -18,7 +18,7 @@ const ALL_PAPERS = 'papers';
 export function planCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MAX_ARGUMENTS);
   const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
-  const { manifest } = planShards(readWorkRequest(parsed, io), minutes);
+  const { manifest } = planShards(parseWorkRequest(parsed, io), minutes);
   io.out(JSON.stringify(manifest, null, 2));
   const { tasks, bundles, processorHours, shards } = manifest;
   io.err(
@@ -26,7 +26,7 @@ export function planCommand(argv: readonly string[], io: CommandIo): void {
   );
 }
 
-function readWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkRequest {
+function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkRequest {
   const [name, ...more] = parsedArguments.rest;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);
@@ -42,9 +42,9 @@ function readWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkR
   }
   if (isStudy(name)) {
     refuseOptions('a study', ['--quick', '--policy-file']);
-    return readStudyRequest(parsedArguments.rest, parsedArguments, io);
+    return parseStudyRequest(parsedArguments.rest, parsedArguments, io);
   }
   if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowed}`);
   refuseOptions('a sweep', ['--quick', ...studyOptions]);
-  return readSweepRequest(name, parsedArguments, io);
+  return parseSweepRequest(name, parsedArguments, io);
 }

@@ -20,7 +20,7 @@ export async function shardCommand(argv: readonly string[], io: CommandIo): Prom
   const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
   const [path, positionText] = parsed.rest;
   if (path === undefined) throw new InputError('shard: give a manifest and a shard, such as 3/16');
-  const [shard, count] = readShardPosition(positionText);
+  const [shard, count] = parseShardPosition(positionText);
   const folder = parsed.values.get('--out')?.at(-1);
   if (folder === undefined) throw new InputError('--out: a value is missing; allowed: a folder for the results');
   const jobs = jobsOption(parsed, 1);
@@ -41,7 +41,7 @@ export async function shardCommand(argv: readonly string[], io: CommandIo): Prom
 }
 
 /** "3/16". */
-function readShardPosition(text: string | undefined): readonly [shard: number, count: number] {
+function parseShardPosition(text: string | undefined): readonly [shard: number, count: number] {
   const [, shard = Number.NaN, count = Number.NaN] = (/^(\d+)\/(\d+)$/.exec(text ?? '') ?? []).map(Number);
   if (shard >= 1 && shard <= count && count <= MAX_SHARDS) return [shard, count];
   throw new InputError(

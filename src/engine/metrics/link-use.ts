@@ -41,17 +41,17 @@ export class LinkUse {
 
   /** Must be called before the port's rate changes. */
   onRateChange(): void {
-    const { capacityBits, usedBits } = this.read();
+    const { capacityBits, usedBits } = this.measuredUse();
     this.capacityBits = capacityBits;
     this.usedBits = usedBits;
     this.presentRateNs = this.clock.nowNs;
     this.presentRateBusyNs = this.port.busyNs();
   }
 
-  read(): Omit<MeasuredSpan, 'classes'> {
+  measuredUse(): Omit<MeasuredSpan, 'classes'> {
     const { nowNs } = this.clock;
     const { rateBps, varyingLink } = this.port;
-    if (varyingLink !== undefined) return this.readVarying(varyingLink);
+    if (varyingLink !== undefined) return this.varyingUse(varyingLink);
     const busyNs = this.port.busyNs();
     return {
       spanNs: nowNs - this.sinceNs,
@@ -64,7 +64,7 @@ export class LinkUse {
   /**
    * If the rate varies, the busy share is the sent share of the possible bits. For a constant rate both are the same.
    */
-  private readVarying(varying: VaryingLink): Omit<MeasuredSpan, 'classes'> {
+  private varyingUse(varying: VaryingLink): Omit<MeasuredSpan, 'classes'> {
     const spanNs = this.clock.nowNs - this.sinceNs;
     const capacityBits = varying.capacityBits() - this.capacityBeforeBits;
     // Transmissions end at whole ns, so one sum may exceed the other by a part of a bit.

@@ -57,7 +57,7 @@ export class Sampler implements EventHandler {
   /** Rows finished so far. */
   private finishedRowCount = 0;
   /** Rows that `readRows` has returned. */
-  private readRowCount = 0;
+  private takenRowCount = 0;
 
   constructor({ clock, recorder, sampleNs, classCount, signalCount, port, samplePlayers }: SamplerOptions) {
     this.clock = clock;
@@ -86,8 +86,8 @@ export class Sampler implements EventHandler {
   }
 
   /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
-  readRows(from = this.readRowCount): SampledRows {
-    this.readRowCount = this.finishedRowCount;
+  sampledRows(from = this.takenRowCount): SampledRows {
+    this.takenRowCount = this.finishedRowCount;
     return { from, rows: this.log.slice(from, this.finishedRowCount) };
   }
 

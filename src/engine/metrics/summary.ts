@@ -97,7 +97,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaselin
 /** The counts since then. */
 export function measuredSpanSince(recorder: Recorder, since: SummaryBaseline, link: LinkUse): MeasuredSpan {
   const classes = recorder.classes.map((count, slot) => count - since.classes[slot]);
-  return { classes, ...link.read() };
+  return { classes, ...link.measuredUse() };
 }
 
 /** A summary has a number in every field: 0 for a figure without data. */

@@ -37,7 +37,7 @@ export function looksLikeRates(text: string): boolean {
 }
 
 /** @throws TimeListError */
-export function readRates(text: string): ParsedRates {
+export function parseRates(text: string): ParsedRates {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   while (lines.at(-1)?.trim() === '') lines.pop();
   const [first] = lines;

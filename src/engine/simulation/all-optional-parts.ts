@@ -9,12 +9,12 @@ import { type Arrivals, ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
 import './declared-parts.ts';
 import type { LinkRates } from '../network/link-rates.ts';
-import { readRates } from '../network/rates-text.ts';
+import { parseRates } from '../network/rates-text.ts';
 import { syntheticRates } from '../network/synthetic-rates.ts';
 import { VaryingPort } from '../network/varying-port.ts';
 import { AdaptiveTraffic } from '../sources/adaptive/adaptive.ts';
 import type { AdaptiveValues } from '../sources/adaptive/adaptive-parameters.ts';
-import { ArrivalsBuilder, readArrivalsCsv } from '../sources/arrivals/arrivals-csv.ts';
+import { ArrivalsBuilder, parseArrivalsCsv } from '../sources/arrivals/arrivals-csv.ts';
 import type { ArrivalsValues } from '../sources/arrivals/arrivals-parameters.ts';
 import { ArrivalsTraffic } from '../sources/arrivals/arrivals-traffic.ts';
 import { OnOffTraffic } from '../sources/on-off.ts';
@@ -38,17 +38,17 @@ const NO_ARRIVALS = new ArrivalsBuilder().build([]);
 /** The last list that was read: all lanes and tapes of a run use the same list. */
 let lastList: { readonly csv: string; readonly list: Arrivals } | undefined;
 
-function readArrivalList(csv: string | undefined): Arrivals {
+function parseArrivalList(csv: string | undefined): Arrivals {
   if (csv === undefined) return NO_ARRIVALS;
-  if (lastList?.csv !== csv) lastList = { csv, list: readArrivalsCsv(csv).arrivals };
+  if (lastList?.csv !== csv) lastList = { csv, list: parseArrivalsCsv(csv).arrivals };
   return lastList.list;
 }
 
 /** The last list of rates that was read, stored for the same reason. */
 let lastRates: { readonly text: string; readonly rates: LinkRates } | undefined;
 
-function readLinkRates(text: string): LinkRates {
-  if (lastRates?.text !== text) lastRates = { text, rates: readRates(text).rates };
+function parseLinkRates(text: string): LinkRates {
+  if (lastRates?.text !== text) lastRates = { text, rates: parseRates(text).rates };
   return lastRates.rates;
 }
 
@@ -71,12 +71,12 @@ registerOptionalParts({
       new ArrivalsTraffic(host, classIndex, name, values, host.arrivalsOf(classIndex)),
   },
   arrivals: (csv, classId) => {
-    const list = readArrivalList(csv);
+    const list = parseArrivalList(csv);
     return new ClassArrivals(list, list.classes.indexOf(classId));
   },
   varyingPort: ({ link, rates = '' }, port) =>
     new VaryingPort(
-      readLinkRates(link.rates === 'file' ? rates : syntheticRates[link.rates as keyof typeof syntheticRates]),
+      parseLinkRates(link.rates === 'file' ? rates : syntheticRates[link.rates as keyof typeof syntheticRates]),
       port,
     ),
   cellPort: (options) => new CellPort(options),

@@ -69,18 +69,18 @@ const countsSchema = v.object({ done: index, steps: index });
 
 /** Number of finished steps and of all steps, from the store; undefined if the lesson was not begun. */
 export function storedStepCounts(stored: unknown): v.InferOutput<typeof countsSchema> | undefined {
-  const read = v.safeParse(countsSchema, stored);
-  return read.success && read.output.done > 0 ? read.output : undefined;
+  const answersOf = v.safeParse(countsSchema, stored);
+  return answersOf.success && answersOf.output.done > 0 ? answersOf.output : undefined;
 }
 
 /** The stored data that fit the lesson. A moved step is found by its question. Never throws. */
 export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgress {
-  const read = v.safeParse(storedSchema, stored);
-  if (!read.success) return EMPTY_PROGRESS;
+  const answersOf = v.safeParse(storedSchema, stored);
+  if (!answersOf.success) return EMPTY_PROGRESS;
   const questions = lesson.steps.map(questionHash);
   const answers: Record<number, LessonAnswer> = {};
   const drafts: Record<number, AnswerDraft> = {};
-  for (const { step, of, answer, draft } of read.output.kept) {
+  for (const { step, of, answer, draft } of answersOf.output.kept) {
     const index = questions[step] === of ? step : questions.indexOf(of);
     if (index < 0) continue;
     const parsedAnswer = v.safeParse(answerSchema, answer);
@@ -89,7 +89,7 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
     const begun = v.safeParse(draftSchema, draft);
     if (begun.success) drafts[index] = begun.output;
   }
-  return { step: Math.min(read.output.step, lesson.steps.length - 1), answers, drafts };
+  return { step: Math.min(answersOf.output.step, lesson.steps.length - 1), answers, drafts };
 }
 
 /**
@@ -101,11 +101,11 @@ export function mergeAnswers(
   knownProgress: LessonProgress,
   storedProgress: LessonProgress,
 ): Pick<LessonProgress, 'answers' | 'drafts'> {
-  const others = <T>(read: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
+  const others = <T>(answersOf: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(
-      Object.entries(read(storedProgress)).filter(
+      Object.entries(answersOf(storedProgress)).filter(
         ([stepIndex]) =>
-          read(now)[Number(stepIndex)] === undefined && read(knownProgress)[Number(stepIndex)] === undefined,
+          answersOf(now)[Number(stepIndex)] === undefined && answersOf(knownProgress)[Number(stepIndex)] === undefined,
       ),
     );
   return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };

@@ -27,7 +27,7 @@ const answerSeconds = {
 const textsOfOptions = (options: readonly ChoiceOption[]) =>
   options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
 
-function readTexts(step: LessonStep): readonly string[] {
+function textsToRead(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   const texts = [step.title, step.text ?? ''];
   if ('question' in step) texts.push(step.question);
@@ -42,7 +42,7 @@ function readTexts(step: LessonStep): readonly string[] {
 
 /** Words that are read in a lesson. */
 export function wordCount(lesson: Pick<Lesson, 'steps'>): number {
-  const texts = lesson.steps.flatMap(readTexts);
+  const texts = lesson.steps.flatMap(textsToRead);
   return texts.reduce((sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, 0);
 }
 

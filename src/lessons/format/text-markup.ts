@@ -9,12 +9,12 @@ const MARKUP_PATTERN = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
 export function splitParagraphs(text: string): readonly (readonly TextWord[])[] {
   return text
     .split(/\n\s*\n/)
-    .map((paragraph) => readWords(paragraph.trim()))
+    .map((paragraph) => parseWords(paragraph.trim()))
     .filter((words) => words.length > 0);
 }
 
 /** The words of one line. */
-export function readWords(line: string): readonly TextWord[] {
+export function parseWords(line: string): readonly TextWord[] {
   const hidden = line.replaceAll('\\$', '\uE000');
   const restoreDollars = (text: string) => text.replaceAll('\uE000', '$');
   const words: TextWord[] = [];

@@ -6,7 +6,7 @@ import { figureRequestsOfStep } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
 import { strayingPaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import { readLesson, readLessonData } from '../format/read-lesson.ts';
+import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
 import type { MeasuredRun } from '../measurement/measured-run.ts';
 import { answeredProgramOf, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
@@ -41,7 +41,7 @@ export async function gradeHandIn(
   measure: MeasureRun,
   knownDifferences: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
-  const { lesson } = text === undefined ? readLessonData(handIn.lesson) : readLesson(text);
+  const { lesson } = text === undefined ? parseLessonData(handIn.lesson) : parseLesson(text);
   if (lesson === undefined) throw new Error('its lesson cannot be read');
   const general = [...knownDifferences];
   if (handIn.build !== version) general.push(`made by version ${handIn.build}, graded by ${version}`);

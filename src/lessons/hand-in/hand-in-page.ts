@@ -6,8 +6,8 @@ import type { ComparedNumber, LessonAnswer } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
-import { readLessonData } from '../format/read-lesson.ts';
-import { readWords, type TextWord } from '../format/text-markup.ts';
+import { parseLessonData } from '../format/parse-lesson.ts';
+import { parseWords, type TextWord } from '../format/text-markup.ts';
 import { lessonCurves } from '../measurement/lesson-figures.ts';
 import { escapeHtml, formatChartSvg, type HandInChart } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
@@ -26,7 +26,7 @@ const LINE_DASHES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 
 /** @param address of the page that made it, for the links of its runs */
 export function formatHandInPage(handIn: HandIn, address: string): string {
-  const { lesson } = readLessonData(handIn.lesson);
+  const { lesson } = parseLessonData(handIn.lesson);
   const title = lesson?.title ?? 'A lesson';
   const judgedSteps = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
   const right = judgedSteps.filter(({ judged: result }) => result?.right === true).length;
@@ -150,7 +150,7 @@ function formatParagraphs(text: string): string {
   };
   return text
     .split('\n')
-    .map((line) => readWords(line).map(formatWord).join(''))
+    .map((line) => parseWords(line).map(formatWord).join(''))
     .join('\n');
 }
 

@@ -106,7 +106,7 @@ export const HAND_IN_ELEMENT = 'bufferscope-hand-in';
  * Reads a hand-in: its page, or its JSON.
  * @throws Error that names the problem
  */
-export function readHandIn(content: string): HandIn {
+export function parseHandIn(content: string): HandIn {
   const inPage = new RegExp(`<script type="application/json" id="${HAND_IN_ELEMENT}">([^<]*)</script>`).exec(content);
   const json = inPage?.[1] ?? content;
   if (inPage === null && content.trimStart().startsWith('<'))

@@ -37,7 +37,7 @@ export interface FigureDefinition {
   /** Whether it exists for one class, for all together, or for both. NaN without data. */
   readonly of: 'lane' | 'class' | 'both';
   /** @param index of the class; undefined for all */
-  read(lane: LaneMoment, index: number | undefined): number;
+  value(lane: LaneMoment, index: number | undefined): number;
 }
 
 type ClassFigure = 'completion' | 'roundTrip';
@@ -53,14 +53,14 @@ export const lessonFigures = {
     unit: 'ms',
     span: sinceWarmup,
     of: 'both',
-    read: ({ frame }, index) => meanDelayMs(frame.measured, index),
+    value: ({ frame }, index) => meanDelayMs(frame.measured, index),
   },
   p95DelayMs: {
     label: '95th percentile of the queueing delay',
     unit: 'ms',
     span: sinceWarmup,
     of: 'both',
-    read: ({ summary }, index) =>
+    value: ({ summary }, index) =>
       index === undefined ? summary.p95DelayMs : (summary.classes[index]?.p95DelayMs ?? Number.NaN),
   },
   power: {
@@ -69,7 +69,7 @@ export const lessonFigures = {
     span: sinceWarmup,
     of: 'lane',
     // Mb/s over s; NaN if no packet waits.
-    read: ({ frame, summary }) =>
+    value: ({ frame, summary }) =>
       summary.p95DelayMs > 0 ? ln(throughputBps(frame.measured) / 1e3 / summary.p95DelayMs) : Number.NaN,
   },
   lossPercent: {
@@ -77,84 +77,84 @@ export const lessonFigures = {
     unit: '%',
     span: sinceWarmup,
     of: 'both',
-    read: ({ frame }, index) => 100 * dropRate(frame.measured, index),
+    value: ({ frame }, index) => 100 * dropRate(frame.measured, index),
   },
   markPercent: {
     label: 'Marked',
     unit: '%',
     span: sinceWarmup,
     of: 'both',
-    read: ({ frame }, index) => 100 * markRate(frame.measured, index),
+    value: ({ frame }, index) => 100 * markRate(frame.measured, index),
   },
   throughputMbps: {
     label: 'Throughput',
     unit: 'Mb/s',
     span: sinceWarmup,
     of: 'both',
-    read: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
+    value: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
   },
   busyPercent: {
     label: 'Link busy',
     unit: '%',
     span: sinceWarmup,
     of: 'lane',
-    read: ({ frame }) => 100 * linkBusyShare(frame.measured),
+    value: ({ frame }) => 100 * linkBusyShare(frame.measured),
   },
   usefulPercent: {
     label: 'Useful to the receiver',
     unit: '%',
     span: sinceWarmup,
     of: 'both',
-    read: ({ frame }, index) => 100 * usefulPacketShare(frame.measured, index),
+    value: ({ frame }, index) => 100 * usefulPacketShare(frame.measured, index),
   },
   fairness: {
     label: 'Fairness among classes (Jain’s index)',
     unit: '',
     span: sinceWarmup,
     of: 'lane',
-    read: ({ summary }) => summary.fairnessIndex ?? Number.NaN,
+    value: ({ summary }) => summary.fairnessIndex ?? Number.NaN,
   },
   completionMs: {
     label: 'Mean completion time',
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
-    read: timedMs('completion', 'meanMs'),
+    value: timedMs('completion', 'meanMs'),
   },
   p95CompletionMs: {
     label: '95th percentile of the completion time',
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
-    read: timedMs('completion', 'p95Ms'),
+    value: timedMs('completion', 'p95Ms'),
   },
   roundTripMs: {
     label: 'Mean round trip',
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
-    read: timedMs('roundTrip', 'meanMs'),
+    value: timedMs('roundTrip', 'meanMs'),
   },
   p95RoundTripMs: {
     label: '95th percentile of the round trip',
     unit: 'ms',
     span: sinceWarmup,
     of: 'class',
-    read: timedMs('roundTrip', 'p95Ms'),
+    value: timedMs('roundTrip', 'p95Ms'),
   },
   waitingPackets: {
     label: 'Waiting packets',
     unit: 'packets',
     span: 'at this time',
     of: 'lane',
-    read: ({ frame }) => frame.waitingPackets,
+    value: ({ frame }) => frame.waitingPackets,
   },
   meanQueuePackets: {
     label: 'Mean queue',
     unit: 'packets',
     span: 'since the start',
     of: 'lane',
-    read: ({ series, description }) => {
+    value: ({ series, description }) => {
       const stride = strideOfRun(description);
       let sum = 0;
       for (let rowStart = SeriesColumn.meanWaitingPackets; rowStart < series.length; rowStart += stride)
@@ -167,7 +167,7 @@ export const lessonFigures = {
     unit: 'packets',
     span: 'since the start',
     of: 'both',
-    read: ({ frame }, index) =>
+    value: ({ frame }, index) =>
       classCount({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
   },
 } satisfies Record<string, FigureDefinition>;
@@ -182,7 +182,7 @@ export interface CurveDefinition {
   /** Of a lane, of one class, or of either. */
   readonly of: 'lane' | 'class' | 'both';
   /** The value of a sample window that begins at index `rowStart` of the series; NaN without any. */
-  read(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
+  value(series: Float64Array, rowStart: number, description: RunDescription, index: number | undefined): number;
 }
 
 function sumOverClasses(series: Float64Array, rowStart: number, { classes }: RunDescription, column: number): number {
@@ -196,13 +196,13 @@ export const lessonCurves = {
     label: 'Queue',
     unit: 'packets',
     of: 'lane',
-    read: (series, rowStart) => series[rowStart + SeriesColumn.meanWaitingPackets],
+    value: (series, rowStart) => series[rowStart + SeriesColumn.meanWaitingPackets],
   },
   delayMs: {
     label: 'Queueing delay',
     unit: 'ms',
     of: 'both',
-    read: (series, rowStart, _, index) =>
+    value: (series, rowStart, _, index) =>
       series[
         rowStart +
           (index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs))
@@ -212,7 +212,7 @@ export const lessonCurves = {
     label: 'Throughput',
     unit: 'Mb/s',
     of: 'both',
-    read: (series, rowStart, description, index) => {
+    value: (series, rowStart, description, index) => {
       const column = SeriesClassColumn.throughputBps;
       return (
         (index === undefined
@@ -225,7 +225,7 @@ export const lessonCurves = {
     label: 'Drops',
     unit: 'packets per second',
     of: 'both',
-    read: (series, rowStart, description, index) => {
+    value: (series, rowStart, description, index) => {
       const column = SeriesClassColumn.drops;
       const count =
         index === undefined
@@ -238,7 +238,7 @@ export const lessonCurves = {
     label: 'Round trip',
     unit: 'ms',
     of: 'class',
-    read: (series, rowStart, _, index) =>
+    value: (series, rowStart, _, index) =>
       index === undefined
         ? Number.NaN
         : series[rowStart + seriesClassColumn(index, SeriesClassColumn.durationMeanNs)] / 1e6,

@@ -32,7 +32,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
       while (!simulation.advance(timeNs, STEP_EVENTS))
         onProgress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
     };
-    const readLane = (): LaneMoment => {
+    const laneMoment = (): LaneMoment => {
       const frame = simulation.frame(0);
       return { frame, summary: simulation.summary(), series: frame.series, description };
     };
@@ -49,7 +49,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
     for (const { ask, requestIndex, timeNs } of timedRequests) {
       toTime(timeNs);
       const index = indexOf(ask.class);
-      found[requestIndex] = index === -1 ? Number.NaN : lessonFigures[ask.figure].read(readLane(), index);
+      found[requestIndex] = index === -1 ? Number.NaN : lessonFigures[ask.figure].value(laneMoment(), index);
     }
     toTime(endNs);
     const wanted = task.curves.flatMap((ask, requestIndex) =>
@@ -102,7 +102,7 @@ function extractCurve(
   for (let offset = 0; offset < series.length; offset += stride) {
     const middle = (series[offset] - description.sampleNs / 2) / 1e9;
     const bin = Math.floor(((middle - fromSeconds) / (toSeconds - fromSeconds)) * points);
-    const value = lessonCurves[ask.curve].read(series, offset, description, index);
+    const value = lessonCurves[ask.curve].value(series, offset, description, index);
     if (bin < 0 || bin >= points || Number.isNaN(value)) continue;
     sums[bin] += value;
     counts[bin] += 1;

@@ -145,7 +145,7 @@ export const experiments: readonly Experiment[] = [
 ];
 
 /** In addition to the figures: section 5.2 has a statement about 26 and 32 connections. */
-export const loadExperiment: Experiment = {
+export const trafficLoadExperiment: Experiment = {
   id: 'load',
   title: 'Buffers against load',
   figures: 'section 5.2',
@@ -177,7 +177,7 @@ const reopenExperiment: Experiment = {
 };
 
 /** All experiments: those of the figures, and the additional ones. */
-export const allExperiments: readonly Experiment[] = [...experiments, loadExperiment, reopenExperiment];
+export const allExperiments: readonly Experiment[] = [...experiments, trafficLoadExperiment, reopenExperiment];
 
 export function findExperiment(id: string): Experiment | undefined {
   return allExperiments.find((experiment) => experiment.id === id);

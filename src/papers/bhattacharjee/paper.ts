@@ -3,10 +3,16 @@
 import type { Paper, PaperClaim } from '../paper.ts';
 import type { TaskResults } from '../task-results.ts';
 import { claimsOnFigures, decideClaimOnFigures } from './claims.ts';
-import { type Experiment, experiments, experimentWithSearch, findExperiment, loadExperiment } from './experiments.ts';
+import {
+  type Experiment,
+  experiments,
+  experimentWithSearch,
+  findExperiment,
+  trafficLoadExperiment,
+} from './experiments.ts';
 import type { ExperimentRow } from './rows.ts';
 
-const allRows = [...experiments, loadExperiment];
+const allRows = [...experiments, trafficLoadExperiment];
 
 /** Rows of an experiment if all its places are measured. A figure with missing points decides nothing. */
 function completeRows({ id, places, paradigms, levels }: Experiment, results: TaskResults): readonly ExperimentRow[] {

@@ -4,7 +4,7 @@
  */
 
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
-import { readRates } from '../../engine/network/rates-text.ts';
+import { parseRates } from '../../engine/network/rates-text.ts';
 import {
   accessParameters,
   bufferParameters,
@@ -16,7 +16,7 @@ import {
   type Values,
 } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { ArrivalsBuilder, formatArrivalsCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { ArrivalsBuilder, formatArrivalsCsv, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { checkValue } from '../../params/check-value.ts';
@@ -89,7 +89,7 @@ export function parseScenarioFile(text: string): ParsedScenario {
   }
   if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
   if (isDeeperThan(data, MAX_JSON_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_JSON_DEPTH} levels`);
-  return new FileReader(data, repeatedKeys(json)).read();
+  return new ScenarioParser(data, repeatedKeys(json)).parse();
 }
 
 /** A scenario as the content of a file, ready to edit. */
@@ -98,7 +98,7 @@ export function scenarioToFile(scenario: Scenario, program?: FileProgram): Recor
   return program === undefined ? file : { ...file, program };
 }
 
-class FileReader {
+class ScenarioParser {
   private readonly data: Fields;
   private readonly problems: ParameterProblem[] = [];
   /** Flows of the list of arrivals, by class. */
@@ -109,33 +109,33 @@ class FileReader {
     for (const path of repeated) this.refuse(path, 'more than one value', 'one value; the last one is used');
   }
 
-  read(): ParsedScenario {
+  parse(): ParsedScenario {
     const { problems } = this;
     for (const [key, value] of Object.entries(this.data))
       if (key === '$schema' && typeof value !== 'string') this.refuse(key, value, 'the address of a schema');
       else if (!KNOWN_FIELDS.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN_FIELDS.join(', '));
-    const arrivals = this.readArrivals();
-    const rates = this.readRates();
-    const sources = this.keepListed(this.readSources(), arrivals);
+    const arrivals = this.parseArrivals();
+    const rates = this.parseRates();
+    const sources = this.keepListed(this.parseSources(), arrivals);
     if (Object.keys(sources).length === 0) {
       this.refuse('sources', this.data.sources, 'an object with at least one source');
       return { problems };
     }
     const scenario: Scenario = {
-      id: this.readId(),
-      title: this.readText('title', 'Your own scenario'),
-      summary: this.readText('summary', ''),
-      citation: this.readText('citation', ''),
-      link: this.readGroup('link', linkParameters),
-      access: this.readGroup('access', accessParameters),
-      buffer: this.readBuffer(),
-      run: this.readGroup('run', runParameters),
+      id: this.parseId(),
+      title: this.parseText('title', 'Your own scenario'),
+      summary: this.parseText('summary', ''),
+      citation: this.parseText('citation', ''),
+      link: this.parseGroup('link', linkParameters),
+      access: this.parseGroup('access', accessParameters),
+      buffer: this.parseBuffer(),
+      run: this.parseGroup('run', runParameters),
       sources,
-      policies: this.readPolicies(),
+      policies: this.parsePolicies(),
       ...(arrivals === undefined ? {} : { arrivals: arrivals.text }),
       ...(rates === undefined ? {} : { rates }),
     };
-    const program = this.readProgram();
+    const program = this.parseProgram();
     const consistent = this.withoutContradictions(scenario);
     if (consistent === undefined) return { problems };
     const fitting = arrivals === undefined ? consistent : withoutUnlistedClasses(consistent, arrivals.list);
@@ -157,14 +157,14 @@ class FileReader {
       });
   }
 
-  private readId(): string {
+  private parseId(): string {
     const { id } = this.data;
     if (typeof id === 'string' && ID_PATTERN.test(id)) return id;
     if (id !== undefined) this.refuse('id', id, ALLOWED_IDS);
     return 'custom';
   }
 
-  private readText(key: string, fallback: string): string {
+  private parseText(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
     if (typeof text === 'string' && letters(text) <= MAX_TEXT_CHARACTERS) return removeInvisible(text);
@@ -172,18 +172,18 @@ class FileReader {
     return fallback;
   }
 
-  private readGroup(name: string, schema: ParameterSchema): Values {
-    return this.readValues(name, this.readFields(name), schema);
+  private parseGroup(name: string, schema: ParameterSchema): Values {
+    return this.parseValues(name, this.parseFields(name), schema);
   }
 
-  private readFields(name: string): Fields {
+  private parseFields(name: string): Fields {
     const data = this.data[name];
     if (isFields(data)) return data;
     if (data !== undefined) this.refuse(name, data, 'an object');
     return {};
   }
 
-  private readValues(prefix: string, data: Fields, schema: ParameterSchema): Record<string, ParameterValue> {
+  private parseValues(prefix: string, data: Fields, schema: ParameterSchema): Record<string, ParameterValue> {
     const values: Record<string, ParameterValue> = {};
     for (const [key, raw] of Object.entries(data)) {
       const parameter = Object.hasOwn(schema, key) ? schema[key] : undefined;
@@ -198,15 +198,15 @@ class FileReader {
     return values;
   }
 
-  private readBuffer(): Values {
-    const values = this.readGroup('buffer', bufferParameters);
+  private parseBuffer(): Values {
+    const values = this.parseGroup('buffer', bufferParameters);
     if (Object.keys(values).length <= 1) return values;
     this.refuse('buffer', values, `one of ${Object.keys(bufferParameters).join(', ')}`);
     const [first] = Object.entries(values) as [[string, ParameterValue]];
     return { [first[0]]: first[1] };
   }
 
-  private readSources(): Record<string, SourceSpec> {
+  private parseSources(): Record<string, SourceSpec> {
     const sources: Record<string, SourceSpec> = {};
     const data = this.data.sources;
     for (const [id, item] of Object.entries(isFields(data) ? data : {})) {
@@ -214,7 +214,7 @@ class FileReader {
       if (!ID_PATTERN.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ALLOWED_IDS}`);
       else if (isFull) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
       else {
-        const source = this.readSource(id, item);
+        const source = this.parseSource(id, item);
         if (source !== undefined) sources[id] = source;
       }
     }
@@ -233,7 +233,7 @@ class FileReader {
   }
 
   /** A text that contains a list; undefined if there is none. */
-  private readListText(name: 'arrivals' | 'rates'): string | undefined {
+  private parseListText(name: 'arrivals' | 'rates'): string | undefined {
     const text = this.data[name];
     if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_CHARACTERS)) return text;
     const given = typeof text === 'string' ? `${text.length} characters` : text;
@@ -247,11 +247,11 @@ class FileReader {
   }
 
   /** The rate of the link over time, as its text. */
-  private readRates(): string | undefined {
-    const text = this.readListText('rates');
+  private parseRates(): string | undefined {
+    const text = this.parseListText('rates');
     if (text === undefined) return undefined;
     try {
-      readRates(text);
+      parseRates(text);
       return text;
     } catch (error) {
       return this.refuseLine('rates', error);
@@ -259,11 +259,11 @@ class FileReader {
   }
 
   /** The list of arrivals, with its text. */
-  private readArrivals(): { readonly text: string; readonly list: Arrivals } | undefined {
-    const text = this.readListText('arrivals');
+  private parseArrivals(): { readonly text: string; readonly list: Arrivals } | undefined {
+    const text = this.parseListText('arrivals');
     if (text === undefined) return undefined;
     try {
-      const { arrivals: list, notes } = readArrivalsCsv(text, ARRIVALS_LIMITS);
+      const { arrivals: list, notes } = parseArrivalsCsv(text, ARRIVALS_LIMITS);
       if (notes.length === 0) return { text, list };
       this.refuse('arrivals', `more than ${MAX_ARRIVALS} packets`, `at most ${MAX_ARRIVALS}; the first ones are used`);
       return { text: formatArrivalsCsv(list), list };
@@ -295,7 +295,7 @@ class FileReader {
     return Object.fromEntries(kept);
   }
 
-  private readSource(id: string, data: unknown): SourceSpec | undefined {
+  private parseSource(id: string, data: unknown): SourceSpec | undefined {
     const path = `sources.${id}`;
     if (!isFields(data)) {
       this.refuse(path, data, 'an object with a kind');
@@ -309,11 +309,11 @@ class FileReader {
     const hasLabel = typeof label === 'string' && letters(label) <= MAX_LABEL_CHARACTERS;
     if (!hasLabel && label !== undefined)
       this.refuse(`${path}.label`, label, `at most ${MAX_LABEL_CHARACTERS} characters`);
-    const values = this.readValues(path, rest, sourceSchemas[kind as SourceKind]);
+    const values = this.parseValues(path, rest, sourceSchemas[kind as SourceKind]);
     return { kind: kind as SourceKind, label: hasLabel ? removeInvisible(label) : id, ...values };
   }
 
-  private readProgram(): FileProgram | undefined {
+  private parseProgram(): FileProgram | undefined {
     const { program: data } = this.data;
     if (data === undefined) return undefined;
     const { source, values = {}, ...rest } = isFields(data) ? data : {};
@@ -335,13 +335,13 @@ class FileReader {
     return { source, values: taken };
   }
 
-  private readPolicies(): Record<string, Values> {
+  private parsePolicies(): Record<string, Values> {
     const policies: Record<string, Values> = {};
-    for (const [id, data] of Object.entries(this.readFields('policies'))) {
+    for (const [id, data] of Object.entries(this.parseFields('policies'))) {
       const definition = findPolicy(id);
       if (definition === undefined) this.refuse(`policies.${id}`, data, policyIds.join(', '));
       else if (!isFields(data)) this.refuse(`policies.${id}`, data, 'an object');
-      else policies[id] = this.readValues(`policies.${id}`, data, definition.parameters);
+      else policies[id] = this.parseValues(`policies.${id}`, data, definition.parameters);
     }
     return policies;
   }

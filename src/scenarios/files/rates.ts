@@ -1,5 +1,5 @@
 /** A scenario whose link follows a file of rates. */
-import { readRates } from '../../engine/network/rates-text.ts';
+import { parseRates } from '../../engine/network/rates-text.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { MAX_ARRIVALS_CHARACTERS } from '../rules/scenario-limits.ts';
@@ -18,7 +18,7 @@ export interface WithRates {
 export function withRates(scenario: Scenario, name: string, text: string): WithRates {
   if (text.length > MAX_ARRIVALS_CHARACTERS)
     throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_CHARACTERS}`);
-  const { meanBps, durationMs, repeats } = readRates(text);
+  const { meanBps, durationMs, repeats } = parseRates(text);
   const file = removeInvisible(name.replace(/^.*[\\/]/, '')).slice(0, 60);
   const mean = `${Number((meanBps / 1e6).toPrecision(3))} Mb/s on average`;
   const length = `${durationMs / 1e3} s`;

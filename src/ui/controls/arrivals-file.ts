@@ -1,7 +1,7 @@
 /** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
-import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
+import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { type ParsedArrivals, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals.ts';
 
@@ -25,7 +25,7 @@ export interface OpenedArrivals {
  * @throws Error that names the line or packet, the value and the allowed values
  */
 export async function openArrivals(file: File): Promise<OpenedArrivals> {
-  const { arrivals, notes } = await read(file);
+  const { arrivals, notes } = await readAsArrivals(file);
   return { scenario: scenarioOfArrivals(file.name, arrivals), notes };
 }
 
@@ -33,7 +33,7 @@ export async function openArrivals(file: File): Promise<OpenedArrivals> {
 export const isArrivalsProblem = (error: unknown): error is Error =>
   error instanceof TimeListError || error instanceof CaptureError;
 
-async function read(file: File): Promise<ReadArrivals> {
+async function readAsArrivals(file: File): Promise<ParsedArrivals> {
   const chunks = (await fileContent(file)).getReader();
   try {
     const first = await beginning(chunks);
@@ -65,7 +65,7 @@ async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {
 
 type Chunks = ReadableStreamDefaultReader<Uint8Array>;
 
-async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
+async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
   const reader = new CaptureReader(ARRIVALS_LIMITS);
   let bytes = 0;
   for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
@@ -82,7 +82,7 @@ async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<
   return reader.finish();
 }
 
-async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
+async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;
@@ -91,12 +91,12 @@ async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<Re
     bytes += chunk.length;
     if (bytes < MAX_CSV_BYTES) continue;
     const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
-    const { arrivals, notes } = readArrivalsCsv(completeLines, ARRIVALS_LIMITS);
+    const { arrivals, notes } = parseArrivalsCsv(completeLines, ARRIVALS_LIMITS);
     const cut = `Only the first ${MAX_CSV_BYTES / BYTES_PER_MIB} MiB of the file are read.`;
     return { arrivals, notes: notes.length > 0 ? notes : [cut] };
   }
   // A text that ends within a character is refused.
-  return readArrivalsCsv(text + decodeChunk(decoder), ARRIVALS_LIMITS);
+  return parseArrivalsCsv(text + decodeChunk(decoder), ARRIVALS_LIMITS);
 }
 
 /**

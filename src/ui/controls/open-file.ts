@@ -66,10 +66,10 @@ async function openParsed(page: Page, name: string, parsedScenario: ParsedScenar
   const { scenario, program } = parsedScenario;
   page.openFile(name, parsedScenario);
   if (scenario === undefined || program === undefined) return;
-  const { formatFields, readFields } = await urlCode();
+  const { formatFields, parseUrlFields } = await urlCode();
   const opened = runOfScenario(scenario, page.state.run.seed);
   const lane = { policy: PROGRAM_POLICY, values: program.values };
   const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
-  const { program: offered } = readFields(formatFields({ ...opened, lanes }, {}, program.source));
+  const { program: offered } = parseUrlFields(formatFields({ ...opened, lanes }, {}, program.source));
   page.showProgram(offered);
 }

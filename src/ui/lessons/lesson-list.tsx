@@ -9,7 +9,7 @@ import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { fetchText, progressNameOf } from './lesson-source.ts';
-import { loadProgress } from './panel/progress-store.ts';
+import { readStoredProgress } from './panel/progress-store.ts';
 import './lesson-list.css';
 
 const listedLessonSchema = v.object({
@@ -105,7 +105,7 @@ function DoneCount({ id }: { readonly id: string }) {
   const [counts, setCounts] = useState<ReturnType<typeof storedStepCounts>>();
   useEffect(() => {
     let hasLeft = false;
-    loadProgress(progressNameOf(id)).then(
+    readStoredProgress(progressNameOf(id)).then(
       (stored) => hasLeft || setCounts(storedStepCounts(stored)),
       () => {},
     );

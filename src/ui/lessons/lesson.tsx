@@ -1,7 +1,7 @@
 /** Lessons on the page: their list, an open lesson beside its run, and the editor for teachers. */
 import { useEffect, useMemo, useState } from 'react';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
-import { readLesson } from '../../lessons/format/read-lesson.ts';
+import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { writeHash } from '../shell/address/address.ts';
@@ -61,7 +61,7 @@ function RequestedLessonView({
     };
     const open = async () => {
       const [text] = await Promise.all([loadLessonText(requestedLesson), loadPart(() => page.loadRest())]);
-      const { lesson, problems } = readLesson(text);
+      const { lesson, problems } = parseLesson(text);
       if (hasLeft) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
       openLesson = new OpenLesson(page, { lesson, text }, progressName(requestedLesson, lesson.id));

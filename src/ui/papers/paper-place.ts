@@ -41,7 +41,7 @@ function decodeTarget(text: string): string {
 }
 
 /** `PAPER:NUMBER`, the origin of a run in its link. */
-export function readPaperTarget(text: string): PaperTarget {
+export function parsePaperTarget(text: string): PaperTarget {
   const [paper = ''] = text.split(':', 1);
   return { paper, anchor: text.slice(paper.length + 1) };
 }

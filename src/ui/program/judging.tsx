@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
 import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/contract-rules.ts';
 import { formatProblem } from './problem-text.ts';
-import { judgeInWorker, type ProgramProblem } from './program-reader.ts';
+import { judgeInWorker, type ProgramProblem } from './program-worker.ts';
 import './judging.css';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;
@@ -18,14 +18,14 @@ const RULE_STATE_TEXTS = {
 
 interface Props {
   /** The present text. */
-  readonly readSource: () => string;
+  readonly getSource: () => string;
   /** Number of changes of the text. */
   readonly changeCount: number;
   /** Marks a problem in its line. */
   readonly onProblem: (problem: ProgramProblem) => void;
 }
 
-export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
+export function ProgramJudging({ getSource, changeCount, onProblem }: Props) {
   const [progress, setProgress] = useState<number>();
   /** The results, and `changes` when the tests began. */
   const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changeCount: number }>();
@@ -40,7 +40,7 @@ export function ProgramJudging({ readSource, changeCount, onProblem }: Props) {
     setFailure('');
     setProgress(0);
     try {
-      const rules = await judgeInWorker(readSource(), setProgress, mine.signal);
+      const rules = await judgeInWorker(getSource(), setProgress, mine.signal);
       if (mine.signal.aborted) return;
       if ('problem' in rules) {
         onProblem(rules.problem);

@@ -6,7 +6,7 @@ import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
 import { useTools } from '../shell/context.tsx';
 import { allowProgram, isAllowed } from './allowed-programs.ts';
 import { formatProblem } from './problem-text.ts';
-import { readInWorker } from './program-reader.ts';
+import { analyseInWorker } from './program-worker.ts';
 import './offered-program.css';
 
 export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offered }) {
@@ -32,7 +32,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
   const leave = () => page.showProgram(undefined);
   const run = async () => {
     try {
-      const read = await readInWorker(offeredProgram.source);
+      const read = await analyseInWorker(offeredProgram.source);
       if ('problem' in read) {
         show();
         setProblem(`The program cannot run. ${formatProblem(read.problem)}`);

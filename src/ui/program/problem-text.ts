@@ -1,5 +1,5 @@
 /** The problem of a program as text. */
-import type { ProgramProblem } from './program-reader.ts';
+import type { ProgramProblem } from './program-worker.ts';
 
 /** The problem of a program, with its line. */
 export const formatProblem = ({ message, line }: ProgramProblem): string =>

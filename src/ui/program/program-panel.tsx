@@ -46,8 +46,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
         <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <ProgramFooter {...program} />
-      <ProgramJudging readSource={source} changeCount={changeCount} onProblem={showProblem} />
-      <ProgramRanking readSource={source} changeCount={changeCount} />
+      <ProgramJudging getSource={source} changeCount={changeCount} onProblem={showProblem} />
+      <ProgramRanking getSource={source} changeCount={changeCount} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : message.text}
       </p>

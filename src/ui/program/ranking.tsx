@@ -15,7 +15,7 @@ import './ranking.css';
 
 interface Props {
   /** The present text. */
-  readonly readSource: () => string;
+  readonly getSource: () => string;
   /** Number of changes of the text. */
   readonly changeCount: number;
 }
@@ -27,7 +27,7 @@ interface RankResult {
   readonly changeCount: number;
 }
 
-export function ProgramRanking({ readSource, changeCount }: Props) {
+export function ProgramRanking({ getSource, changeCount }: Props) {
   const [id, setId] = useState(programChallenges[0]?.id ?? '');
   const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<RankResult>();
@@ -45,7 +45,7 @@ export function ProgramRanking({ readSource, changeCount }: Props) {
     setResult(undefined);
     setProgress(0);
     try {
-      const tasks = rankingTasks(challenge, scenario, readSource());
+      const tasks = rankingTasks(challenge, scenario, getSource());
       const measuredRuns: MeasuredRun[] = [];
       for (const [index, task] of tasks.entries())
         measuredRuns.push(

@@ -4,7 +4,7 @@ import { asVersion } from '../../program/program-versions.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { allowProgram } from './allowed-programs.ts';
 import { storeDraft } from './draft.ts';
-import { type ProgramProblem, readInWorker } from './program-reader.ts';
+import { analyseInWorker, type ProgramProblem } from './program-worker.ts';
 import { openTakeover, programTakeover, setProgram } from './set-program.ts';
 
 /**
@@ -18,14 +18,14 @@ export async function runProgram(
   source: string,
   startsNow: boolean,
 ): Promise<string | undefined | ProgramProblem> {
-  const newVersion = await readInWorker(asVersion(source));
+  const newVersion = await analyseInWorker(asVersion(source));
   if ('problem' in newVersion) return newVersion.problem;
   const { commandedNs, endNs, lanes } = page.session;
   // If the lane has stopped, the program takes over just before that moment.
   const timeNs = Math.min(commandedNs, (lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
   const isInRun = timeNs > 0 && timeNs < endNs;
   const next = startsNow && isInRun && programTakeover(page.state.run, index, newVersion.source, timeNs);
-  const program = next ? await readInWorker(next.text) : newVersion;
+  const program = next ? await analyseInWorker(next.text) : newVersion;
   if ('problem' in program) return program.problem;
   await allowProgram(program.source);
   const { definition } = newVersion;

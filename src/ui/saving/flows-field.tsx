@@ -1,21 +1,21 @@
 /** The choice of flows for a table: every flow, the totals of each class, or chosen flows. */
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { readChosenFlow, readChosenFlows } from '../../export/flow-choice.ts';
+import { parseChosenFlow, parseChosenFlows } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 
 /** The flows in a text, or the reason why it names none. */
-export function readFlows(run: RunState, text: string): { readonly flows: FlowChoice } | string {
-  const flows = readChosenFlows(resolveScenario(scenarioOfRun(run)), text.replace(/\s/g, ''));
+export function parseFlowChoice(run: RunState, text: string): { readonly flows: FlowChoice } | string {
+  const flows = parseChosenFlows(resolveScenario(scenarioOfRun(run)), text.replace(/\s/g, ''));
   return 'flows' in flows ? flows : `${flows.given} is not allowed; allowed: ${flows.allowed}.`;
 }
 
 /** The sender in a text (none for an empty text), or the reason why it names none. */
-export function readSender(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
+export function parseSenderChoice(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
   if (text.trim() === '') return { sender: undefined };
-  const flow = readChosenFlow(resolveScenario(scenarioOfRun(run)), text.trim());
+  const flow = parseChosenFlow(resolveScenario(scenarioOfRun(run)), text.trim());
   return 'given' in flow ? `Sender: ${flow.given} is not allowed; allowed: ${flow.allowed}.` : { sender: flow };
 }
 

@@ -7,7 +7,7 @@ import type { FormatOptions } from '../../export/format-files.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { keysOfRecord } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { FlowsField, readFlows, readSender } from './flows-field.tsx';
+import { FlowsField, parseFlowChoice, parseSenderChoice } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
 import type { ExportSave } from './use-export.ts';
 
@@ -19,9 +19,9 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
   const [until, setUntil] = useState(String(durationSeconds));
   const [flows, setFlows] = useState('all');
   const [sender, setSender] = useState('');
-  const senderOrProblem = readSender(run, sender);
+  const senderOrProblem = parseSenderChoice(run, sender);
   const firstFlow = `${resolveScenario(scenarioOfRun(run)).sources[0]?.id}.0`;
-  const flowsOrProblem = readFlows(run, flows);
+  const flowsOrProblem = parseFlowChoice(run, flows);
   const problem = !isTime(until, durationSeconds)
     ? `Up to: ${until} is not allowed; allowed: more than 0 and at most ${durationSeconds} s.`
     : typeof senderOrProblem === 'string'

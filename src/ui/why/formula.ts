@@ -23,7 +23,7 @@ export interface FormulaStep {
 
 const TOKEN_PATTERN = /\s*(<=|>=|[-+*/^(),<>=]|\d+(?:\.\d+)?|[a-zA-Z]\w*)/y;
 
-class FormulaReader {
+class FormulaParser {
   private readonly tokens: string[] = [];
   private index = 0;
 
@@ -36,47 +36,47 @@ class FormulaReader {
     throw new Error(`not a step: ${text}`);
   }
 
-  parseFormulaStep(): FormulaStep {
-    const sides = [this.readSum()];
+  parseStep(): FormulaStep {
+    const sides = [this.parseSum()];
     const signs: ComparisonSign[] = [];
     for (let next = this.takeSign(comparisons); next !== undefined; next = this.takeSign(comparisons)) {
       signs.push(next);
-      sides.push(this.readSum());
+      sides.push(this.parseSum());
     }
     if (this.index < this.tokens.length) throw new Error(`not expected: ${this.tokens[this.index]}`);
     return { sides, comparisons: signs };
   }
 
-  private readSum(): Formula {
-    return this.readChain(['+', '-'], () => this.readProduct());
+  private parseSum(): Formula {
+    return this.parseChain(['+', '-'], () => this.parseProduct());
   }
 
-  private readProduct(): Formula {
-    return this.readChain(['*', '/'], () => this.readPower());
+  private parseProduct(): Formula {
+    return this.parseChain(['*', '/'], () => this.parsePower());
   }
 
-  private readPower(): Formula {
-    return this.readChain(['^'], () => this.readAtom());
+  private parsePower(): Formula {
+    return this.parseChain(['^'], () => this.parseAtom());
   }
 
-  private readChain(operators: readonly Operator[], readOperand: () => Formula): Formula {
-    let left = readOperand();
+  private parseChain(operators: readonly Operator[], parseOperand: () => Formula): Formula {
+    let left = parseOperand();
     for (let kind = this.takeSign(operators); kind !== undefined; kind = this.takeSign(operators))
-      left = { kind, left, right: readOperand() };
+      left = { kind, left, right: parseOperand() };
     return left;
   }
 
-  private readAtom(): Formula {
+  private parseAtom(): Formula {
     const token = this.tokens[this.index++] ?? '';
     if (token === '(') {
-      const inner = this.readSum();
+      const inner = this.parseSum();
       this.index++;
       return inner;
     }
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (this.takeSign(['(']) === undefined) return { kind: 'name', name: token };
-    const operands = [this.readSum()];
-    while (this.takeSign([',']) !== undefined) operands.push(this.readSum());
+    const operands = [this.parseSum()];
+    while (this.takeSign([',']) !== undefined) operands.push(this.parseSum());
     this.index++;
     return { kind: 'call', name: token, operands };
   }
@@ -89,11 +89,11 @@ class FormulaReader {
 }
 
 /** The formulas that were read; policies have few. */
-const readSteps = new Map<string, FormulaStep>();
+const stepsByText = new Map<string, FormulaStep>();
 
-export function readStep(text: string): FormulaStep {
-  const step = readSteps.get(text) ?? new FormulaReader(text).parseFormulaStep();
-  readSteps.set(text, step);
+export function parseFormula(text: string): FormulaStep {
+  const step = stepsByText.get(text) ?? new FormulaParser(text).parseStep();
+  stepsByText.set(text, step);
   return step;
 }
 

@@ -7,7 +7,14 @@ import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
-import { type ComparisonSign, evaluateFormula, type FormulaStep, formatTex, namesInStep, readStep } from './formula.ts';
+import {
+  type ComparisonSign,
+  evaluateFormula,
+  type FormulaStep,
+  formatTex,
+  namesInStep,
+  parseFormula,
+} from './formula.ts';
 
 export interface VerdictBasis {
   readonly operands: Operands;
@@ -66,7 +73,7 @@ export function explainVerdict(
   definition: PolicyDefinition,
 ): ShownReasoning {
   const givenSteps = grounds.steps ?? [];
-  const steps = (givenSteps.length > 0 ? givenSteps : (reason.steps ?? [])).map(readStep);
+  const steps = (givenSteps.length > 0 ? givenSteps : (reason.steps ?? [])).map(parseFormula);
   const numbers = new Numbers(grounds, definition, steps);
   const names = [...new Set(steps.flatMap(namesInStep))];
   return {

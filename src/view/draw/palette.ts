@@ -32,14 +32,14 @@ export function inkOfTheme(): Ink {
 
 function readInk(): Ink {
   const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  const [red] = /\d+/.exec(read('--surface')) ?? [];
+  const property = (name: string) => style.getPropertyValue(name).trim();
+  const [red] = /\d+/.exec(property('--surface')) ?? [];
   return {
-    text: read('--text'),
-    muted: read('--muted'),
-    grid: read('--grid'),
-    surface: read('--surface'),
-    raised: read('--raised'),
+    text: property('--text'),
+    muted: property('--muted'),
+    grid: property('--grid'),
+    surface: property('--surface'),
+    raised: property('--raised'),
     // The colours of the tokens are greys: rgb(20, 22, 26).
     isDark: Number(red) < 128,
   };

@@ -46,7 +46,7 @@ interface FlowBuffer {
 }
 
 /** The buffers of a lane, by class and flow. */
-function readBuffers(
+function flowBuffers(
   { frame: { buffers, limitPackets, limitBytes } }: LensLaneData,
   countsBytes: boolean,
 ): FlowBuffer[] {
@@ -103,7 +103,7 @@ export class BuffersLens extends PaintedLens {
       model: { frame, description },
     } = drawing;
     const countsBytes = !Number.isFinite(frame.limitPackets);
-    const buffers = readBuffers(model, countsBytes);
+    const buffers = flowBuffers(model, countsBytes);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     const unit = countsBytes ? 'kB' : 'packets';
@@ -123,7 +123,7 @@ export class BuffersLens extends PaintedLens {
     const step = width / buffers.length;
     const areFew = buffers.length <= MAX_LISTED_BUFFERS && (buffers.length === 1 || drawing.width >= NARROW_LENS_PX);
     const barWidth = areFew ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
-    const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => readBuffers(lane, countsBytes)));
+    const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => flowBuffers(lane, countsBytes)));
     const smallest = Math.min(...buffers.map(({ capacity }) => capacity));
     // The scale of all lanes, unless it hides the fill of a small buffer.
     const isShared = (smallest / largestOfLanes) * (bottom - top) >= MIN_BUFFER_PX;

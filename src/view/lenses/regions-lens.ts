@@ -104,7 +104,7 @@ export class RegionsLens extends PaintedLens {
     const { width, height, model } = drawing;
     const { frame, focus } = model;
     const isEqualShare = model.description.hints.shares === 'equal';
-    const vcs = readVcs(frame.vcs, isEqualShare);
+    const vcs = vcsOfTable(frame.vcs, isEqualShare);
     const alone = focus === undefined ? undefined : vcs[focus];
     // The axis does not change while a threshold is dragged.
     if (this.thresholds.draggedId === undefined)
@@ -512,7 +512,7 @@ function nameRegion(
 }
 
 /** The VCs of a frame with their fair shares. */
-function readVcs(table: Float64Array, isEqualShare: boolean): Vc[] {
+function vcsOfTable(table: Float64Array, isEqualShare: boolean): Vc[] {
   const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
     index,
     minimum: numberAt(table, index * VC_STRIDE + VcColumn.minimumBps),

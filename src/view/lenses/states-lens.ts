@@ -84,7 +84,7 @@ export class StatesLens extends PaintedLens {
 
   protected paint(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
-    const vcs = readVcs(model.frame.vcs);
+    const vcs = vcsOfTable(model.frame.vcs);
     this.noteTransitions(model, vcs);
     const hasDiagram = width >= DIAGRAM_LENS_PX.width && height >= DIAGRAM_LENS_PX.height;
     const split = hasDiagram ? Math.round(width * 0.5) : 0;
@@ -288,7 +288,7 @@ function drawLines(context: Pen, text: string, x: number, y: number, width: numb
     );
 }
 
-function readVcs(table: Float64Array): Vc[] {
+function vcsOfTable(table: Float64Array): Vc[] {
   return Array.from({ length: table.length / VC_STRIDE }, (_, index) => {
     const entry = (column: number) => numberAt(table, index * VC_STRIDE + column);
     return {

@@ -49,7 +49,7 @@ interface Queue {
   readonly group: number;
 }
 
-function readQueues({ frame: { buffers } }: LensLaneData): Queue[] {
+function queuesOfFrame({ frame: { buffers } }: LensLaneData): Queue[] {
   return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
     const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
@@ -72,13 +72,13 @@ export class TurnsLens extends PaintedLens {
 
   protected paint(drawing: LensDrawing): void {
     const { context, width, height, ink, model } = drawing;
-    const queues = readQueues(model);
+    const queues = queuesOfFrame(model);
     const newQueueCount = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
     drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
-    const queuesOfLanes = lanesWithLens(model).flatMap(readQueues);
+    const queuesOfLanes = lanesWithLens(model).flatMap(queuesOfFrame);
     const largest = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largest > TurnsLens.reachBytes || largest < TurnsLens.reachBytes / 3)
       TurnsLens.reachBytes = roundUpAxisEnd(1.2 * largest, 3);

@@ -40,7 +40,7 @@ interface VideoFrame {
   readonly neededFrame: number;
 }
 
-function readVideoFrames(table: Float64Array): VideoFrame[] {
+function videoFramesOfTable(table: Float64Array): VideoFrame[] {
   return Array.from({ length: table.length / VIDEO_FRAME_STRIDE }, (_, row) => {
     const entry = rowAt(table, row * VIDEO_FRAME_STRIDE);
     return {
@@ -62,7 +62,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const { classes } = model.description;
   const glyphs = packetGlyphs(classes, ink.isDark);
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
-  const listed = readVideoFrames(model.frame.videoFrames);
+  const listed = videoFramesOfTable(model.frame.videoFrames);
   const videos = countVideos(model);
   const rowsHeight = height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX;
   const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
@@ -70,7 +70,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
   const lanes = lanesWithLens(model);
   const shownFlows = flowsWithLoss(
-    lanes.map(({ frame }) => readVideoFrames(frame.videoFrames)),
+    lanes.map(({ frame }) => videoFramesOfTable(frame.videoFrames)),
     fits,
   );
   const frames = listed.filter(({ flow }) => shownFlows.has(flow));

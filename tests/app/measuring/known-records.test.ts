@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorMessage } from '../../../src/app/loading/loading.ts';
 import { KnownRecords } from '../../../src/app/measuring/known-records.ts';
-import { readRecords, recordFile } from '../../../src/app/measuring/record-file.ts';
+import { decodeRecords, recordFile } from '../../../src/app/measuring/record-file.ts';
 import { huVbs } from '../../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
@@ -24,7 +24,7 @@ async function loaded(bytes: Uint8Array | Error, version = '2.0.0') {
 }
 
 test('a written record can be read again', () => {
-  expect(readRecords(recordFile(records))).toEqual(JSON.parse(JSON.stringify(records)));
+  expect(decodeRecords(recordFile(records))).toEqual(JSON.parse(JSON.stringify(records)));
 });
 
 describe('known', () => {

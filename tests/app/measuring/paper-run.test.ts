@@ -34,7 +34,7 @@ class Hand implements TaskWorker {
 class MapKeeper implements ResultStore {
   readonly kept = new Map<string, TaskResult>();
 
-  async load() {
+  async read() {
     return this.kept;
   }
 
@@ -48,7 +48,7 @@ class MapKeeper implements ResultStore {
 }
 
 const refusing: ResultStore = {
-  load: () => Promise.reject(new Error('not allowed')),
+  read: () => Promise.reject(new Error('not allowed')),
   put: () => Promise.reject(new Error('not allowed')),
   deleteResults: () => Promise.reject(new Error('not allowed')),
 };

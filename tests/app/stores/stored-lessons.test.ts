@@ -16,7 +16,7 @@ test('storage that throws when it is opened rejects', async () => {
   const lessons = await keeper(() => {
     throw new Error('denied');
   });
-  const loading = lessons.load('a');
+  const loading = lessons.read('a');
   await expect(loading).rejects.toThrow('denied');
   await expect(lessons.put('a', 1)).rejects.toThrow('denied');
 });
@@ -25,7 +25,7 @@ test('storage that never answers rejects after five seconds, and names the reaso
   vi.useFakeTimers();
   const lessons = await keeper(() => ({}));
   const heard: unknown[] = [];
-  lessons.load('a').catch((error: unknown) => heard.push(error));
+  lessons.read('a').catch((error: unknown) => heard.push(error));
   lessons.put('a', 1).catch((error: unknown) => heard.push(error));
   await vi.advanceTimersByTimeAsync(4_900);
   expect(heard).toEqual([]);

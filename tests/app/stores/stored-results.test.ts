@@ -57,13 +57,13 @@ test.each([
   const kept = new StoredResults('now');
   await kept.put('whole', run);
   await set('now other', result);
-  expect([...(await kept.load())]).toEqual([['whole', run]]);
+  expect([...(await kept.read())]).toEqual([['whole', run]]);
   expect(await entries()).toEqual([['now whole', run]]);
 });
 
 test('results that another build kept are dropped', async () => {
   await new StoredResults('before').put('one', run);
-  expect((await new StoredResults('now').load()).size).toBe(0);
+  expect((await new StoredResults('now').read()).size).toBe(0);
   expect(await entries()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
-import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
+import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
@@ -35,7 +35,7 @@ const file = {
 };
 
 async function handedIn(student: string, delayMs: number): Promise<string> {
-  const { lesson } = readLessonData(JSON.parse(JSON.stringify(file)));
+  const { lesson } = parseLessonData(JSON.parse(JSON.stringify(file)));
   const handIn = await makeHandIn({
     lesson: lesson as Lesson,
     file,

@@ -1,7 +1,7 @@
 /** A user's own arrivals: a file as a scenario, the same packets as in `replay`, and captures that are read back. */
 import { describe, expect, test } from 'vitest';
-import { CaptureReader } from '../../../src/capture/read-capture.ts';
-import { readArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { CaptureReader } from '../../../src/capture/capture-reader.ts';
+import { parseArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ARRIVALS_LIMITS } from '../../../src/scenarios/files/arrivals.ts';
 import { sim } from '../harness.ts';
 
@@ -91,7 +91,7 @@ describe('a capture of our own, read back', () => {
     const { files } = sim(['run', 'opening', '--policy', 'red', '--duration', '3', '--trace', 't']);
     const sent = (files.get('t') ?? []).map((text) => JSON.parse(text));
     const shown = sim(['show', 'o.pcapng'], { 'o.pcapng': capture() });
-    const { arrivals } = readArrivalsCsv(JSON.parse(shown.out).arrivals);
+    const { arrivals } = parseArrivalsCsv(JSON.parse(shown.out).arrivals);
     expect(arrivals.count).toBe(sent.length);
     expect(arrivals.count).toBeGreaterThan(1_000);
     expect([...arrivals.timeNs]).toEqual(sent.map(({ timeNs }) => timeNs));

@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
-import { formatArrivalsCsv, readArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { formatArrivalsCsv, parseArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals.ts';
 import { withRates } from '../../../src/scenarios/files/rates.ts';
@@ -16,7 +16,7 @@ export interface Sent {
 /** @param packets time (ms) and size (bytes) of each, in order of time */
 export function scenarioOf(rates: string, packets: readonly (readonly [ms: number, bytes: number])[]): Scenario {
   const rows = packets.map(([ms, bytes]) => `${Math.round(ms * 1e6)},0,${bytes},0`);
-  const list = readArrivalsCsv(`t_ns,flow,bytes,ect\n${rows.join('\n')}\n`).arrivals;
+  const list = parseArrivalsCsv(`t_ns,flow,bytes,ect\n${rows.join('\n')}\n`).arrivals;
   const scenario = {
     ...scenarioOfArrivals('a.csv', list),
     arrivals: formatArrivalsCsv(list),

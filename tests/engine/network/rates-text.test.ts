@@ -1,11 +1,11 @@
 /** Lists of rates: what they say, and what is wrong with them, by line and column. */
 import { expect, test } from 'vitest';
-import { looksLikeRates, readRates } from '../../../src/engine/network/rates-text.ts';
+import { looksLikeRates, parseRates } from '../../../src/engine/network/rates-text.ts';
 import { syntheticRates } from '../../../src/engine/network/synthetic-rates.ts';
 
 test('mahimahi’s format: opportunities counted by hand', () => {
   // 4 in 5 ms are 4 * 12,000 bit in 5 ms.
-  const { rates, ...said } = readRates('1\n2\n2\n5\n');
+  const { rates, ...said } = parseRates('1\n2\n2\n5\n');
   expect(said).toEqual({ meanBps: 9.6e6, durationMs: 5, repeats: true });
   const counts = [0, 0.5, 1, 2, 4.9, 5, 6, 7, 10, 12].map((ms) => rates.bitsUntil(ms * 1e6) / 12_000);
   expect(counts).toEqual([0, 0, 1, 3, 3, 4, 5, 7, 8, 11]);
@@ -15,12 +15,12 @@ test('mahimahi’s format: opportunities counted by hand', () => {
 });
 
 test('a list whose first opportunity is at 0 has two at each repetition’s end', () => {
-  const { rates } = readRates('0\n10\n');
+  const { rates } = parseRates('0\n10\n');
   expect([0, 9, 10, 20].map((ms) => rates.bitsUntil(ms * 1e6) / 12_000)).toEqual([1, 1, 3, 5]);
 });
 
 test('rates in pieces: bits and times worked out by hand, with an outage at the end and the repetition', () => {
-  const { rates, ...said } = readRates('time_s,rate_bps\r\n0,1e6\r\n1,3e6\r\n2,0\r\n4,repeat\r\n');
+  const { rates, ...said } = parseRates('time_s,rate_bps\r\n0,1e6\r\n1,3e6\r\n2,0\r\n4,repeat\r\n');
   expect(said).toEqual({ meanBps: 1e6, durationMs: 4_000, repeats: true });
   expect([0, 0.5, 1, 1.5, 2, 3, 4, 4.5, 6].map((s) => rates.bitsUntil(s * 1e9) / 1e6)).toEqual([
     0, 0.5, 1, 2.5, 4, 4, 4, 4.5, 8,
@@ -30,7 +30,7 @@ test('rates in pieces: bits and times worked out by hand, with an outage at the 
 });
 
 test('without a repetition the last rate stays', () => {
-  const { rates, repeats, meanBps } = readRates('t_ms,rate_bps\n0,2e6\n500,1e6\n');
+  const { rates, repeats, meanBps } = parseRates('t_ms,rate_bps\n0,2e6\n500,1e6\n');
   expect([repeats, meanBps]).toEqual([false, 2e6]);
   expect(rates.bitsUntil(10.5e9)).toBe(11e6);
 });
@@ -99,16 +99,16 @@ test.each([
     'line 2, column rate_bps: 0 is not allowed; allowed: a rate above 0 before 60000 ms have passed: the link would send nothing for a minute',
   ],
 ])('list %# is refused', (text, message) => {
-  expect(() => readRates(text)).toThrow(expect.objectContaining({ message }));
+  expect(() => parseRates(text)).toThrow(expect.objectContaining({ message }));
 });
 
 test('an outage of less than a minute is allowed', () => {
-  expect(readRates('t_ms,rate_bps\n0,1e6\n1000,0\n60999,1e6\n').durationMs).toBe(60_999);
-  expect(readRates('1\n60000\n').durationMs).toBe(60_000);
+  expect(parseRates('t_ms,rate_bps\n0,1e6\n1000,0\n60999,1e6\n').durationMs).toBe(60_999);
+  expect(parseRates('1\n60000\n').durationMs).toBe(60_000);
 });
 
 test('the drawn links are lists like any other', () => {
-  const means = Object.values(syntheticRates).map((text) => readRates(text).meanBps / 1e6);
+  const means = Object.values(syntheticRates).map((text) => parseRates(text).meanBps / 1e6);
   expect(means).toEqual([expect.closeTo(10.57, 2), expect.closeTo(26.78, 2), expect.closeTo(18.315, 3)]);
 });
 

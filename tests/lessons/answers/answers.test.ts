@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../../src/lessons/answers/judge-answer.ts';
 import { strayingPaths } from '../../../src/lessons/challenges/challenge.ts';
 import type { ChallengeStep, Lesson } from '../../../src/lessons/format/lesson.ts';
-import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
+import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { decodeSettingsRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 
@@ -16,7 +16,7 @@ const challengeOf = (controls: unknown) => ({
   solution: { 'buffer.packets': 5 },
 });
 const lessonOf = (link: string, ...steps: object[]) =>
-  readLessonData({
+  parseLessonData({
     bufferscopeLesson: 1,
     id: 'a',
     title: 'A',

@@ -8,7 +8,7 @@ import { figureRequestsOfStep, type RunRequest } from '../../../src/lessons/answ
 import { judgeAnswer } from '../../../src/lessons/answers/judge-answer.ts';
 import { progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
-import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
+import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
@@ -49,7 +49,7 @@ const file = {
     },
   ],
 };
-const lessonOf = (data: unknown) => readLessonData(JSON.parse(JSON.stringify(data)));
+const lessonOf = (data: unknown) => parseLessonData(JSON.parse(JSON.stringify(data)));
 const lesson = lessonOf(file).lesson as Lesson;
 const [step] = lesson.steps as readonly [LessonStep];
 const [asked] = figureRequestsOfStep(step) as readonly [RunRequest];

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { courseProgress } from '../../../src/lessons/course-system/progress.ts';
 import { formatScormManifest } from '../../../src/lessons/course-system/scorm.ts';
-import { readLesson } from '../../../src/lessons/format/read-lesson.ts';
+import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
 
 const folder = join(import.meta.dirname, '../../../public/scorm');
 const schemas = readdirSync(folder)
@@ -165,7 +165,7 @@ test('without a course system the lesson opens and it is said that nothing is re
 });
 
 test('progress counts the steps that can be done', () => {
-  const { lesson } = readLesson(
+  const { lesson } = parseLesson(
     readFileSync(join(import.meta.dirname, '../../../public/lessons/why-a-queue-fills.json'), 'utf8'),
   );
   const steps = lesson?.steps ?? [];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { lessonMinutes, wordCount } from '../../../src/lessons/format/minutes.ts';
-import { readLesson, readLessonData } from '../../../src/lessons/format/read-lesson.ts';
+import { parseLesson, parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { lessonsFolder, ownLessons } from '../own-lessons.ts';
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 const lessonOf = (...steps: object[]) =>
-  readLessonData({
+  parseLessonData({
     bufferscopeLesson: 1,
     id: 'a',
     title: 'A',
@@ -48,7 +48,7 @@ test('a lesson counted by hand', () => {
 });
 
 test.each(ownLessons)('%s states the minutes of the rule, here and in the list, and takes less than 20', (_, text) => {
-  const lesson = readLesson(text).lesson as Lesson;
+  const lesson = parseLesson(text).lesson as Lesson;
   const list = JSON.parse(readFileSync(join(lessonsFolder, 'index.json'), 'utf8')) as Pick<Lesson, 'id' | 'minutes'>[];
   expect(lesson.minutes).toBe(lessonMinutes(lesson));
   expect(list.find(({ id }) => id === lesson.id)?.minutes).toBe(lesson.minutes);

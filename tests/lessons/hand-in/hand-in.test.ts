@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
-import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
+import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { formatChartSvg } from '../../../src/lessons/hand-in/chart.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
-import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
+import { type HandIn, makeHandIn, parseHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns, measureWithinBudget } from '../../../src/lessons/measurement/measure-runs.ts';
 import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
@@ -88,7 +88,7 @@ const file = {
     },
   ],
 };
-const lesson = readLessonData(JSON.parse(JSON.stringify(file))).lesson as Lesson;
+const lesson = parseLessonData(JSON.parse(JSON.stringify(file))).lesson as Lesson;
 const student = 'Chidi <Okafor>';
 const seed = studentSeed(student);
 const own = `v=1&p=single-tcp&seed=${seed}&run.durationSeconds=5&run.warmupSeconds=1&lanes=droptail,red&lanes.1.maxThreshold=12`;
@@ -119,7 +119,7 @@ test('runs that would keep a teacher waiting for days are not repeated', async (
   const link = own.replace('durationSeconds=5', 'durationSeconds=3600&link.rateBps=1e9');
   const free = structuredClone(file);
   Object.assign(free.steps[8]?.view ?? {}, { controls: 'all' });
-  const handIn = readHandIn(JSON.stringify({ ...(await made(answersOf(1))), lesson: free }));
+  const handIn = parseHandIn(JSON.stringify({ ...(await made(answersOf(1))), lesson: free }));
   (handIn.steps[8] as { answer: LessonAnswer }).answer = { kind: 'settings', link };
   const budget = { left: 2e6 };
   const graded = await gradeHandIn(handIn, undefined, async (task) => measureWithinBudget(budget, task));
@@ -132,12 +132,12 @@ test('a hand-in can be read back from its page, and its grade is the page’s ju
   const handIn = await made(answersOf(1e6));
   const page = formatHandInPage(handIn, 'http://127.0.0.1/x/#old');
   expect(page.length).toBeLessThan(500_000);
-  expect(readHandIn(page)).toEqual(JSON.parse(JSON.stringify(handIn)));
-  expect(readHandIn(JSON.stringify(handIn)).student).toBe(student);
+  expect(parseHandIn(page)).toEqual(JSON.parse(JSON.stringify(handIn)));
+  expect(parseHandIn(JSON.stringify(handIn)).student).toBe(student);
   expect(page).not.toContain('</script><b>');
   expect(page).toContain('Chidi &lt;Okafor&gt;');
   expect(page.match(/<svg /g)).toHaveLength(6);
-  const graded = await gradeHandIn(readHandIn(page), JSON.stringify(file), once);
+  const graded = await gradeHandIn(parseHandIn(page), JSON.stringify(file), once);
   expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
   expect(graded.map(({ right }) => right)).toEqual([
     undefined,
@@ -166,7 +166,7 @@ test('a hand-in shows the right answers, the goals and typeset equations, but no
     [2, { kind: 'order', items: [2, 1, 0] }],
     [8, { kind: 'settings', link: own }],
   ]);
-  const whole = readLessonData(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
+  const whole = parseLessonData(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
   const handIn = await makeHandIn({ lesson: whole, file: withNotes, student, answers, measure: once });
   const page = formatHandInPage(handIn, 'http://127.0.0.1/');
   expect(page).toContain('The right answer:</strong></p><p>this</p><p>Yes.</p>');
@@ -174,7 +174,7 @@ test('a hand-in shows the right answers, the goals and typeset equations, but no
   expect(page).toContain('below 1000');
   expect(page).toContain('<mo>⋅</mo>');
   expect(page.match(/note\./g)).toBeNull();
-  const graded = await gradeHandIn(readHandIn(page), JSON.stringify(withNotes), once);
+  const graded = await gradeHandIn(parseHandIn(page), JSON.stringify(withNotes), once);
   expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
 });
 
@@ -228,7 +228,7 @@ test('a student without a name gets the runs of the lesson, and a name that is g
   expect(nameless.steps[5]?.runs[0]?.link).not.toContain('seed=');
   expect(formatHandInPage(nameless, 'http://127.0.0.1/')).toContain('no name</strong>. 9 of 9');
   const [, , , , , , , , challenge] = await gradeHandIn(
-    readHandIn(JSON.stringify(nameless)),
+    parseHandIn(JSON.stringify(nameless)),
     JSON.stringify(file),
     once,
   );
@@ -237,12 +237,12 @@ test('a student without a name gets the runs of the lesson, and a name that is g
 
 test('an incomplete file, or no hand-in at all, is reported', async () => {
   const page = formatHandInPage(await made(new Map()), 'http://127.0.0.1/');
-  expect(() => readHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
-  expect(() => readHandIn('{"bufferscopeHandIn": 2}')).toThrow('bufferscopeHandIn');
-  expect(() => readHandIn('nothing')).toThrow('damaged');
+  expect(() => parseHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
+  expect(() => parseHandIn('{"bufferscopeHandIn": 2}')).toThrow('bufferscopeHandIn');
+  expect(() => parseHandIn('nothing')).toThrow('damaged');
   const deep = `{"bufferscopeHandIn":1,"build":"","student":"A","steps":[],"lesson":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`;
-  expect(() => readHandIn(deep)).toThrow('it has more than 24 levels of nesting');
-  const graded = await gradeHandIn(readHandIn(page), undefined, once);
+  expect(() => parseHandIn(deep)).toThrow('it has more than 24 levels of nesting');
+  const graded = await gradeHandIn(parseHandIn(page), undefined, once);
   expect(graded.every(({ done }) => !done)).toBe(true);
 });
 

@@ -15,7 +15,7 @@ import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { PACKET_OUTCOMES, replayArrivals } from '../../../src/runs/replay.ts';
 import { policyCaution } from '../../../src/scenarios/rules/constraints.ts';
-import { evaluateFormula, readStep } from '../../../src/ui/why/formula.ts';
+import { evaluateFormula, parseFormula } from '../../../src/ui/why/formula.ts';
 import type { HarnessOptions } from './policy-harness.ts';
 import { TimedHarness } from './timed-harness.ts';
 
@@ -67,7 +67,7 @@ class Timed extends TimedHarness {
       const values = this.values;
       const numberOf = (name: string) => Number(operands[name] ?? values[name]);
       return steps.filter((text) => {
-        const { sides, comparisons } = readStep(text);
+        const { sides, comparisons } = parseFormula(text);
         const [left, right] = sides.map((side) => evaluateFormula(side, numberOf)) as [number, number];
         const [sign] = comparisons;
         if (sign === '=') return !(Math.abs(left - right) < 1e-9);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { programOfRun } from '../../../src/run-state/run-file.ts';
-import { formatFields, readFields } from '../../../src/run-state/run-url.ts';
+import { formatFields, parseUrlFields } from '../../../src/run-state/run-url.ts';
 import { runOfScenario } from '../../../src/run-state/run-values.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -21,7 +21,7 @@ test('a file carries the program and the values of its parameters, and gives the
   expect(program).toEqual({ source, values });
   const opened = runOfScenario(scenario as Scenario);
   const lanes = [...opened.lanes, { policy: 'own', values }];
-  const decoded = readFields(formatFields({ ...opened, lanes }, {}, source));
+  const decoded = parseUrlFields(formatFields({ ...opened, lanes }, {}, source));
   expect(decoded.state.lanes.map(({ policy }) => policy)).not.toContain('own');
   const { state } = decoded.program?.open({ source, definition: compiled(source) }) ?? {};
   expect(state?.lanes.at(-1)).toEqual({ policy: 'own', values });

@@ -12,7 +12,7 @@ import {
 import { stepSolution } from '../../../src/lessons/answers/solution.ts';
 import { EMPTY_PROGRESS, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
-import { readLessonData } from '../../../src/lessons/format/read-lesson.ts';
+import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { compressText } from '../../../src/run-state/text-compression.ts';
 import {
   draftOfLesson,
@@ -91,7 +91,7 @@ const options = [
 const choice = (question: string) => ({ kind: 'predict', title: 'P', question, ask: { type: 'choice', options } });
 const read = { kind: 'read', title: 'R', text: 'Text.' };
 const lessonOf = (...steps: unknown[]) =>
-  readLessonData({ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, runs: {}, steps })
+  parseLessonData({ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, runs: {}, steps })
     .lesson as Lesson;
 
 describe('kept answers', () => {

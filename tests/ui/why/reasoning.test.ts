@@ -1,7 +1,7 @@
 /** Steps that are read, and explanations as they are shown. */
 import { describe, expect, test } from 'vitest';
 import { red } from '../../../src/policies/packets/red.ts';
-import { evaluateFormula, formatTex, namesInStep, readStep } from '../../../src/ui/why/formula.ts';
+import { evaluateFormula, formatTex, namesInStep, parseFormula } from '../../../src/ui/why/formula.ts';
 import { explainVerdict } from '../../../src/ui/why/reasoning.ts';
 import { PolicyHarness } from '../../policies/packets/policy-harness.ts';
 
@@ -18,18 +18,18 @@ describe('a step', () => {
     ['x = (1 - 0.5)^(b + 1)', 0.125],
     ['x = min(a, b, c) + max(a, b) + floor(a / b)', 12],
   ])('%s has the result that its formula gives', (text, expected) => {
-    expect(evaluateFormula(readStep(text).sides[1] as never, numberOf)).toBe(expected);
+    expect(evaluateFormula(parseFormula(text).sides[1] as never, numberOf)).toBe(expected);
   });
 
   test('is written with symbols or numbers, fractions and brackets', () => {
-    const step = readStep('p = b / (1 - a * (b + c))');
+    const step = parseFormula('p = b / (1 - a * (b + c))');
     expect(namesInStep(step)).toEqual(['p', 'b', 'a', 'c']);
     expect(formatTex(step, (name) => name, '\\cdot')).toBe('p = \\frac{b}{1 - a \\cdot \\left(b + c\\right)}');
-    expect(formatTex(readStep('a <= b < c'), (name) => name, '')).toBe('a \\le b < c');
+    expect(formatTex(parseFormula('a <= b < c'), (name) => name, '')).toBe('a \\le b < c');
   });
 
   test('that cannot be read is refused', () => {
-    for (const text of ['', 'a §', 'a b', 'a = ']) expect(() => readStep(text), text).toThrow();
+    for (const text of ['', 'a §', 'a b', 'a = ']) expect(() => parseFormula(text), text).toThrow();
   });
 });
 

@@ -33,7 +33,7 @@ export interface ArrivalsLimits {
   readonly maxClasses?: number;
 }
 
-export interface ReadArrivals {
+export interface ParsedArrivals {
   readonly arrivals: Arrivals;
   /** Omissions and changes, as sentences. */
   readonly notes: readonly string[];
@@ -43,8 +43,8 @@ export interface ReadArrivals {
 export const formatMore = (packets: number) => `Only the first ${packets} packets are read: the file has more.`;
 
 /** @throws TimeListError */
-export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): ReadArrivals {
-  return new CsvReader(limits).read(text);
+export function parseArrivalsCsv(text: string, limits: ArrivalsLimits = {}): ParsedArrivals {
+  return new ArrivalsParser(limits).parse(text);
 }
 
 /** A list as CSV, without the numbers for random decisions. */
@@ -125,7 +125,7 @@ export class ArrivalsBuilder {
   }
 }
 
-class CsvReader {
+class ArrivalsParser {
   private readonly limits: ArrivalsLimits;
   /** Index of each column in a row, -1 where it is missing. */
   private readonly columnIndex = Object.fromEntries(COLUMN_NAMES.map((column) => [column, -1])) as Record<
@@ -143,7 +143,7 @@ class CsvReader {
     this.limits = limits;
   }
 
-  read(text: string): ReadArrivals {
+  parse(text: string): ParsedArrivals {
     const { builder, limits } = this;
     let hasMore = false;
     for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length; ) {
@@ -152,11 +152,11 @@ class CsvReader {
       const line = text.slice(from, text[next - 1] === '\r' ? next - 1 : next);
       from = next + 1;
       this.line++;
-      if (this.width === 0) this.readHeader(splitCsvLine(line));
+      if (this.width === 0) this.parseHeader(splitCsvLine(line));
       else if (builder.count === (limits.maxPackets ?? Number.POSITIVE_INFINITY) && line !== '') {
         hasMore = true;
         break;
-      } else this.readRow(line);
+      } else this.parseRow(line);
     }
     if (this.width === 0) throw new TimeListError(1, 'header', '', HEADER_WORDS);
     if (builder.count === 0) throw new TimeListError(2, this.timeColumn(), '', 'at least one arrival');
@@ -164,7 +164,7 @@ class CsvReader {
     return { arrivals: builder.build(classes), notes: hasMore ? [formatMore(builder.count)] : [] };
   }
 
-  private readHeader(names: readonly string[]): void {
+  private parseHeader(names: readonly string[]): void {
     const { columnIndex } = this;
     for (const [index, name] of names.entries()) {
       const column = name.trim();
@@ -180,7 +180,7 @@ class CsvReader {
     this.width = names.length;
   }
 
-  private readRow(line: string): void {
+  private parseRow(line: string): void {
     // Empty lines are allowed at the end only.
     if (line === '') {
       if (this.blankLine === 0) this.blankLine = this.line;
@@ -192,7 +192,7 @@ class CsvReader {
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
     const { columnIndex, builder } = this;
-    const timeNs = this.readTime(row);
+    const timeNs = this.parseTime(row);
     if (timeNs < builder.lastNs) {
       const min = columnIndex.t_ns >= 0 ? builder.lastNs : builder.lastNs / 1e9;
       this.refuse(
@@ -201,11 +201,11 @@ class CsvReader {
         `at least ${min}, the time of the arrival before it`,
       );
     }
-    const flow = columnIndex.flow < 0 ? 0 : this.readInteger(row, 'flow', 0, MAX_FLOW);
-    const bytes = this.readInteger(row, 'bytes', 1, MAX_PACKET_BYTES);
-    const ect = columnIndex.ect < 0 ? 0 : this.readInteger(row, 'ect', 0, 2);
-    const draw = columnIndex.u < 0 ? Number.NaN : this.readDraw(row[columnIndex.u]);
-    const classIndex = columnIndex.class < 0 ? 0 : this.readClass(row[columnIndex.class]);
+    const flow = columnIndex.flow < 0 ? 0 : this.parseInteger(row, 'flow', 0, MAX_FLOW);
+    const bytes = this.parseInteger(row, 'bytes', 1, MAX_PACKET_BYTES);
+    const ect = columnIndex.ect < 0 ? 0 : this.parseInteger(row, 'ect', 0, 2);
+    const draw = columnIndex.u < 0 ? Number.NaN : this.parseDraw(row[columnIndex.u]);
+    const classIndex = columnIndex.class < 0 ? 0 : this.parseClass(row[columnIndex.class]);
     const isGreen = columnIndex.colour >= 0 && this.isGreen(row[columnIndex.colour]);
     this.countFlow(flow, classIndex);
     builder.add(timeNs, flow, bytes, ect, classIndex, isGreen, draw);
@@ -215,16 +215,16 @@ class CsvReader {
     return this.columnIndex.time_s >= 0 ? 'time_s' : 't_ns';
   }
 
-  private readTime(row: readonly string[]): number {
+  private parseTime(row: readonly string[]): number {
     const max = this.limits.timeNs ?? MAX_TIME_NS;
-    if (this.columnIndex.time_s < 0) return this.readInteger(row, 't_ns', 0, max);
+    if (this.columnIndex.time_s < 0) return this.parseInteger(row, 't_ns', 0, max);
     const text = row[this.columnIndex.time_s];
     const seconds = cellNumber(text);
     if (!(seconds >= 0 && seconds <= max / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${max / 1e9}`);
     return Math.round(seconds * 1e9);
   }
 
-  private readInteger(row: readonly string[], column: Column, min: number, max: number): number {
+  private parseInteger(row: readonly string[], column: Column, min: number, max: number): number {
     const text = row[this.columnIndex[column]];
     const value = cellNumber(text);
     if (!Number.isInteger(value) || value < min || value > max)
@@ -233,14 +233,14 @@ class CsvReader {
   }
 
   /** An empty cell means that the packet has no number for random decisions. */
-  private readDraw(text: string): number {
+  private parseDraw(text: string): number {
     if (text.trim() === '') return Number.NaN;
     const value = Number(text);
     if (!(value >= 0 && value < 1)) this.refuse('u', text, 'a number from 0 to below 1, or nothing');
     return value;
   }
 
-  private readClass(text: string): number {
+  private parseClass(text: string): number {
     const classIndex = this.classes.get(text);
     if (classIndex !== undefined) return classIndex;
     if (!ID_PATTERN.test(text)) this.refuse('class', text, ALLOWED_IDS);

@@ -103,8 +103,8 @@ export class PlayerTraffic extends TcpTraffic {
     const { nowNs } = this.host.clock;
     const playbacks = this.players.map(({ playback }) => playback);
     for (const playback of playbacks) playback.advance(nowNs);
-    const sum = (read: (playback: PlaybackState) => number) =>
-      playbacks.reduce((total, playback) => total + read(playback), 0);
+    const sum = (value: (playback: PlaybackState) => number) =>
+      playbacks.reduce((total, playback) => total + value(playback), 0);
     const playedNs = sum((playback) => playback.playedTotals().ns);
     const players = Math.max(1, playbacks.length);
     return {

@@ -55,15 +55,15 @@ export class VideoFrameLog {
       const from = this.offset(video, videoFrame);
       const to = next * VIDEO_FRAME_STRIDE;
       if (this.entries[from + NUMBER_SLOT] !== videoFrame || to + VIDEO_FRAME_STRIDE > into.length) continue;
-      const read = (column: number) => this.entries[from + column];
+      const entry = (column: number) => this.entries[from + column];
       into[to + VideoFrameColumn.flow] = flow;
       into[to + VideoFrameColumn.frame] = videoFrame;
       into[to + VideoFrameColumn.kind] = this.pattern.kindOf(videoFrame);
       into[to + VideoFrameColumn.needs] = this.pattern.neededBy(videoFrame);
-      into[to + VideoFrameColumn.packets] = read(PACKETS_SLOT);
-      into[to + VideoFrameColumn.sent] = read(SENT_SLOT);
-      into[to + VideoFrameColumn.lost] = read(LOST_SLOT);
-      into[to + VideoFrameColumn.delivered] = read(DELIVERED_SLOT);
+      into[to + VideoFrameColumn.packets] = entry(PACKETS_SLOT);
+      into[to + VideoFrameColumn.sent] = entry(SENT_SLOT);
+      into[to + VideoFrameColumn.lost] = entry(LOST_SLOT);
+      into[to + VideoFrameColumn.delivered] = entry(DELIVERED_SLOT);
       into[to + VideoFrameColumn.status] = this.statusOf(video, videoFrame, from);
       next++;
     }

@@ -1,7 +1,7 @@
 /** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
-import { type ParsedLesson, readLessonData } from '../../../lessons/format/read-lesson.ts';
+import { type ParsedLesson, parseLessonData } from '../../../lessons/format/parse-lesson.ts';
 import { isDeeperThan } from '../../../shared/nesting.ts';
 import { isFields } from './form-values.ts';
 
@@ -196,7 +196,7 @@ export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
     ),
     steps,
   };
-  const read = readLessonData(data);
+  const read = parseLessonData(data);
   const twice = draft.runs.filter(({ id }, index) => draft.runs.findIndex((run) => run.id === id) < index);
   const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
   return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };

@@ -11,7 +11,7 @@ import type { WrittenLesson } from './editor-draft.ts';
 const inMemory = (): LessonStore => {
   const storedValues = new Map<string, unknown>();
   return {
-    load: async (name) => storedValues.get(name),
+    read: async (name) => storedValues.get(name),
     put: async (name, value) => {
       storedValues.set(name, value);
     },

@@ -90,10 +90,10 @@ export function TextField({
 export function TypedField({
   value,
   onChange,
-  read,
+  parse,
   defaultValue,
   ...props
-}: FieldProps & { readonly read: (text: string) => unknown; readonly defaultValue?: unknown }) {
+}: FieldProps & { readonly parse: (text: string) => unknown; readonly defaultValue?: unknown }) {
   const control = useControl(props);
   const [typed, setTyped] = useState('');
   return (
@@ -102,10 +102,10 @@ export function TypedField({
         type="text"
         {...control.aria}
         placeholder={defaultValue === undefined ? undefined : String(defaultValue)}
-        value={read(typed) === value ? typed : value === undefined ? '' : String(value)}
+        value={parse(typed) === value ? typed : value === undefined ? '' : String(value)}
         onChange={({ target }) => {
           setTyped(target.value);
-          onChange(read(target.value));
+          onChange(parse(target.value));
         }}
       />
     </LabelledControl>
@@ -117,13 +117,13 @@ export function LinesField({
   value,
   onChange,
   shownLines,
-  read,
+  parse,
   ...props
-}: FieldProps & { readonly shownLines: readonly string[]; readonly read: (lines: readonly string[]) => unknown }) {
+}: FieldProps & { readonly shownLines: readonly string[]; readonly parse: (lines: readonly string[]) => unknown }) {
   const control = useControl(props);
   const [typed, setTyped] = useState('');
-  const readText = (text: string) => read(text.split('\n').filter((line) => line.trim() !== ''));
-  const stands = JSON.stringify(readText(typed)) === JSON.stringify(value);
+  const parseText = (text: string) => parse(text.split('\n').filter((line) => line.trim() !== ''));
+  const stands = JSON.stringify(parseText(typed)) === JSON.stringify(value);
   return (
     <LabelledControl field={control}>
       <textarea
@@ -133,7 +133,7 @@ export function LinesField({
         value={stands ? typed : shownLines.join('\n')}
         onChange={({ target }) => {
           setTyped(target.value);
-          onChange(readText(target.value));
+          onChange(parseText(target.value));
         }}
       />
     </LabelledControl>

@@ -39,7 +39,7 @@ export function LessonPrint({
   useEffect(() => {
     const { lesson, text, answers, onFailed } = printed.current;
     if (!answers) return setMeasured([]);
-    const nothing = { load: async () => undefined, put: async () => undefined };
+    const nothing = { read: async () => undefined, put: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const look = () => {
       const all = [...lesson.steps.keys()].map((stepIndex) => openLesson.assessments.measuredOf(stepIndex));

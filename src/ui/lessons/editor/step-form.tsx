@@ -160,11 +160,11 @@ function FieldControl({ field, ...props }: FieldProps & { readonly field: FormFi
         <TypedField
           {...props}
           defaultValue={defaultValue}
-          read={(text) => (text.trim() === '' ? undefined : (typedNumber(text) ?? text))}
+          parse={(text) => (text.trim() === '' ? undefined : (typedNumber(text) ?? text))}
         />
       );
     case 'value':
-      return <TypedField {...props} read={parseNumber} />;
+      return <TypedField {...props} parse={parseNumber} />;
     case 'checkbox':
       return (
         <CheckboxField
@@ -175,15 +175,15 @@ function FieldControl({ field, ...props }: FieldProps & { readonly field: FormFi
     case 'checkboxes':
       return <CheckboxesField {...props} options={field.options} />;
     case 'record':
-      return <LinesField {...props} shownLines={linesOfRecord(value)} read={recordOfLines} />;
+      return <LinesField {...props} shownLines={linesOfRecord(value)} parse={recordOfLines} />;
     case 'list': {
       const inner = formField(field.item);
       if (!isScalar(inner) || name === 'plots') return <ListField {...props} field={field} />;
-      const read = (lines: readonly string[]) =>
+      const parse = (lines: readonly string[]) =>
         lines.length === 0 && isOptional
           ? undefined
           : lines.map((line) => (inner.kind === 'value' ? parseNumber(line) : line));
-      return <LinesField {...props} shownLines={Array.isArray(value) ? value.map(String) : []} read={read} />;
+      return <LinesField {...props} shownLines={Array.isArray(value) ? value.map(String) : []} parse={parse} />;
     }
     case 'fields':
       return (

@@ -34,7 +34,7 @@ export function useStoredDraft() {
   const unread = useRef<string>(undefined);
   useEffect(() => {
     storedLessons
-      .load(LESSON_IN_EDITOR)
+      .read(LESSON_IN_EDITOR)
       .catch((error: unknown) => {
         // Stored data are not overwritten.
         unread.current = errorMessage(error);

@@ -38,7 +38,7 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
 
 /** Puts a copy of the lesson into the editor and replaces its content. */
 async function editCopy(text: string): Promise<void> {
-  const before = await storedLessons.load(LESSON_IN_EDITOR).catch(() => undefined);
+  const before = await storedLessons.read(LESSON_IN_EDITOR).catch(() => undefined);
   if (before !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?')) return;
   await storedLessons.put(LESSON_IN_EDITOR, text).catch(() => undefined);
   location.hash = '#lesson-editor';

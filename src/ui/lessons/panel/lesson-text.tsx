@@ -1,5 +1,5 @@
 /** Texts of lessons: plain words, strong words and equations. All other markup is shown as text. */
-import { readWords, splitParagraphs } from '../../../lessons/format/text-markup.ts';
+import { parseWords, splitParagraphs } from '../../../lessons/format/text-markup.ts';
 import { Equation } from '../../help/equation.tsx';
 
 export function LessonText({ text }: { readonly text: string }) {
@@ -13,10 +13,10 @@ export function LessonText({ text }: { readonly text: string }) {
 
 /** One line: a question, an option, an item. */
 export function LessonLine({ text }: { readonly text: string }) {
-  return <LessonWords words={readWords(text)} />;
+  return <LessonWords words={parseWords(text)} />;
 }
 
-function LessonWords({ words }: { readonly words: ReturnType<typeof readWords> }) {
+function LessonWords({ words }: { readonly words: ReturnType<typeof parseWords> }) {
   return words.map((word, index) => {
     const key = `${index}`;
     if (word.kind === 'tex') return <Equation key={key} tex={word.tex} isInline />;

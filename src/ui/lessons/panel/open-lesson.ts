@@ -109,7 +109,7 @@ export class OpenLesson {
   async open(step: number | undefined, named?: string): Promise<void> {
     try {
       const student = named?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.progressStore.lastStudent());
-      this.store.setState({ ...(await this.progressStore.load(student)), student });
+      this.store.setState({ ...(await this.progressStore.read(student)), student });
     } catch (error) {
       this.store.setState({ storeError: errorMessage(error) });
       if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_STUDENT_NAME_CHARACTERS) });

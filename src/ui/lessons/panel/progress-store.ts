@@ -28,7 +28,7 @@ function storageKeyOf(name: string, student: string | undefined): string {
 }
 
 async function lastStudent(lessonStore: LessonStore): Promise<string | undefined> {
-  const student = await lessonStore.load(LAST_STUDENT_KEY);
+  const student = await lessonStore.read(LAST_STUDENT_KEY);
   return typeof student === 'string' ? student.slice(0, MAX_STUDENT_NAME_CHARACTERS) : undefined;
 }
 
@@ -36,8 +36,8 @@ async function lastStudent(lessonStore: LessonStore): Promise<string | undefined
  * The stored answers of a lesson, unchecked, of the student whose name was entered last.
  * @param name of the lesson
  */
-export async function loadProgress(name: string, lessonStore: LessonStore = storedLessons): Promise<unknown> {
-  return lessonStore.load(storageKeyOf(name, await lastStudent(lessonStore)));
+export async function readStoredProgress(name: string, lessonStore: LessonStore = storedLessons): Promise<unknown> {
+  return lessonStore.read(storageKeyOf(name, await lastStudent(lessonStore)));
 }
 
 /** Answers of another tab in addition to the shown ones. */
@@ -102,9 +102,9 @@ export class ProgressStore {
    * The answers of a student, which are shown from now on.
    * @throws if the browser stores nothing
    */
-  async load(student: string | undefined): Promise<LessonProgress> {
+  async read(student: string | undefined): Promise<LessonProgress> {
     this.storageKey = storageKeyOf(this.name, student);
-    this.storedProgress = progressFromStore(this.lesson, await this.lessonStore.load(this.storageKey));
+    this.storedProgress = progressFromStore(this.lesson, await this.lessonStore.read(this.storageKey));
     return this.storedProgress;
   }
 
@@ -122,7 +122,7 @@ export class ProgressStore {
     if (storageKey === this.storageKey) return;
     await this.writing;
     const wasNameless = this.isNameless;
-    const kept = await this.lessonStore.load(storageKey).then(
+    const kept = await this.lessonStore.read(storageKey).then(
       (stored) => progressFromStore(this.lesson, stored),
       () => EMPTY_PROGRESS,
     );
@@ -147,7 +147,7 @@ export class ProgressStore {
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
   private async takeOver(): Promise<void> {
     const { storageKey } = this;
-    const stored = progressFromStore(this.lesson, await this.lessonStore.load(storageKey));
+    const stored = progressFromStore(this.lesson, await this.lessonStore.read(storageKey));
     if (storageKey !== this.storageKey) return;
     if (!this.isDeletePending) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
     this.isDeletePending = false;

@@ -68,15 +68,15 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
     setReading(true);
     setMessage('The program is being read…');
     try {
-      const { readInWorker } = await loadPart(() => import('../../program/program-reader.ts'));
-      const read = await readInWorker(source);
-      if ('problem' in read) {
-        const { message, line } = read.problem;
-        now.showProblem(read.problem);
+      const { analyseInWorker } = await loadPart(() => import('../../program/program-worker.ts'));
+      const analysis = await analyseInWorker(source);
+      if ('problem' in analysis) {
+        const { message, line } = analysis.problem;
+        now.showProblem(analysis.problem);
         setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
       } else {
         setMessage('');
-        openLesson.answerProgram(stepIndex, read);
+        openLesson.answerProgram(stepIndex, analysis);
       }
     } catch (error) {
       setMessage(`The interpreter could not be loaded: ${errorMessage(error)}.`);

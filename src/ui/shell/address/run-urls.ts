@@ -45,7 +45,7 @@ export const namesLesson = (hash: string) => hash.includes('=');
  * Opens the view in a hash, over the run or beside it: the papers, the gallery of scenarios (`#scenarios`), a lesson
  * (`#lesson=`, `#lz=`) or their list (`#lessons`).
  */
-function readOverlays(hash: string): Overlays {
+function parseOverlays(hash: string): Overlays {
   return {
     papers: papersTargetOf(hash),
     showsGallery: hash === '#scenarios',
@@ -57,11 +57,11 @@ function readOverlays(hash: string): Overlays {
 const NO_OVERLAYS: Overlays = { papers: undefined, showsGallery: false, lesson: undefined };
 
 /** Whether a hash names no run. */
-export const isOverlay = (hash: string) => JSON.stringify(readOverlays(hash)) !== JSON.stringify(NO_OVERLAYS);
+export const isOverlay = (hash: string) => JSON.stringify(parseOverlays(hash)) !== JSON.stringify(NO_OVERLAYS);
 
 /** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
-  page.showOverlays(readOverlays(hash));
+  page.showOverlays(parseOverlays(hash));
   const isCovered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
   if (isCovered && openings > 0) return;
@@ -123,13 +123,13 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING_PRESET), embe
 export async function openStoredRun(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
   openings++;
   try {
-    const [{ formatFields, readFields }] = await Promise.all([urlCode(), page.loadRest()]);
-    open(page, readFields(formatFields(run, options)), { timeNs, playing });
+    const [{ formatFields, parseUrlFields }] = await Promise.all([urlCode(), page.loadRest()]);
+    open(page, parseUrlFields(formatFields(run, options)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoadedError)) return false;
     showStandIn(page, `The run could not be loaded: ${errorMessage(error)}.`);
   }
-  page.showOverlays(readOverlays(location.hash));
+  page.showOverlays(parseOverlays(location.hash));
   return true;
 }
 

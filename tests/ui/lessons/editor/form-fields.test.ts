@@ -1,7 +1,7 @@
 /** The form of the lesson editor follows the lesson's schema: every field has words and begins as its schema allows. */
 import { describe, expect, test } from 'vitest';
 import { stepKinds, stepSchemas } from '../../../../src/lessons/format/lesson.ts';
-import { readLessonData } from '../../../../src/lessons/format/read-lesson.ts';
+import { parseLessonData } from '../../../../src/lessons/format/parse-lesson.ts';
 import {
   draftOfLesson,
   lessonOfDraft,
@@ -58,12 +58,12 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
     });
     for (const other of stepKinds) {
       const step = ofKind(kind, { ...stepTemplate(other, 'one'), title: 'Mine' } as Record<string, unknown>, 'one');
-      expect(readLessonData(lessonOf(step)).problems).toEqual([]);
+      expect(parseLessonData(lessonOf(step)).problems).toEqual([]);
       expect(step).toMatchObject({ kind, title: 'Mine' });
     }
     // A blank step is not complete, and each thing that is missing has its field.
     const blank = { ...(blankValueOf(schema, 'one') as object), kind };
-    const { problems } = readLessonData(lessonOf(blank));
+    const { problems } = parseLessonData(lessonOf(blank));
     expect(problems.length).toBeGreaterThan(0);
     for (const { path } of problems) expect(hasField(schema, blank, path.split('.').slice(2)), path).toBe(true);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../../../src/app/page/page.ts';
 import type { LessonStore } from '../../../../src/app/stores/stored-lessons.ts';
 import type { Lesson } from '../../../../src/lessons/format/lesson.ts';
-import { readLessonData } from '../../../../src/lessons/format/read-lesson.ts';
+import { parseLessonData } from '../../../../src/lessons/format/parse-lesson.ts';
 import type { MeasureTask } from '../../../../src/lessons/measurement/measure-runs.ts';
 import type { RunState } from '../../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../../src/run-state/run-url.ts';
@@ -77,7 +77,7 @@ const challenge = {
   solution: { 'buffer.packets': 5 },
 };
 const lessonOf = (...steps: object[]) =>
-  readLessonData({
+  parseLessonData({
     bufferscopeLesson: 1,
     id: 'desk',
     title: 'Desk',
@@ -89,7 +89,7 @@ const lessonOf = (...steps: object[]) =>
 
 function inMemory(): LessonStore & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>();
-  return { kept, load: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, value) };
+  return { kept, read: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, value) };
 }
 
 const page = () => new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);

@@ -1,6 +1,6 @@
 /** Reads the declarations of a program before it runs in a lane. */
 
-import { type Declaration, readDeclaration } from './declaration.ts';
+import { type Declaration, parseDeclaration } from './declaration.ts';
 import { SharedSlot } from './prelude.ts';
 import { ProgramError } from './program-error.ts';
 import { MAX_PROGRAM_CHARACTERS, MAX_VERSIONS } from './program-limits.ts';
@@ -11,7 +11,7 @@ import { type InterpreterModule, ProgramSandbox } from './sandbox.ts';
  * Runs each version of a program once, without packets, for its declarations.
  * @throws ProgramError
  */
-export function readProgram(module: InterpreterModule, text: string): readonly Declaration[] {
+export function programDeclarations(module: InterpreterModule, text: string): readonly Declaration[] {
   const versions = splitVersions(text);
   if (text.length > MAX_PROGRAM_CHARACTERS)
     throw new ProgramError(
@@ -22,10 +22,10 @@ export function readProgram(module: InterpreterModule, text: string): readonly D
     throw new ProgramError(
       `The program has ${versions.length} versions; allowed: at most ${MAX_VERSIONS}. Run the newest from the start.`,
     );
-  return versions.map((source) => readVersion(module, source));
+  return versions.map((source) => versionDeclaration(module, source));
 }
 
-function readVersion(module: InterpreterModule, source: string): Declaration {
+function versionDeclaration(module: InterpreterModule, source: string): Declaration {
   if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
   const box: ProgramSandbox = new ProgramSandbox(module, () => {
     box.slots[SharedSlot.number] = 0.5;
@@ -34,5 +34,5 @@ function readVersion(module: InterpreterModule, source: string): Declaration {
   box.slots[SharedSlot.limitPackets] = 100;
   box.slots[SharedSlot.limitBytes] = Number.POSITIVE_INFINITY;
   box.load(source, {});
-  return readDeclaration(box.readDeclaration(), source);
+  return parseDeclaration(box.declarationJson(), source);
 }

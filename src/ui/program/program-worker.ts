@@ -4,10 +4,10 @@ import type { JudgedRule } from '../../judging/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { definitionOfVersions, splitVersions } from '../../program/program-versions.ts';
 import type {
+  AnalyseProgramAnswer,
+  AnalyseProgramRequest,
   JudgeProgramAnswer,
-  ReadProgramAnswer,
-  ReadProgramRequest,
-  ReadProgramResult,
+  ProgramAnalysis,
 } from '../../protocol/program-messages.ts';
 import type { LaneProgram } from '../../run-state/run-state.ts';
 
@@ -18,12 +18,12 @@ export interface ProgramProblem {
 }
 
 /** @throws NotLoadedError if the interpreter cannot be loaded */
-export async function readInWorker(source: string): Promise<LaneProgram | { readonly problem: ProgramProblem }> {
-  const read = await requestDeclarations(source);
-  if ('loadError' in read) throw new NotLoadedError(read.loadError);
-  if ('problem' in read) return read;
+export async function analyseInWorker(source: string): Promise<LaneProgram | { readonly problem: ProgramProblem }> {
+  const analysis = await requestAnalysis(source);
+  if ('loadError' in analysis) throw new NotLoadedError(analysis.loadError);
+  if ('problem' in analysis) return analysis;
   try {
-    const definition = definitionOfVersions(read.declarations, splitVersions(source), () => {
+    const definition = definitionOfVersions(analysis.declarations, splitVersions(source), () => {
       throw new Error('a program runs in the worker of its lane');
     });
     return { source, definition };
@@ -33,14 +33,14 @@ export async function readInWorker(source: string): Promise<LaneProgram | { read
   }
 }
 
-async function requestDeclarations(source: string): Promise<ReadProgramResult> {
+async function requestAnalysis(source: string): Promise<ProgramAnalysis> {
   const worker = new Worker(new URL('../../../workers/lane.worker.ts', import.meta.url), { type: 'module' });
-  const request: ReadProgramRequest = { type: 'readProgram', source };
+  const request: AnalyseProgramRequest = { type: 'analyseProgram', source };
   // The first message of a lane's worker says that it is ready.
-  const answer = await askWorker<ReadProgramAnswer | { readonly type: 'ready' }>(
+  const answer = await askWorker<AnalyseProgramAnswer | { readonly type: 'ready' }>(
     worker,
     request,
-    ({ type }) => type === 'programRead',
+    ({ type }) => type === 'programAnalysed',
   );
   if ('loadError' in answer) return answer;
   return 'result' in answer ? answer.result : { loadError: 'its worker gave no answer' };

@@ -11,7 +11,7 @@ import {
   formatMore,
   MAX_PACKET_BYTES,
   MAX_TIME_NS,
-  type ReadArrivals,
+  type ParsedArrivals,
 } from '../engine/sources/arrivals/arrivals-csv.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
 
@@ -135,7 +135,7 @@ export class CaptureReader {
    * Called after all bytes.
    * @throws CaptureError if there are no packets
    */
-  finish(): ReadArrivals {
+  finish(): ParsedArrivals {
     const { builder, leftOut, markedPackets } = this;
     if (this.kind === 'unknown')
       throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waitingBytes} bytes`);

@@ -7,7 +7,7 @@ import { checkValue } from '../params/check-value.ts';
 import { ID_PATTERN, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import type { Parameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
-import { ALLOWED_SEEDS, readSeed } from '../params/seed.ts';
+import { ALLOWED_SEEDS, parseSeed } from '../params/seed.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/files/file.ts';
@@ -39,7 +39,7 @@ const MAX_PROBLEMS = 50;
 const SOURCE_PATTERN = /^[\w-]{1,40}:[^\p{Cc}\p{Cf}]{1,120}$/u;
 const MAX_SECONDS = runParameters.durationSeconds.max;
 
-export class UrlReader {
+export class UrlParser {
   readonly problems: ParameterProblem[] = [];
   embedding: Embedding = 'whole';
   from: string | undefined;
@@ -61,7 +61,7 @@ export class UrlReader {
    * @param givenProgram the program of the link, after it was read
    * @returns the run; for a link with a program and without `given`: the scenario's own run, and the program
    */
-  read(text: string, givenProgram?: LaneProgram): { readonly state: RunState; readonly program?: string } {
+  parse(text: string, givenProgram?: LaneProgram): { readonly state: RunState; readonly program?: string } {
     this.split(text);
     const program = this.takeField('own');
     if (program === undefined || givenProgram !== undefined) {
@@ -69,22 +69,22 @@ export class UrlReader {
       // program.
       if (givenProgram !== undefined) registerProgram(givenProgram.definition);
       this.hasProgram = givenProgram !== undefined;
-      return { state: { ...this.readRun(), ...(givenProgram === undefined ? {} : { program: givenProgram }) } };
+      return { state: { ...this.parseRun(), ...(givenProgram === undefined ? {} : { program: givenProgram }) } };
     }
-    return { state: this.readBase(), program };
+    return { state: this.parseBase(), program };
   }
 
-  private readRun(): RunState {
+  private parseRun(): RunState {
     const version = this.takeField('v');
     if (version !== undefined && version !== String(URL_VERSION))
       this.refuse('v', version, `${URL_VERSION}; the rest was read where possible`);
-    this.embedding = this.readEmbedding();
-    this.from = this.readSource();
-    this.story = this.readStop();
-    const base = this.readBase();
-    let run: RunState = { ...base, seed: this.readSeed() };
+    this.embedding = this.parseEmbedding();
+    this.from = this.parseSource();
+    this.story = this.parseStop();
+    const base = this.parseBase();
+    let run: RunState = { ...base, seed: this.parseSeed() };
     const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];
-    if (lanes !== undefined) run = { ...run, lanes: this.readLanes(scenarioOfRun(run), lanes, run.lanes) };
+    if (lanes !== undefined) run = { ...run, lanes: this.parseLanes(scenarioOfRun(run), lanes, run.lanes) };
     const defaultLanes = base.lanes;
     const requestedView = new Map(
       viewNames.flatMap((name): [ViewField, string][] => {
@@ -92,12 +92,12 @@ export class UrlReader {
         return text === undefined ? [] : [[name, text]];
       }),
     );
-    const start = this.withoutContradictions(this.readSettings(run), defaultLanes);
-    this.view = this.readView(requestedView, start);
+    const start = this.withoutContradictions(this.parseSettings(run), defaultLanes);
+    this.view = this.parseView(requestedView, start);
     // The allowed edits depend on the values at the start.
     return edits === undefined
       ? start
-      : this.withoutContradictions({ ...start, edits: this.readEdits(edits, start) }, defaultLanes);
+      : this.withoutContradictions({ ...start, edits: this.parseEdits(edits, start) }, defaultLanes);
   }
 
   /**
@@ -143,7 +143,7 @@ export class UrlReader {
     return value;
   }
 
-  private readBase(): RunState {
+  private parseBase(): RunState {
     const preset = this.takeField('p');
     const text = this.takeField('scenario');
     if (text !== undefined) {
@@ -161,21 +161,21 @@ export class UrlReader {
     return { ...runOfScenario(custom), preset: named };
   }
 
-  private readEmbedding(): Embedding {
+  private parseEmbedding(): Embedding {
     const text = this.takeField('embed');
     const mode = embeddingModes.find((embedding) => embedding === text);
     if (text !== undefined && mode === undefined) this.refuse('embed', text, embeddingModes.join(', '));
     return mode ?? 'whole';
   }
 
-  private readSource(): string | undefined {
+  private parseSource(): string | undefined {
     const text = this.takeField('from');
     if (text === undefined || SOURCE_PATTERN.test(text)) return text;
     this.refuse('from', text, 'PAPER:NUMBER');
     return undefined;
   }
 
-  private readStop(): number | undefined {
+  private parseStop(): number | undefined {
     const text = this.takeField('story');
     if (text === undefined || /^[1-9]$/.test(text)) return text === undefined ? undefined : Number(text);
     this.refuse('story', text, 'a stop of the story, from 1 to 9');
@@ -186,27 +186,27 @@ export class UrlReader {
    * The parts of the view that the run can show.
    * @param requestedView texts of the fields
    */
-  private readView(requestedView: ReadonlyMap<ViewField, string>, run: RunState): UrlView | undefined {
+  private parseView(requestedView: ReadonlyMap<ViewField, string>, run: RunState): UrlView | undefined {
     const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
     let view: UrlView = {};
     for (const [field, text] of requestedView) {
-      const { formatAllowed, read } = viewSyntax[field];
-      const fields = read(text, durationSeconds);
+      const { formatAllowed, parse } = viewSyntax[field];
+      const fields = parse(text, durationSeconds);
       if (fields === undefined) this.refuse(field, text, formatAllowed(durationSeconds));
       else view = { ...view, ...fields };
     }
     return Object.keys(view).length === 0 ? undefined : view;
   }
 
-  private readSeed(): number {
+  private parseSeed(): number {
     const text = this.takeField('seed');
     if (text === undefined) return 1;
-    const seed = readSeed(text);
+    const seed = parseSeed(text);
     if (seed === undefined) this.refuse('seed', text, ALLOWED_SEEDS);
     return seed ?? 1;
   }
 
-  private readLanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
+  private parseLanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
     const lanes: LaneState[] = [];
     const knownPolicies = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
     const fitting = knownPolicies.filter((id) => isFitting(scenario, findPolicy(id)));
@@ -223,7 +223,7 @@ export class UrlReader {
    * The remaining fields: values of the scenario, of single lanes, of policies; variants first; single values replace
    * their values.
    */
-  private readSettings(base: RunState): RunState {
+  private parseSettings(base: RunState): RunState {
     const scenario = scenarioOfRun(base);
     let run = base;
     for (const variant of variantNames(scenario)) {
@@ -237,16 +237,16 @@ export class UrlReader {
     const rank = (path: string) =>
       parsePath(path)?.lane !== undefined ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
     const ranked = [...this.fields].sort(([a], [b]) => rank(a) - rank(b));
-    for (const [path, text] of ranked) run = this.readSetting(run, scenario, path, text);
+    for (const [path, text] of ranked) run = this.parseSetting(run, scenario, path, text);
     return run;
   }
 
-  private readSetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+  private parseSetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const parsed = parsePath(path);
     const isOfLane = parsed?.lane !== undefined && parsed.group === 'policy';
     const parameter = isOfLane ? runParameter(run, path) : startParameter(scenario, path);
-    if (parameter === undefined) return this.readPolicySetting(run, scenario, path, text);
-    const value = this.readValue(path, parameter, text);
+    if (parameter === undefined) return this.parsePolicySetting(run, scenario, path, text);
+    const value = this.parseValue(path, parameter, text);
     if (value === undefined) return run;
     if (isOfLane) return withStartValue(run, path, value);
     const hasUnitTwice =
@@ -257,7 +257,7 @@ export class UrlReader {
   }
 
   /** `red.minThreshold=20`, as on a command line: for every lane that uses RED's values. */
-  private readPolicySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+  private parsePolicySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const named = policyParameter(path);
     const takes = (lane: LaneState) => {
       const definition = findPolicy(lane.policy);
@@ -269,13 +269,13 @@ export class UrlReader {
       this.refuse(path, text, `a parameter of this run; the nearest are ${suggestions}`);
       return run;
     }
-    const value = this.readValue(path, named.parameter, text);
+    const value = this.parseValue(path, named.parameter, text);
     if (value === undefined) return run;
     const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [named.id]: value } });
     return { ...run, lanes: run.lanes.map((lane) => (takes(lane) ? set(lane) : lane)) };
   }
 
-  private readValue(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
+  private parseValue(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
     const checked = checkValue(path, parameter, text);
     if (checked.ok) return checked.value;
     this.refuse(path, checked.problem.given, checked.problem.allowed);
@@ -283,18 +283,18 @@ export class UrlReader {
   }
 
   /** `1.5:lanes.1.minThreshold:10;2:link.rateBps:5e6` */
-  private readEdits(text: string, run: RunState): readonly RunEdit[] {
+  private parseEdits(text: string, run: RunState): readonly RunEdit[] {
     const edits: RunEdit[] = [];
     const items = text.split(';', MAX_EDITS + 1);
     if (items.length > MAX_EDITS) this.refuse('edits', 'more edits', `at most ${MAX_EDITS}`);
     for (const item of items.slice(0, MAX_EDITS)) {
-      const edit = this.readEdit(item, run);
+      const edit = this.parseEdit(item, run);
       if (edit !== undefined) edits.push(edit);
     }
     return edits.sort((a, b) => a.timeNs - b.timeNs);
   }
 
-  private readEdit(item: string, run: RunState): RunEdit | undefined {
+  private parseEdit(item: string, run: RunState): RunEdit | undefined {
     const [, seconds = '', path = '', text = ''] = EDIT_PATTERN.exec(item) ?? [];
     const timeNs = nanoseconds(seconds);
     if (seconds === '' || timeNs > MAX_SECONDS * 1e9) {
@@ -306,7 +306,7 @@ export class UrlReader {
       this.refuse(`edits ${path}`, item, 'a parameter that may change during the run');
       return undefined;
     }
-    const value = this.readValue(path, parameter, text);
+    const value = this.parseValue(path, parameter, text);
     return value === undefined ? undefined : { timeNs, path, value };
   }
 }

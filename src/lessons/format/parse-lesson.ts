@@ -36,7 +36,7 @@ const KNOWN_FIELDS = new Set(['$schema', 'bufferscopeLesson', 'runs', 'steps', .
 type Fields = Record<string, unknown>;
 const isFields = (data: unknown): data is Fields => typeof data === 'object' && data !== null && !Array.isArray(data);
 
-export function readLesson(text: string): ParsedLesson {
+export function parseLesson(text: string): ParsedLesson {
   if (text.length > lessonLimits.file)
     return {
       problems: [{ path: 'file', given: `${text.length} characters`, allowed: `at most ${lessonLimits.file}` }],
@@ -55,7 +55,7 @@ export function readLesson(text: string): ParsedLesson {
     given: 'more than one value',
     allowed: 'one value; the last one is used',
   }));
-  const { lesson, problems } = readLessonData(data);
+  const { lesson, problems } = parseLessonData(data);
   return { ...(lesson && { lesson }), problems: [...repeated, ...problems].slice(0, MAX_PROBLEMS) };
 }
 
@@ -64,7 +64,7 @@ const TOO_DEEP: ParsedLesson = {
 };
 
 /** Reads parsed JSON. */
-export function readLessonData(data: unknown): ParsedLesson {
+export function parseLessonData(data: unknown): ParsedLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
     problems.push({ path, given: formatGiven(given), allowed });
@@ -79,8 +79,8 @@ export function readLessonData(data: unknown): ParsedLesson {
       `${LESSON_VERSION}${typeof version === 'number' && version > LESSON_VERSION ? '; the file is newer than this page' : ''}`,
     );
   for (const key of Object.keys(data)) if (!KNOWN_FIELDS.has(key)) refuse(key, data[key], 'a known field, or none');
-  const runs = readRuns(data.runs, refuse);
-  const steps = readSteps(data.steps, refuse);
+  const runs = parseRuns(data.runs, refuse);
+  const steps = parseSteps(data.steps, refuse);
   for (const [index, step] of steps.entries())
     for (const [path, run] of runReferences(step))
       if (!Object.hasOwn(runs, run)) {
@@ -92,7 +92,7 @@ export function readLessonData(data: unknown): ParsedLesson {
         steps[index] = { kind: 'broken', title: step.title };
       }
   if (steps.length === 0) return { problems };
-  return { lesson: { ...readHead(data, refuse), runs, steps }, problems };
+  return { lesson: { ...parseHead(data, refuse), runs, steps }, problems };
 }
 
 type Refuse = (path: string, given: unknown, allowed: string) => void;
@@ -100,7 +100,7 @@ type Refuse = (path: string, given: unknown, allowed: string) => void;
 /** Replacements for fields of the head that cannot be read. */
 const DEFAULT_HEAD: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
 
-function readHead(data: Fields, refuse: Refuse): LessonHead {
+function parseHead(data: Fields, refuse: Refuse): LessonHead {
   const result = v.safeParse(lessonHeadSchema, data);
   if (result.success) return result.output;
   const bad = new Set<string>();
@@ -112,7 +112,7 @@ function readHead(data: Fields, refuse: Refuse): LessonHead {
   return v.parse(lessonHeadSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(kept) });
 }
 
-function readRuns(data: unknown, refuse: Refuse): Record<string, LessonRun> {
+function parseRuns(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   const runs: Record<string, LessonRun> = {};
   if (data === undefined) return runs;
   if (!isFields(data)) {
@@ -131,16 +131,16 @@ function readRuns(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   return runs;
 }
 
-function readSteps(data: unknown, refuse: Refuse): LessonStep[] {
+function parseSteps(data: unknown, refuse: Refuse): LessonStep[] {
   if (!Array.isArray(data) || data.length === 0) {
     refuse('steps', data, 'a list of at least one step');
     return [];
   }
   if (data.length > lessonLimits.steps) refuse('steps', `${data.length} steps`, `at most ${lessonLimits.steps}`);
-  return data.slice(0, lessonLimits.steps).map((step: unknown, index) => readStep(step, `steps.${index + 1}`, refuse));
+  return data.slice(0, lessonLimits.steps).map((step: unknown, index) => parseStep(step, `steps.${index + 1}`, refuse));
 }
 
-function readStep(step: unknown, path: string, refuse: Refuse): LessonStep {
+function parseStep(step: unknown, path: string, refuse: Refuse): LessonStep {
   const given = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
   const broken = { kind: 'broken', title: given } as const;
   const kind = isFields(step) ? step.kind : undefined;
