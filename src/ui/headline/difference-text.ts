@@ -1,7 +1,7 @@
 /** The differences of two lanes in words. */
 import type { FindingQuantity } from '../../export/finding-quantities.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatAmount, formatNumber, formatTick } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import type { LaneDifference } from './finding.ts';
 
 /** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
@@ -48,12 +48,4 @@ export function formatFindingValue(quantity: FindingQuantity, value: number): st
 /** Without its unit. */
 export function formatValue({ isCount = false }: FindingQuantity, value: number): string {
   return isCount ? formatAmount(value) : formatNumber(value);
-}
-
-/** A value, or the range of several with two digits: lanes that do not differ clearly. Without their unit. */
-export function formatLaneValues(quantity: FindingQuantity, values: readonly number[]): string {
-  const [value = Number.NaN] = values;
-  if (values.length === 1) return formatValue(quantity, value);
-  const ends = [Math.min(...values), Math.max(...values)].map((end) => formatTick(Number(end.toPrecision(2))));
-  return [...new Set(ends)].join('–');
 }

@@ -119,24 +119,6 @@ export function differencesWithPrices(
 /** For delay and loss. */
 const isClearlyWorse = ({ isClear, reference, value }: LaneDifference) => isClear === true && value > reference;
 
-/**
- * The lanes in groups, in the order of the first lane of each. Neighbours in the order of their values are in one group if
- * they do not differ clearly.
- */
-export function groupsOfAlikeLanes(lanes: readonly StartedLaneData[], quantity: FindingQuantity): readonly number[][] {
-  const value = (index: number) => quantity.value(required(lanes[index]));
-  const groups: number[][] = [];
-  for (const index of [...lanes.keys()].sort((a, b) => value(a) - value(b))) {
-    const last = groups.at(-1)?.at(-1);
-    const [difference] =
-      last === undefined ? [] : laneDifferences(required(lanes[last]), required(lanes[index]), [quantity]);
-    if (difference?.isClear === false) groups.at(-1)?.push(index);
-    else groups.push([index]);
-  }
-  for (const group of groups) group.sort((a, b) => a - b);
-  return groups.sort(([a = 0], [b = 0]) => a - b);
-}
-
 /** The VCs of a lane and their guarantees. */
 export interface GuaranteeFinding {
   /** Every VC gets at least its minimum. */

@@ -11,10 +11,10 @@ import {
   formatFigures,
   formatGoal,
   formatLaneComparison,
-  formatLaneValues,
+  formatValue,
   formatYardstick,
 } from './difference-text.ts';
-import { type GuaranteeFinding, groupsOfAlikeLanes, type LaneDifference } from './finding.ts';
+import type { GuaranteeFinding, LaneDifference } from './finding.ts';
 
 export interface LaneFinding {
   readonly index: number;
@@ -53,9 +53,6 @@ export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & 
   );
 }
 
-/** With this number of lanes, those that do not differ clearly are named together. */
-const MIN_GROUPED_LANES = 4;
-
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
 const MAX_QUANTITIES = 2;
 
@@ -88,31 +85,14 @@ export function SeveralLanes({
       )}
       {quantities.slice(0, MAX_QUANTITIES).map((quantity, quantityIndex) => {
         const lanes = [{ index: 0, lane: reference }, ...comparedLanes];
-        const groups =
-          lanes.length < MIN_GROUPED_LANES
-            ? lanes.map((_, order) => [order])
-            : groupsOfAlikeLanes(
-                lanes.map(({ lane }) => lane),
-                quantity,
-              );
         return (
           <span key={quantity.id} className="headline-comparison">
-            <QuantityName quantity={quantity} />:{' '}
-            {groups.map((group, groupIndex) => (
-              <span key={group[0]}>
-                {groupIndex > 0 && ', '}
-                {group.map((order, position) => (
-                  <span key={order}>
-                    {position > 0 && (position === group.length - 1 ? ' and ' : ', ')}
-                    <LaneName index={lanes[order]?.index ?? 0} run={run} isLetterOnly={quantityIndex > 0} />
-                  </span>
-                ))}{' '}
-                <b className="headline-figure">
-                  {formatLaneValues(
-                    quantity,
-                    group.map((order) => quantity.value(lanes[order]?.lane ?? reference)),
-                  )}
-                </b>
+            <QuantityName quantity={quantity} />:
+            {lanes.map(({ index, lane }, order) => (
+              <span key={index}>
+                {order > 0 && <span className="headline-detail"> ·</span>}{' '}
+                <LaneName index={index} run={run} isLetterOnly={quantityIndex > 0} />{' '}
+                <b className="headline-figure">{formatValue(quantity, quantity.value(lane))}</b>
               </span>
             ))}
             {quantity.unit !== '' && ` ${quantity.unit}`}

@@ -13,6 +13,9 @@ import type { LensChoice } from './lens-choices.tsx';
 /** The parts of the page that the models read. */
 export type ShownPage = Pick<Page, 'state' | 'session' | 'ongoing' | 'questions'>;
 
+/** From this number of lanes on, the words around a queue stand in the first lane only. */
+const MIN_UNNAMED_LANES = 3;
+
 const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /**
@@ -35,6 +38,7 @@ export function queueModelOf(
   return {
     frame,
     description,
+    namesEnds: index === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
     isAlone: page.session.lanes.length === 1 && !hasLens,
     hasAcks: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     values: withDragged(page, index, frame.policyValues),

@@ -31,6 +31,14 @@ const DOT_RADIUS_PX = 4;
 const INTERVAL_WIDTH_PX = 3;
 const INTERVAL_OPACITY = 0.5;
 const ARROW_PX = 9;
+/** Below this height of the canvas, px, the name of the lower axis stands beside its numbers. */
+const LOW_CANVAS_PX = 150;
+const LOW_MARGIN_BOTTOM_PX = 20;
+const LOW_NAME_INSET_PX = 28;
+const RING_TEXT = 'with marks';
+/** Free height over and under the name of a ring, and height of a badge beyond that of a dot, px. */
+const RING_ROOM_PX = 10;
+const BADGE_RISE_PX = 3;
 /** Distance of a label from its dot, and of labels from each other, px. */
 const LABEL_DISTANCE_PX = 12;
 const LABEL_PITCH_PX = 16;
@@ -45,8 +53,9 @@ interface Label {
   readonly dotAt: { readonly x: number; readonly y: number };
   /** Height of its loss and its marks together, px. */
   readonly signalsY: number;
-  /** Left end of the label, px. */
+  /** Left end and width of the label, px. */
   readonly x: number;
+  readonly widthPx: number;
   y: number;
 }
 
@@ -63,10 +72,11 @@ export class DelayLossView {
     const { context, width, height } = surface;
     const brush = { context, ink: inkOfTheme() };
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
+    const isLow = height < LOW_CANVAS_PX;
     const [left, right, bottom] = [
       DELAY_LOSS_MARGIN.left,
       width - DELAY_LOSS_MARGIN.right,
-      height - DELAY_LOSS_MARGIN.bottom,
+      height - (isLow ? LOW_MARGIN_BOTTOM_PX : DELAY_LOSS_MARGIN.bottom),
     ];
     const axisEnd = (minEnd: number, value: (dot: LaneDot) => number) =>
       roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => AXIS_HEADROOM * value(dot))), 4);
@@ -81,10 +91,12 @@ export class DelayLossView {
     context.textBaseline = 'middle';
     if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
     drawAxisBelow(brush, x, bottom);
-    const hasMarks = dots.some(({ markedPercent }) => markedPercent > 0);
-    drawAxisTexts(brush, { left, right, height, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
     for (const dot of dots) drawInterval(brush, dot, x, y);
-    for (const label of placeLabels(context, dots, x, y)) drawDot(brush, label);
+    const labels = placeLabels(context, dots, x, y);
+    for (const label of labels) drawDot(brush, label);
+    const isRingNamed = drawRingName(brush, labels, x);
+    const hasMarks = !isRingNamed && labels.some(hasRing);
+    drawAxisTexts(brush, { left, right, height, isLow, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
   }
 }
 
@@ -101,20 +113,25 @@ interface AxisTexts {
   readonly left: number;
   readonly right: number;
   readonly height: number;
+  readonly isLow: boolean;
+  /** There are rings, and none has room for its name. */
   readonly hasMarks: boolean;
   readonly isEmpty: boolean;
   readonly middle: number;
 }
 
-function drawAxisTexts({ context, ink }: Brush, { left, right, height, hasMarks, isEmpty, middle }: AxisTexts): void {
+function drawAxisTexts(
+  { context, ink }: Brush,
+  { left, right, height, isLow, hasMarks, isEmpty, middle }: AxisTexts,
+): void {
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  context.fillText('mean queueing delay (ms)', left, height - 9);
+  // Between the first two numbers of the axis, or below them.
+  context.fillText('mean queueing delay (ms)', isLow ? left + LOW_NAME_INSET_PX : left, height - 9);
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'right';
-  context.fillText('grey: 95 % interval', right, height - 9);
+  context.fillText('grey: 95 % interval', isLow ? right - LOW_NAME_INSET_PX : right, height - 9);
   context.textAlign = 'left';
-  context.font = SMALL_DRAWING_FONT;
   context.fillText(hasMarks ? 'loss (%); ring: loss and marks' : 'loss (%)', 2, 9);
   context.textAlign = 'right';
   context.fillText('better', right - ARROW_PX - 4, 9);
@@ -182,10 +199,40 @@ function placeLabels(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: 
       dotAt,
       signalsY: dotAt.top,
       x: isAfter ? behind : dotAt.x - labelWidth,
+      widthPx: textPx,
       y: dotAt.y,
     };
   });
   return spreadLabels(labels, y.end + LABEL_PITCH_PX / 2, y.start - LABEL_PITCH_PX / 2, LABEL_PITCH_PX);
+}
+
+const hasRing = ({ dot }: Pick<Label, 'dot'>) => dot.markedPercent > 0;
+
+/**
+ * Names one ring, on its right side, if no label, dot or other ring is there.
+ * @returns whether a ring has room for its name
+ */
+function drawRingName({ context, ink }: Brush, labels: readonly Label[], x: LinearScale): boolean {
+  context.font = SMALL_DRAWING_FONT;
+  const nameX = ({ dotAt }: Label) => dotAt.x + 2 * DOT_RADIUS_PX;
+  const widthPx = textWidth(context, RING_TEXT);
+  const isFree = (ring: Label) => {
+    const [from, to] = [ring.dotAt.x, nameX(ring) + widthPx];
+    const overlaps = (left: number, right: number, top: number, bottom: number) =>
+      right > from && left < to && bottom > ring.signalsY - RING_ROOM_PX && top < ring.signalsY + RING_ROOM_PX;
+    const isTaken = (label: Label) =>
+      overlaps(label.x, label.x + label.widthPx, label.y - BADGE_RISE_PX, label.y + BADGE_RISE_PX) ||
+      (label !== ring && overlaps(label.dotAt.x, label.dotAt.x, label.signalsY, label.dotAt.y));
+    return to <= x.end && !labels.some(isTaken);
+  };
+  const ring = labels.filter(hasRing).find(isFree);
+  if (ring !== undefined) {
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText(RING_TEXT, nameX(ring), ring.signalsY);
+  }
+  context.font = DRAWING_FONT;
+  return ring !== undefined;
 }
 
 function drawDot({ context, ink }: Brush, { dot, dotAt, signalsY, x, y }: Label): void {
@@ -195,12 +242,14 @@ function drawDot({ context, ink }: Brush, { dot, dotAt, signalsY, x, y }: Label)
   context.moveTo(dotAt.x, dotAt.y);
   context.lineTo(x > dotAt.x ? x - 2 : dotAt.x - LABEL_DISTANCE_PX + 2, y);
   context.stroke();
-  if (dot.markedPercent > 0) {
-    context.strokeStyle = ink.text;
+  if (hasRing({ dot })) {
+    // Lighter than an interval.
+    context.strokeStyle = ink.grid;
     context.beginPath();
     context.moveTo(dotAt.x, dotAt.y);
     context.lineTo(dotAt.x, signalsY + DOT_RADIUS_PX);
     context.stroke();
+    context.strokeStyle = ink.text;
     context.beginPath();
     context.arc(dotAt.x, signalsY, DOT_RADIUS_PX, 0, 2 * Math.PI);
     context.stroke();

@@ -12,6 +12,8 @@ export interface QueueModel {
   readonly description: RunDescription;
   /** Whether receivers answer with ACKs. */
   readonly hasAcks: boolean;
+  /** Whether words name its senders and receivers. Among several lanes, they stand in the first one. */
+  readonly namesEnds: boolean;
   /** Whether there is no other lane, and no lens. */
   readonly isAlone: boolean;
   /** Values of the policy's parameters, by id. */

@@ -29,12 +29,13 @@ const STREAM_WIDTH_PX = 45;
 /**
  * @param isNarrow there is no room beside the queue for the names of its ends
  * @param hasPath the receiver and the way back are drawn
+ * @param firstSourceY vertical place of the first class, px
  */
-export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean): void {
+export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean, firstSourceY: number): void {
   const { context, ink } = drawing;
   context.fillStyle = ink.muted;
   drawRate(drawing);
-  if (!isNarrow && !hasPath) drawEnds(drawing);
+  if (!isNarrow && !hasPath && drawing.model.namesEnds) drawEnds(drawing, firstSourceY);
 }
 
 function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void {
@@ -46,11 +47,14 @@ function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void
   context.fillText(`${rate} ${unit}`, width - 4, y);
 }
 
-function drawEnds({ context, width, box: { top, bottom }, model: { hasAcks } }: QueueDrawing): void {
+function drawEnds(
+  { context, width, box: { top, bottom }, model: { hasAcks } }: QueueDrawing,
+  firstSourceY: number,
+): void {
   const y = (top + bottom) / 2 + UNDER_LINK_PX;
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
-  context.fillText('senders', 2, top - OVER_BOX_PX);
+  context.fillText('senders', 2, Math.min(top, firstSourceY) - OVER_BOX_PX);
   context.textAlign = 'right';
   context.fillText('to receivers', width - 4, y);
   if (hasAcks) context.fillText('ACKs return', width - 4, y + LINE_HEIGHT_PX);
@@ -83,7 +87,8 @@ export function drawTextUnder(
   end = width,
 ): number {
   const hasDots = order === undefined && text !== '' && text !== DETAIL_TEXTS.density && hasMarks(model);
-  const texts = hasDots ? [`${text} · ${MARK_TEXT}`, MARK_TEXT, text] : [text];
+  const detail = order !== undefined || model.namesEnds ? [text] : [];
+  const texts = hasDots ? [...detail.map((name) => `${name} · ${MARK_TEXT}`), MARK_TEXT, ...detail] : detail;
   const shownText = texts.find((candidate) => textWidth(context, candidate) + 8 < end) ?? '';
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
@@ -96,14 +101,14 @@ function hasMarks({ frame: { classes } }: QueueModel): boolean {
 }
 
 /**
- * Draws the classes beside the queue, with a stream from each one.
- * @param left left end of the glyphs, px
+ * Draws the classes beside the queue, with a stream from each one. Without their names, the glyphs are beside the streams.
+ * @param left left end of the glyphs with names, px
  * @param yOf vertical place of a class, px
  * @param size of a glyph, px
  * @param arrivals share of each class in the latest arrivals
  */
 export function drawSourceStreams(
-  { context, ink, box, model: { description } }: QueueDrawing,
+  { context, ink, box, model: { description, namesEnds } }: QueueDrawing,
   left: number,
   yOf: (classIndex: number) => number,
   size: number,
@@ -114,11 +119,11 @@ export function drawSourceStreams(
   for (const [index, { label }] of classes.slice(0, MAX_SOURCES).entries()) {
     const y = yOf(index);
     const glyph = classGlyph(classes, index, ink.isDark);
-    drawPacket(context, glyph, left, y - size / 2, size);
+    drawPacket(context, glyph, namesEnds ? left : box.left - STREAM_WIDTH_PX, y - size / 2, size);
     context.fillStyle = ink.muted;
     // The stream begins behind the name.
     if (textWidth(context, label) > box.left - STREAM_WIDTH_PX - left + 2) context.font = SMALL_DRAWING_FONT;
-    context.fillText(label.slice(0, 16), left + 14, y);
+    if (namesEnds) context.fillText(label.slice(0, 16), left + 14, y);
     context.font = DRAWING_FONT;
     drawStream(context, glyph.edge, box.left - 4, y, arrivals[index] ?? 0);
   }

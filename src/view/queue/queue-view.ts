@@ -36,6 +36,9 @@ const QUEUE_MARGIN = { over: 38, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
 const LOW_CANVAS_PX = 190;
 const LOW_CANVAS_MARGIN_PX = 34;
+/** On a projector with two rows of lanes, there is only a line of words. */
+const LOWEST_CANVAS_PX = 100;
+const LOWEST_CANVAS_MARGIN_PX = 24;
 /** From this height and half of the width of the canvas on, px, a lane alone has the whole path from the sender to the receiver. */
 const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
@@ -109,7 +112,8 @@ export class QueueView {
     const { context, width } = surface;
     const ink = inkOfTheme();
     const { left, right, isNarrow } = queueSpan(width);
-    const under = surface.height < LOW_CANVAS_PX && !this.hasCells ? LOW_CANVAS_MARGIN_PX : QUEUE_MARGIN.under;
+    const lowMargin = surface.height < LOWEST_CANVAS_PX ? LOWEST_CANVAS_MARGIN_PX : LOW_CANVAS_MARGIN_PX;
+    const under = surface.height < LOW_CANVAS_PX && !this.hasCells ? lowMargin : QUEUE_MARGIN.under;
     this.box = {
       left,
       right,
@@ -142,7 +146,8 @@ export class QueueView {
     rows?.drawRowBorders(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
     const around = queueTexts(model.wallMs);
-    around?.drawQueueTexts(drawing, isNarrow, this.hasPath);
+    const { classes } = model.description;
+    around?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
     const text = around?.formatDetail(this.detail, order) ?? '';
     const textUnder = hasLegend ? '' : text;
@@ -150,7 +155,6 @@ export class QueueView {
     // The legend names the level of detail of the last frame.
     if (hasLegend) around?.drawQueueLegend(surface, ink, model, text, this.waitingDrawing.legendPx);
     else if (!isNarrow && around !== undefined) {
-      const { classes } = model.description;
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       this.arrivals ??= new around.ArrivalShares();
       this.arrivals.count(model.frame);

@@ -1,7 +1,5 @@
 /** The finding in words, for one lane, two lanes and several. */
 import { expect, test } from 'vitest';
-import { delayQuantity } from '../../../src/export/finding-quantities.ts';
-import { formatLaneValues } from '../../../src/ui/headline/difference-text.ts';
 import { FindingLine } from '../../../src/ui/headline/finding-line.tsx';
 import { HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
@@ -30,14 +28,16 @@ test('two lanes are compared with each other, by letter and name', () => {
 });
 
 test('with several lanes each one is compared with the first', () => {
-  expect(finding('droptail,red,codel', 4)).toMatch(/^delay: A DropTail [\d.]+, B RED [\d.]+, C CoDel [\d.]+ ms/);
+  expect(finding('droptail,red,codel', 4)).toMatch(/^delay: A DropTail [\d.]+ · B RED [\d.]+ · C CoDel [\d.]+ ms/);
 });
 
 test('with several lanes the share of a competing class is compared too', () => {
   const page = opened('#v=1&p=l4s-beside-classic&lanes=dualpi2,pie,droptail&run.warmupSeconds=1');
   seek(page, 4);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/^share of Reno: A DualPI2 [\d.]+, B PIE [\d.]+, C DropTail [\d.]+ % \(equal per flow: 50 %\)/);
+  expect(text).toMatch(
+    /^share of Reno: A DualPI2 [\d.]+ · B PIE [\d.]+ · C DropTail [\d.]+ % \(equal per flow: 50 %\)/,
+  );
 });
 
 test('a goal of the scenario says which lanes reach it', () => {
@@ -54,10 +54,4 @@ test('the link’s busy time is not named if it is nearly equal', () => {
   const text = finding('red,red', 4);
   expect(text).toContain('no clear difference: delay');
   expect(text).not.toContain('link busy');
-});
-
-test('lanes that do not differ clearly have a range with two digits', () => {
-  expect(formatLaneValues(delayQuantity, [15.62, 14.18])).toBe('14–16');
-  expect(formatLaneValues(delayQuantity, [0.481, 0.482])).toBe('0.48');
-  expect(formatLaneValues(delayQuantity, [15.62])).toBe('15.6');
 });

@@ -20,7 +20,6 @@ import {
   differencesWithPrices,
   exceedsNoise,
   figureHalfWidth,
-  groupsOfAlikeLanes,
   laneDifferences,
   vcGuarantees,
 } from '../../../src/ui/headline/finding.ts';
@@ -306,14 +305,6 @@ describe('the price of a finding', () => {
     expect(names(fair, unfair)).toEqual([['fairness', false]]);
     // Without a finding, there is no price.
     expect(names(fair, cells([20, 20], 30))).toEqual([['fairness', false]]);
-  });
-
-  test('lanes whose values are neighbours are one group unless they differ clearly', () => {
-    const delayed = (mean: number, amount: number) =>
-      lane(11, { ...quiet, delayMs: (row) => mean + amount * swing(row) }, { delayMs: mean, busy: 1, loss: 0 });
-    const noisy = (mean: number, sign: number) => delayed(mean, 40 * sign);
-    const lanes = [delayed(71, 0), noisy(15, 1), delayed(40, 0), noisy(14, -1)];
-    expect(groupsOfAlikeLanes(lanes, delayQuantity)).toEqual([[0], [1, 3], [2]]);
   });
 
   test('a difference of the busy time below 2 points is not named, unless the scenario asks about it', () => {

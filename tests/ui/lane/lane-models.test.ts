@@ -35,6 +35,16 @@ test('a lane is alone without another lane and without a lens', () => {
   expect([queueModel(0, false).isAlone, queueModel(0, true).isAlone]).toEqual([true, false]);
 });
 
+test('of three lanes, only the first names senders and receivers; of two lanes, both', () => {
+  page = opened(RED);
+  seek(page, 2);
+  expect([0, 1].map((lane) => queueModel(lane).namesEnds)).toEqual([true, true]);
+  page.session.close();
+  page = opened(`${RED},codel`);
+  seek(page, 2);
+  expect([0, 1, 2].map((lane) => queueModel(lane).namesEnds)).toEqual([true, false, false]);
+});
+
 test('the queue shows its frame, and the state of the playback', () => {
   page = opened(RED);
   seek(page, 2);

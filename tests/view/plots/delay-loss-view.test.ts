@@ -23,7 +23,7 @@ test('the name of a dot stands on the other side of another dot', () => {
 });
 
 test('a lane that marks has a ring at its loss and its marks together', () => {
-  const { canvas, strokes } = fakeCanvas(400, 200);
+  const { canvas, strokes, texts } = fakeCanvas(400, 200);
   const lane = { name: 'CoDel', delayMs: 18, lossPercent: 0.5, ...unknownIntervals };
   new DelayLossView(canvas).draw([
     { ...lane, lane: 0, markedPercent: 0 },
@@ -37,7 +37,21 @@ test('a lane that marks has a ring at its loss and its marks together', () => {
     .sort((one, other) => other - one);
   const bottom = 200 - 38;
   expect((bottom - (ring ?? 0)) / (bottom - (dot ?? 0))).toBeCloseTo(2.5 / 0.5, 6);
-  expect(strokes.some(({ values }) => values[0] === 'loss (%); ring: loss and marks')).toBe(true);
+  const named = strokes.filter(({ values }) => values[0] === 'with marks');
+  expect(named.map(({ values: [, , y] }) => y)).toEqual([ring]);
+  expect(texts()).toContain('loss (%)');
+});
+
+test('if no ring has room for its name, the name of the axis explains the rings', () => {
+  const { canvas, texts } = fakeCanvas(400, 200);
+  const lane = { name: 'CoDel', lossPercent: 0.5, markedPercent: 2, ...unknownIntervals };
+  new DelayLossView(canvas).draw([
+    { ...lane, lane: 0, delayMs: 30 },
+    { ...lane, lane: 1, delayMs: 31 },
+  ]);
+  expect(texts().filter((text) => text === 'with marks')).toHaveLength(1);
+  new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30, lossPercent: 0, markedPercent: 0.01 }]);
+  expect(texts()).toContain('loss (%); ring: loss and marks');
 });
 
 test('the intervals of a dot reach as far as they are wide, and the corner is the better end', () => {
