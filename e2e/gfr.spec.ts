@@ -1,4 +1,4 @@
-/** Cells: the operating regions of DFBA and the states of VBS, watched and dragged. */
+/** Cells: the VCs of DFBA and VBS with their next frames, and the regions of DFBA, watched and dragged. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { lastChange, link, openAt, pauseAt, scrubTo, shownSeconds, test } from './page-object.ts';
@@ -27,8 +27,8 @@ test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', { 
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 });
 
-test('L is dragged in the regions: the run follows at once', async ({ page }) => {
-  await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs', 1.2);
+test('L is dragged in the regions of a link: the run follows at once', async ({ page }) => {
+  await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs&under=regions,lens', 1.2);
   const lens = page.getByRole('img', { name: 'Internal state of DFBA in lane A' });
   const box = await lens.boundingBox();
   if (box === null) throw new Error('the lens is not there');
@@ -69,6 +69,7 @@ test('a threshold that would break the order of L and H stops, and a message say
 test('the groups put a related policy into the lane; one VC is shown alone', async ({ page }) => {
   await openAt(page, './#v=1&p=goyal-r5&lanes=dfba,epd', 0.5);
   const lane = page.locator('.lane').first();
+  await lane.getByRole('button', { name: 'regions' }).click();
   await lane.getByRole('combobox', { name: 'VC in the lens' }).selectOption('VC 3');
   await lane.getByRole('button', { name: 'groups' }).click();
   const groups = lane.getByRole('region', { name: 'Groups of policies' });

@@ -14,7 +14,7 @@
  *   at=SECONDS                           the run opens here, and does not play
  *   plots=ID,ID,ID                       the plots, at most three
  *   span=last|whole|SECONDS,SECONDS      the time that they show
- *   under=DRAWING,...                    by lane, what is under the queue: lens, overTime or groups
+ *   under=DRAWING,...                    by lane, what is under the queue: lens, regions, overTime or groups
  *   below=lenses|plots                   on a page without room for both
  *   controls=PATH,...                    with embed=locked: the only controls, which can be changed
  *   own=SOURCE the program of the lanes with the policy `own`; it runs only if the user agrees

@@ -2,8 +2,8 @@
 import { parsePath } from '../params/path.ts';
 import { MAX_LANES } from './run-state.ts';
 
-/** The drawings under a queue: the lens of the policy, the queue over time, the group of the policy. */
-export const laneDrawings = ['lens', 'overTime', 'groups'] as const;
+/** The drawings under a queue: the lens of the policy, the regions of its rule, the queue over time, its group. */
+export const laneDrawings = ['lens', 'regions', 'overTime', 'groups'] as const;
 export type LaneDrawing = (typeof laneDrawings)[number];
 
 /** The time shown in plots: the last seconds, the whole run, or a chosen span, s. */

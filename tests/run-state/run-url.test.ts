@@ -84,6 +84,7 @@ describe('the view of a run', () => {
       { atSeconds: 0.000000001, plots: ['delay'], span: 'whole' },
       { plots: ['goodput', 'class-delay', 'queue'], span: { from: 1.5, to: 20 } },
       { plots: ['table'], span: 'last', drawings: ['lens', 'overTime'] },
+      { drawings: ['regions', 'groups'] },
       { lenses: true, controls: ['link.rateBps', 'sources.ltrf.flows', 'lanes.1.minThreshold'] },
       { lenses: false },
     ] as const) {
@@ -110,8 +111,8 @@ describe('the view of a run', () => {
     ['plots', '<b>', 'ids of at most 3 plots, separated by commas'],
     ['span', '5,3', 'last, whole, or two times from 0 to 60 s, separated by a comma'],
     ['span', '1,2,3', 'last, whole, or two times from 0 to 60 s, separated by a comma'],
-    ['under', 'lens,moon', 'for each lane one of lens, overTime, groups, separated by commas'],
-    ['under', 'lens,lens,lens,lens,lens', 'for each lane one of lens, overTime, groups, separated by commas'],
+    ['under', 'lens,moon', 'for each lane one of lens, regions, overTime, groups, separated by commas'],
+    ['under', 'lens,lens,lens,lens,lens', 'for each lane one of lens, regions, overTime, groups, separated by commas'],
     ['below', 'tables', 'lenses or plots'],
     ...['all', 'link.rateBps,<b>.c', Array(13).fill('a.b').join(',')].map((text) => [
       'controls',

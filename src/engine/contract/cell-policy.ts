@@ -14,6 +14,12 @@ export interface CellOccupancy {
   /** The VC's share of all guarantees, 0 to 1, and how many VCs hold cells. */
   readonly weight: number;
   readonly activeVcs: number;
+  /** The row of `describeVc` for the VC; only of policies that have this method. */
+  readonly virtualCells?: number;
+  readonly thresholdCells?: number;
+  readonly state?: number;
+  /** The numbers that `signals` writes. */
+  readonly signals?: ArrayLike<number>;
 }
 
 /** The part of the port that a policy for cells can use. */

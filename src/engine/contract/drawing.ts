@@ -41,6 +41,7 @@ export type LensName =
   | 'turns'
   | 'buffers'
   | 'deadlines'
+  | 'vcs'
   | 'regions'
   | 'states';
 

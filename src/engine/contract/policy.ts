@@ -216,7 +216,7 @@ export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinit
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame that has lost all its cells in this way. */
   readonly overflowReason: number;
-  /** The rule as a function of the buffer, for the lens: the drop probability of a frame. */
+  /** The rule as a function of the buffer, for the lens: the drop probability of a frame that has room. */
   dropProbability?(occupancy: CellOccupancy, isTagged: boolean, values: V): number;
   create(host: CellHost, values: V): CellPolicy<V>;
 }

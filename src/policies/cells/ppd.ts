@@ -20,5 +20,6 @@ export const ppd = cellPolicy({
     tagSensitive: false,
   },
   reasons: takesAllReasons,
+  dropProbability: () => 0,
   create: (host) => acceptAllPolicy(host),
 });

@@ -14,6 +14,7 @@ export const tailCells = cellPolicy({
   summary: 'Drops cells when the buffer is full. The rest of the damaged frames is still sent, which wastes capacity.',
   source: 'Romanow & Floyd 1995, section 3',
   reasons: takesAllReasons,
+  dropProbability: () => 0,
   overflow: 'cell',
   create: (host) => acceptAllPolicy(host),
 });

@@ -5,13 +5,13 @@
  * GFR, section 3. Its state machine contradicts itself. With `repaired`, VCs below their share keep their privilege.
  * `literal` is as printed.
  */
-import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts';
+import type { CellHost, CellOccupancy, CellPolicy } from '../../engine/contract/cell-policy.ts';
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem } from '../parts/reasons.ts';
+import { indexById, indexOfItem, isAccepted } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason, vcWeight } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
@@ -190,6 +190,43 @@ export function nextState(state: number, machine: VbsValues['machine'], occupanc
   return occupancy.virtualCells > occupancy.threshold ? 2 : occupancy.heldCells < occupancy.middleThreshold ? 1 : 4;
 }
 
+/** The state that decides on a frame: as printed, the state before the frame; repaired, the one that follows. */
+function decidingState(before: number, after: number, machine: VbsValues['machine']): number {
+  return machine === 'literal' ? before : after;
+}
+
+/** The index of the reason for a frame of a VC in a state. */
+function reasonInState(
+  { heldCells, highThreshold, middleThreshold }: VcOccupancy,
+  lowThreshold: number,
+  state: number,
+  isTagged: boolean,
+): number {
+  if (heldCells >= highThreshold) return ABOVE_REASON;
+  if (heldCells < lowThreshold) return BELOW_REASON;
+  if (!isTagged) return GUARANTEED_REASON;
+  if (state === 2) return OVER_SHARE_REASON;
+  return state === 4 && heldCells >= middleThreshold ? LOST_PRIVILEGE_REASON : SPARED_REASON;
+}
+
+/** The rule of `admit`, from the state that the policy shows. */
+function dropsFrame(
+  { heldCells, virtualCells = 0, thresholdCells = 0, state = 1, signals = [] }: CellOccupancy,
+  isTagged: boolean,
+  { highThreshold, machine }: VbsValues,
+): boolean {
+  const occupancy: VcOccupancy = {
+    heldCells,
+    highThreshold,
+    middleThreshold: signals[SIGNAL_INDEX.middle],
+    virtualCells,
+    threshold: thresholdCells,
+    scaledThreshold: signals[SIGNAL_INDEX.scale] * thresholdCells,
+  };
+  const decisive = decidingState(state, nextState(state, machine, occupancy), machine);
+  return !isAccepted(reasons, reasonInState(occupancy, signals[SIGNAL_INDEX.low], decisive, isTagged));
+}
+
 /** The comparisons for the next state of the repaired machine, as in `nextState`. */
 function stateSteps(state: number, occupancy: VcOccupancy): string[] {
   const isAbove = occupancy.virtualCells >= occupancy.scaledThreshold;
@@ -247,8 +284,8 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     const before = this.state[vc];
     const after = nextState(before, values.machine, occupancy);
     this.state[vc] = after;
-    const state = values.machine === 'literal' ? before : after;
-    const reason = this.decide(occupancy, state, isTagged);
+    const state = decidingState(before, after, values.machine);
+    const reason = reasonInState(occupancy, this.lowThreshold, state, isTagged);
     if (host.explaining) this.explain(vc, occupancy, before, state, reason);
     return reason;
   }
@@ -281,14 +318,6 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     into[SIGNAL_INDEX.low] = this.lowThreshold;
     into[SIGNAL_INDEX.middle] = this.middleThreshold;
     into[SIGNAL_INDEX.scale] = this.scale;
-  }
-
-  private decide({ heldCells, highThreshold }: VcOccupancy, state: number, isTagged: boolean): number {
-    if (heldCells >= highThreshold) return ABOVE_REASON;
-    if (heldCells < this.lowThreshold) return BELOW_REASON;
-    if (!isTagged) return GUARANTEED_REASON;
-    if (state === 2) return OVER_SHARE_REASON;
-    return state === 4 && heldCells >= this.middleThreshold ? LOST_PRIVILEGE_REASON : SPARED_REASON;
   }
 
   /** Computed from the estimated load. None is above H, although the printed formulas allow it (equations 3 and 4). */
@@ -349,7 +378,6 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   /** The steps to the verdict on a tagged frame, from the load and the state of the VC. */
   private stateSteps(occupancy: VcOccupancy, before: number, state: number, reason: number): string[] {
     const { machine } = this.values;
-    // As printed, the state before the frame counts; repaired, the one that follows.
     const found = machine === 'literal' ? [] : stateSteps(before, occupancy);
     const needsMiddle = state === 4 || found.some((step) => step.includes('middle'));
     return [
@@ -387,5 +415,6 @@ export const vbs = cellPolicy({
   quantities,
   lens: 'states',
   signals,
+  dropProbability: (occupancy, isTagged, values) => (dropsFrame(occupancy, isTagged, values) ? 1 : 0),
   create: (host, values) => new VirtualBufferingStrategy(host, values),
 });

@@ -8,6 +8,7 @@
  */
 import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
+import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOfItem } from '../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
@@ -55,6 +56,11 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
 
   onCellSent(): void {
     this.roundRobin.onSent();
+  }
+
+  describeVc(vc: number, into: Float64Array, offset: number): void {
+    into[offset + VcColumn.virtualCells] = this.roundRobin.virtualCells[vc];
+    into[offset + VcColumn.thresholdCells] = this.allowedCells(vc);
   }
 
   override signals(into: Float64Array): void {
@@ -111,5 +117,7 @@ export const vqDepd = cellPolicy({
   },
   shares: 'equal',
   signals: [{ id: 'share', label: 'share of a VC', symbol: 'R / N_a', unit: 'cells', axis: 'own' }],
+  dropProbability: ({ heldCells, virtualCells = 0, thresholdCells = 0 }, _, { threshold }) =>
+    heldCells > threshold && virtualCells > thresholdCells ? 1 : 0,
   create: (host, values) => new VirtualQueueing(host, values),
 });

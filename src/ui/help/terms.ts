@@ -76,6 +76,15 @@ export const glossaryTerms = {
     text: 'An ATM service. It guarantees each VC a minimum cell rate (MCR) for whole frames, and a fair share of the remaining capacity. The edge may tag frames above the minimum (CLP = 1). The policy must keep the guarantee with one FIFO buffer for all VCs.',
     source: 'ATM Forum, Traffic Management 4.1',
   },
+  tagged: {
+    name: 'Tagged frame',
+    text: 'A frame above the minimum cell rate of its VC: the edge sets its CLP bit. A policy may drop tagged frames first. An untagged frame is within the guarantee.',
+    source: 'ATM Forum, Traffic Management 4.1',
+  },
+  vcShare: {
+    name: 'Share of a VC',
+    text: 'The cells in the buffer that belong to a VC in proportion to its guarantee. Some policies give each VC the same share. VBS and virtual queueing compare virtual cells: the cells that the VC would hold under round robin. Their share is a part of the threshold.',
+  },
   bdp: {
     name: 'Bandwidth-delay product (BWDP)',
     text: 'Amount of data in flight when one sender exactly fills the link: link rate times round-trip time. With a buffer of this size, one TCP flow can halve its window and the link does not become idle. Many flows need less.',

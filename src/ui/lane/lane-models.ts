@@ -62,7 +62,7 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
   const lane = page.session.lanes[index];
   if (shown === undefined || lane === undefined) return undefined;
   const { run, question } = page.state;
-  const { classes, policy } = shown.description;
+  const { classes, policy, hints } = shown.description;
   const definition = policyOfLane(run.lanes[index] ?? { policy, values: {} });
   const values = withDragged(page, index, shown.values);
   const { curve } = definition;
@@ -78,7 +78,7 @@ export function lensModelOf(page: ShownPage, index: number, { show, focus }: Len
         .newest(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
         .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
     requestedPacket: question?.lane === index ? question : undefined,
-    isOverTime: show === 'overTime',
+    lens: show === 'overTime' || (show === 'regions' && hints.lens === 'vcs') ? show : hints.lens,
     focus: focus !== undefined && focus < classes.length ? focus : undefined,
   };
 }

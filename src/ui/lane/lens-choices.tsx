@@ -1,6 +1,6 @@
 /**
- * The choice of the drawing under a queue: the policy's lens, the queue over time, or the group of the policy. Also the
- * choice of a VC.
+ * The choice of the drawing under a queue: the policy's lens, the regions of its rule, the queue over time, or the group
+ * of the policy. Also the choice of a VC.
  */
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { LaneDrawing } from '../../run-state/url-view.ts';
@@ -34,7 +34,8 @@ export function LensChoices({
       {name}
     </button>
   );
-  const vcs = description?.hints.lens === 'regions' && choice.show === 'lens' ? description.classes : [];
+  const hasRegions = description?.hints.lens === 'vcs';
+  const vcs = hasRegions && choice.show === 'regions' ? description.classes : [];
   return (
     <div className="lens-choice row screen-only">
       {vcs.length > 1 && (
@@ -53,6 +54,7 @@ export function LensChoices({
           ))}
         </select>
       )}
+      {hasRegions && toggle('regions', 'regions', 'The frames that the policy drops, by the cells in the buffer')}
       {description?.bufferUnit === 'cells' &&
         findPolicy(description.policy)?.taxonomy !== undefined &&
         toggle('groups', 'groups', 'The group of policies that this policy belongs to')}

@@ -1,6 +1,7 @@
 /** Input of the lenses: the internal state of a policy. */
 
 import type { CellOccupancy } from '../../engine/contract/cell-policy.ts';
+import type { LensName } from '../../engine/contract/drawing.ts';
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 
@@ -36,8 +37,8 @@ export interface LensModel extends LensLaneData {
   readonly requestedPacket: { readonly history: RequestedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
-  /** Whether the queue over time is shown in place of the policy's lens. */
-  readonly isOverTime: boolean;
+  /** The shown lens: that of the policy, or a chosen one. */
+  readonly lens: LensName;
 }
 
 export interface Lens {

@@ -20,6 +20,7 @@ const LENSES: Readonly<Record<LensName, LoadLens>> = {
   turns: async () => (await import('./turns-lens.ts')).TurnsLens,
   states: async () => (await import('./states-lens.ts')).StatesLens,
   curve: async () => (await import('./curve-lens.ts')).CurveLens,
+  vcs: async () => (await import('./vcs-lens.ts')).VcsLens,
   regions: async () => (await import('./regions-lens.ts')).RegionsLens,
 };
 
@@ -49,7 +50,7 @@ export class LensSet {
   }
 
   draw(model: LensModel): void {
-    const wanted = LENSES[model.isOverTime ? 'overTime' : model.description.hints.lens];
+    const wanted = LENSES[model.lens];
     if (!this.lenses.has(wanted)) void this.load(wanted);
     for (const [other, lens] of this.lenses) if (other !== wanted) lens?.hide?.();
     this.lenses.get(wanted)?.draw(model);

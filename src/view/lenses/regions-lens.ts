@@ -117,7 +117,7 @@ export class RegionsLens extends PaintedLens {
       y,
       yOfCells: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
     };
-    drawLensTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
+    drawLensTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Where frames are dropped');
     this.drawShade(drawing, placed, alone, vcs);
     const { x } = placed;
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);

@@ -1,35 +1,27 @@
 /**
- * The states of VBS: the content of each VC under weighted round robin, beside its share of the upper threshold. A large
- * lens also has the diagram of the states, with a token for every VC.
+ * The lens of VBS: the cells of each VC under weighted round robin, its share of the upper threshold, and the verdict on
+ * its next frame. A large lens also has the diagram of the states, with a token for every VC.
  */
 
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { fillPackets } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
-import { linearScale } from '../draw/scale.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
 import { DrawingContinuity } from './continuity.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
+import { drawVcRows } from './vc-rows.ts';
 
 const TITLE_HEIGHT_PX = 18;
 /** Least size of a lens with the diagram, px. */
 const DIAGRAM_LENS_PX = { width: 640, height: 220 };
-/** Width of the states beside the bars, px. */
-const STATE_WIDTH_PX = 156;
-/** Space of the token before a bar, and largest height of a bar, px. */
-const TOKEN_SPACE_PX = 22;
-const MAX_BAR_HEIGHT_PX = 14;
 const STATE_GAP_PX = 24;
 /** Height of the condition below the diagram, px. */
 const KEY_HEIGHT_PX = 14;
-/** Below this width, px, a lens shortens its texts. */
-const NARROW_LENS_PX = 420;
 /** Line height of small text, px. */
 const LINE_HEIGHT_PX = 12;
 /** Number of drawings in which a transition is marked. */
@@ -37,8 +29,6 @@ const TRANSITION_DRAWINGS = 8;
 
 interface Vc {
   readonly index: number;
-  readonly virtualCells: number;
-  readonly threshold: number;
   readonly state: number;
 }
 
@@ -89,7 +79,7 @@ export class StatesLens extends PaintedLens {
     const hasDiagram = width >= DIAGRAM_LENS_PX.width && height >= DIAGRAM_LENS_PX.height;
     const split = hasDiagram ? Math.round(width * 0.5) : 0;
     if (hasDiagram) this.drawDiagram(drawing, vcs, split - STATE_GAP_PX);
-    drawShares(drawing, vcs, split, !hasDiagram && width >= NARROW_LENS_PX);
+    drawVcRows(drawing, split);
   }
 
   private noteTransitions(model: LensModel, vcs: readonly Vc[]): void {
@@ -144,15 +134,14 @@ export class StatesLens extends PaintedLens {
       context.fillText(String(state), box.left + 7, box.top + 11);
       context.font = SMALL_DRAWING_FONT;
       context.fillStyle = ink.muted;
-      if (drawing.width >= NARROW_LENS_PX)
-        drawLines(
-          context,
-          name,
-          box.left + 18,
-          box.top + 11,
-          box.width - 22,
-          box.height - (vcsInState.length > 0 ? 2 * VC_TOKEN_RADIUS_PX + 6 : 6),
-        );
+      drawLines(
+        context,
+        name,
+        box.left + 18,
+        box.top + 11,
+        box.width - 22,
+        box.height - (vcsInState.length > 0 ? 2 * VC_TOKEN_RADIUS_PX + 6 : 6),
+      );
       context.font = DRAWING_FONT;
       const step = Math.min(
         2 * VC_TOKEN_RADIUS_PX + 3,
@@ -211,50 +200,6 @@ export class StatesLens extends PaintedLens {
   }
 }
 
-/**
- * Draws a bar for each VC: its cells under weighted round robin. A line is its share of H.
- * @param left left end, px
- * @param hasStates whether the state of each VC is beside its bar
- */
-function drawShares(drawing: LensDrawing, vcs: readonly Vc[], left: number, hasStates: boolean): void {
-  const { context, width, height, ink, model } = drawing;
-  context.textAlign = 'left';
-  context.fillStyle = ink.text;
-  // On narrow lanes, the choices over the lens are at this place.
-  if (width >= NARROW_LENS_PX) context.fillText('Does a VC have more than its share?', left, 9);
-  const from = left + TOKEN_SPACE_PX;
-  const end = width - (hasStates ? STATE_WIDTH_PX : 14);
-  const [top, bottom] = [TITLE_HEIGHT_PX + 8, height - KEY_HEIGHT_PX - 6];
-  const largest = Math.max(1, ...vcs.map(({ virtualCells, threshold }) => Math.max(virtualCells, threshold)));
-  const x = linearScale(0, largest * 1.04, from, end);
-  const step = (bottom - top) / Math.max(1, vcs.length);
-  const barHeight = Math.min(MAX_BAR_HEIGHT_PX, Math.max(2, step - 6));
-  for (const { index, virtualCells, threshold, state } of vcs) {
-    const y = top + (index + 0.5) * step;
-    const glyph = vcGlyph(model.description, index, ink);
-    context.beginPath();
-    context.rect(from, y - barHeight / 2, x(virtualCells) - from, barHeight);
-    fillPackets(context, glyph);
-    context.strokeStyle = ink.text;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(x(threshold), y - barHeight / 2 - 3);
-    context.lineTo(x(threshold), y + barHeight / 2 + 3);
-    context.stroke();
-    drawVcToken(context, glyph, left + VC_TOKEN_RADIUS_PX, y, String(index + 1));
-    context.fillStyle = ink.text;
-    context.textAlign = 'left';
-    const name = VC_STATES[state - 1]?.name ?? '';
-    if (hasStates) drawFittingText(context, name, end + 8, y, STATE_WIDTH_PX - 10);
-  }
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
-  context.textAlign = 'left';
-  const key = 'bar: cells under weighted round robin, X̃ · line: its share of H, TH';
-  drawFittingText(context, key, left, height - 6, width - left - 2);
-  context.font = DRAWING_FONT;
-}
-
 /** Writes the condition of the last transition, with the meaning of its symbols if there is space. */
 function drawCondition({ context, height, ink }: LensDrawing, { from, to, label }: Transition, maxWidth: number): void {
   context.fillStyle = ink.text;
@@ -289,13 +234,8 @@ function drawLines(context: Pen, text: string, x: number, y: number, width: numb
 }
 
 function vcsOfTable(table: Float64Array): Vc[] {
-  return Array.from({ length: table.length / VC_STRIDE }, (_, index) => {
-    const entry = (column: number) => numberAt(table, index * VC_STRIDE + column);
-    return {
-      index,
-      virtualCells: entry(VcColumn.virtualCells),
-      threshold: entry(VcColumn.thresholdCells),
-      state: entry(VcColumn.state),
-    };
-  });
+  return Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
+    index,
+    state: numberAt(table, index * VC_STRIDE + VcColumn.state),
+  }));
 }

@@ -3,7 +3,7 @@ import type { LensName } from '../../engine/contract/drawing.ts';
 
 /** Lenses that need more height than a plot on the axis of the queue. */
 export const TALL_LENSES: ReadonlySet<LensName> = new Set<LensName>([
-  'regions',
+  'vcs',
   'states',
   'buffers',
   'deadlines',

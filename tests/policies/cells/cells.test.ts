@@ -161,7 +161,7 @@ describe('the simpler ones', () => {
 });
 
 /** The lens shades the states in which the policy drops. */
-describe.each([dfba, doubleEpd, epd, selectiveDrop, fba])(
+describe.each([dfba, doubleEpd, epd, selectiveDrop, fba, ppd, tailCells])(
   'the rule of $name over what is in the buffer',
   (definition) => {
     const rule = definition.dropProbability;

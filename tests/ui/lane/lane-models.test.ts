@@ -115,10 +115,21 @@ test('a lens knows all lanes, for one scale', () => {
   expect(lanes.map(({ description }) => description.policy)).toEqual(['droptail', 'red']);
 });
 
+test('the regions are a choice for policies with a row for each VC', () => {
+  page = opened('v=1&p=goyal-r4&lanes=dfba,epd');
+  seek(page, 1);
+  const lensOf = (show: 'lens' | 'regions') => lensModelOf(page, 0, { show, focus: undefined })?.lens;
+  expect([lensOf('lens'), lensOf('regions')]).toEqual(['vcs', 'regions']);
+  page.session.close();
+  page = opened(RED);
+  seek(page, 1);
+  expect([lensOf('lens'), lensOf('regions')]).toEqual(['occupancy', 'occupancy']);
+});
+
 test('a chosen VC that does not exist is no choice', () => {
   page = opened(RED);
   seek(page, 1);
   expect(lensModelOf(page, 0, { show: 'lens', focus: 0 })?.focus).toBe(0);
   expect(lensModelOf(page, 0, { show: 'lens', focus: 9 })?.focus).toBeUndefined();
-  expect(lensModelOf(page, 0, { show: 'overTime', focus: 0 })?.isOverTime).toBe(true);
+  expect(lensModelOf(page, 0, { show: 'overTime', focus: 0 })?.lens).toBe('overTime');
 });

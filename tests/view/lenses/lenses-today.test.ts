@@ -48,7 +48,7 @@ function model(
     decisions: () => [],
     requestedPacket: undefined,
     focus: undefined,
-    isOverTime: false,
+    lens: policy.hints.lens,
   };
 }
 

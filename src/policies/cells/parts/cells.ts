@@ -109,13 +109,13 @@ interface CellPolicyOptions<S extends ParameterSchema>
 
 /**
  * The definition of a policy for cells. It cannot manage packets. Its values have the types of its parameters. The
- * registry holds policies with different parameters, so these types end here. By default, its lens is `regions`, and a
+ * registry holds policies with different parameters, so these types end here. By default, its lens is `vcs`, and a
  * frame that lost a cell loses the rest too.
  */
 export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
   options: CellPolicyOptions<S>,
 ): CellPolicyDefinition {
-  const { lens = 'regions', thresholdStyles = {}, signals = [], regions, shares, quantities, ...definition } = options;
+  const { lens = 'vcs', thresholdStyles = {}, signals = [], regions, shares, quantities, ...definition } = options;
   const parameters: ParameterSchema = options.parameters ?? {};
   return {
     constraints: [],

@@ -1,0 +1,100 @@
+/** The cells of each VC with its share, and the probability that its next frame is dropped. */
+
+import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
+import { rowAt } from '../../shared/lists.ts';
+import type { LensLaneData, LensModel } from './lens-model.ts';
+
+export interface VcCells {
+  readonly index: number;
+  /** Its cells in the buffer or, with virtual queues, in its virtual queue. */
+  readonly cells: number;
+  /** The share that the policy compares them with, cells. */
+  readonly share: number;
+}
+
+/** Drop probability of the next frame of a VC, 0 to 1. */
+export interface NextFrame {
+  readonly untaggedProbability: number;
+  readonly taggedProbability: number;
+}
+
+interface VcRow {
+  readonly index: number;
+  readonly heldCells: number;
+  /** Its part of the guarantees, 0 to 1. */
+  readonly weight: number;
+  readonly virtualCells: number;
+  readonly thresholdCells: number;
+  readonly state: number;
+}
+
+function vcRowsOfLane({ frame: { vcs } }: LensLaneData): readonly VcRow[] {
+  const rows = Array.from({ length: vcs.length / VC_STRIDE }, (_, index) => rowAt(vcs, index * VC_STRIDE));
+  const guaranteesBps = rows.reduce((sum, entry) => sum + entry(VcColumn.minimumBps), 0);
+  return rows.map((entry, index) => ({
+    index,
+    heldCells: entry(VcColumn.heldCells),
+    weight: entry(VcColumn.minimumBps) / guaranteesBps,
+    virtualCells: entry(VcColumn.virtualCells),
+    thresholdCells: entry(VcColumn.thresholdCells),
+    state: entry(VcColumn.state),
+  }));
+}
+
+function heldCellsOf(rows: readonly VcRow[]): number {
+  return rows.reduce((sum, { heldCells }) => sum + heldCells, 0);
+}
+
+/** Number of VCs that hold cells, with this VC. */
+function activeVcsWith(vc: VcRow, rows: readonly VcRow[]): number {
+  return rows.filter((other) => other === vc || other.heldCells > 0).length;
+}
+
+/** Whether the policy compares the cells of virtual queues. */
+export function hasVirtualQueues({ frame: { vcs } }: LensLaneData): boolean {
+  return !Number.isNaN(vcs[VcColumn.virtualCells] ?? Number.NaN);
+}
+
+/** The cells and the share of each VC of a lane. */
+export function vcCells(lane: LensLaneData): readonly VcCells[] {
+  const rows = vcRowsOfLane(lane);
+  if (hasVirtualQueues(lane))
+    return rows.map(({ index, virtualCells, thresholdCells }) => ({
+      index,
+      cells: virtualCells,
+      share: thresholdCells,
+    }));
+  const held = heldCellsOf(rows);
+  const isEqualShare = lane.description.hints.shares === 'equal';
+  return rows.map((vc) => ({
+    index: vc.index,
+    cells: vc.heldCells,
+    share: isEqualShare ? held / activeVcsWith(vc, rows) : held * vc.weight,
+  }));
+}
+
+/**
+ * By VC, the drop probability of a frame that arrives now. A full buffer has no room for any.
+ * @returns undefined for a policy without a rule for single states
+ */
+export function nextFrames(model: LensModel): readonly NextFrame[] | undefined {
+  const { dropProbability, frame } = model;
+  if (dropProbability === undefined) return undefined;
+  const { limitCells } = frame;
+  const rows = vcRowsOfLane(model);
+  const heldCells = heldCellsOf(rows);
+  // The first signal is the queue, which the port adds.
+  const signals = frame.signals.subarray(1);
+  return rows.map((vc) => {
+    const occupancy = {
+      ...vc,
+      heldCells,
+      heldOfVc: vc.heldCells,
+      limitCells,
+      activeVcs: activeVcsWith(vc, rows),
+      signals,
+    };
+    const probability = (isTagged: boolean) => (heldCells >= limitCells ? 1 : dropProbability(occupancy, isTagged));
+    return { untaggedProbability: probability(false), taggedProbability: probability(true) };
+  });
+}

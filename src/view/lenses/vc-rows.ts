@@ -1,0 +1,172 @@
+/**
+ * A row for each VC: a bar for its cells, a line at its share, and the verdict on its next frame. All lanes with cells
+ * have one scale. Many VCs stand in several columns.
+ */
+
+import { required } from '../../shared/lists.ts';
+import type { Brush } from '../draw/brush.ts';
+import { textWidth } from '../draw/labels.ts';
+import { formatAmount } from '../draw/number-text.ts';
+import { fillPackets } from '../draw/packets.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
+import { NARROW_LENS_PX } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
+
+const TITLE_HEIGHT_PX = 18;
+const HEAD_HEIGHT_PX = 18;
+/** Smallest height of a row, px. */
+const MIN_ROW_PX = 15;
+/** Space of the token before a bar, and the largest height of a bar, px. */
+const TOKEN_SPACE_PX = 22;
+const MAX_BAR_HEIGHT_PX = 14;
+/** How far the line of a share is longer than its bar, at each end, px. */
+const LINE_OVERHANG_PX = 3;
+/** Below this width of a column, px, its verdicts have no words, and its bars have no numbers. */
+const MIN_WORDED_COLUMN_PX = 300;
+/** Space of a verdict with its word and without, and of the number of cells behind a bar, px. */
+const VERDICT_WIDTH_PX = 82;
+const WORDLESS_VERDICT_PX = 54;
+const NUMBER_WIDTH_PX = 40;
+/** Space before this number, px. */
+const NUMBER_GAP_PX = 6;
+/** Side of the square before a verdict, and the space of it, px. */
+const SQUARE_PX = 10;
+const SQUARE_SPACE_PX = 15;
+const COLUMN_GAP_PX = 16;
+
+interface RowColumn {
+  readonly left: number;
+  readonly hasWords: boolean;
+  /** The bars begin at 0. */
+  readonly x: LinearScale;
+  /** Left ends of the verdicts on untagged and on tagged frames, px; undefined without verdicts. */
+  readonly verdicts: readonly [untagged: number, tagged: number] | undefined;
+}
+
+/** @param left left end of the rows, px */
+export function drawVcRows(drawing: LensDrawing, left: number): void {
+  const { context, width, height, ink, model } = drawing;
+  const vcs = vcCells(model);
+  const frames = nextFrames(model);
+  context.textAlign = 'left';
+  context.fillStyle = ink.text;
+  // On narrow lanes, the choices over the lens are at this place.
+  if (width >= NARROW_LENS_PX)
+    context.fillText(frames === undefined ? 'Cells of each VC' : 'Is a VC’s next frame dropped?', left, 9);
+  const [top, bottom] = [TITLE_HEIGHT_PX + HEAD_HEIGHT_PX, height - 2];
+  const rowCount = Math.max(1, Math.min(vcs.length, Math.floor((bottom - top) / MIN_ROW_PX)));
+  const columnCount = Math.ceil(vcs.length / rowCount);
+  const step = (bottom - top) / rowCount;
+  const columnWidth = (width - left + COLUMN_GAP_PX) / columnCount;
+  const end = largestAmount(drawing);
+  for (let number = 0; number < columnCount; number++) {
+    const columnLeft = left + number * columnWidth;
+    const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, frames !== undefined);
+    drawHead(drawing, column);
+    for (const [row, vc] of vcs.slice(number * rowCount, (number + 1) * rowCount).entries())
+      drawRow(drawing, column, vc, frames?.[vc.index], top + (row + 0.5) * step, step);
+  }
+}
+
+/** The end of the scale: a round number above the cells and the shares of all lanes. */
+function largestAmount({ model }: LensDrawing): number {
+  const lanes = model.lanes().filter(({ description }) => description.bufferUnit === 'cells');
+  const amounts = lanes.flatMap((lane) => vcCells(lane).flatMap(({ cells, share }) => [cells, share]));
+  return roundUpAxisEnd(Math.max(1, ...amounts.filter(Number.isFinite)), 5);
+}
+
+function placeColumn(left: number, width: number, end: number, hasVerdicts: boolean): RowColumn {
+  const hasWords = width >= MIN_WORDED_COLUMN_PX;
+  const verdictWidth = hasWords ? VERDICT_WIDTH_PX : WORDLESS_VERDICT_PX;
+  const right = left + width;
+  const verdictsLeft = hasVerdicts ? right - 2 * verdictWidth : right;
+  const barsEnd = verdictsLeft - (hasWords ? NUMBER_WIDTH_PX : 8);
+  return {
+    left,
+    hasWords,
+    x: linearScale(0, end, left + TOKEN_SPACE_PX, Math.max(left + TOKEN_SPACE_PX + 1, barsEnd)),
+    verdicts: hasVerdicts ? [verdictsLeft, verdictsLeft + verdictWidth] : undefined,
+  };
+}
+
+function drawHead({ context, ink, model, width }: LensDrawing, { x, hasWords, verdicts }: RowColumn): void {
+  const y = TITLE_HEIGHT_PX + HEAD_HEIGHT_PX / 2;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  const texts = hasVirtualQueues(model)
+    ? ['bar: virtual cells · line: its share', 'virtual cells · | share']
+    : ['bar: cells now · line: its share', 'cells · | share'];
+  const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
+  const text = texts.find((shorter) => textWidth(context, shorter) <= maxWidth) ?? '';
+  context.fillText(text, x.start, y);
+  for (const [index, left] of (verdicts ?? []).entries())
+    context.fillText(required(['untagged', 'tagged'][index]), left + (hasWords ? SQUARE_SPACE_PX : 0), y);
+  context.font = DRAWING_FONT;
+}
+
+function drawRow(
+  drawing: LensDrawing,
+  { left, x, hasWords, verdicts }: RowColumn,
+  { index, cells, share }: VcCells,
+  frame: NextFrame | undefined,
+  y: number,
+  rowHeight: number,
+): void {
+  const { context, ink, model } = drawing;
+  const glyph = vcGlyph(model.description, index, ink);
+  const barHeight = Math.min(MAX_BAR_HEIGHT_PX, rowHeight - 2 * LINE_OVERHANG_PX - 1);
+  context.beginPath();
+  context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
+  fillPackets(context, glyph);
+  if (share > 0) {
+    context.strokeStyle = ink.text;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(x(share), y - barHeight / 2 - LINE_OVERHANG_PX);
+    context.lineTo(x(share), y + barHeight / 2 + LINE_OVERHANG_PX);
+    context.stroke();
+  }
+  drawVcToken(context, glyph, left + VC_TOKEN_RADIUS_PX, y, String(index + 1));
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  if (hasWords) context.fillText(formatAmount(cells), numberLeft(context, x, cells, share), y);
+  context.font = DRAWING_FONT;
+  if (frame === undefined || verdicts === undefined) return;
+  drawVerdict(drawing, frame.untaggedProbability, hasWords, verdicts[0], y);
+  drawVerdict(drawing, frame.taggedProbability, hasWords, verdicts[1], y);
+}
+
+/** The left end of the number of cells, px: behind the bar, or behind the line if the line is there. */
+function numberLeft(context: Pen, x: LinearScale, cells: number, share: number): number {
+  const behindBar = x(cells) + NUMBER_GAP_PX;
+  const isClear = x(share) < x(cells) + 2 || x(share) > behindBar + textWidth(context, formatAmount(cells)) + 3;
+  return isClear || !(share > 0) ? behindBar : x(share) + NUMBER_GAP_PX;
+}
+
+/** Draws a square that is filled as far as frames are dropped, and the verdict or its probability beside it. */
+function drawVerdict({ context, ink }: Brush, probability: number, hasWords: boolean, x: number, y: number): void {
+  if (Number.isNaN(probability)) return;
+  const top = Math.round(y - SQUARE_PX / 2);
+  const filled = Math.min(1, probability) * SQUARE_PX;
+  const colour = probability > 0 ? ink.text : ink.muted;
+  context.fillStyle = colour;
+  context.fillRect(x, top + SQUARE_PX - filled, SQUARE_PX, filled);
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.strokeRect(x + 0.5, top + 0.5, SQUARE_PX - 1, SQUARE_PX - 1);
+  context.textAlign = 'left';
+  const isCertain = probability <= 0 || probability >= 1;
+  if (hasWords || !isCertain) context.fillText(formatVerdict(probability), x + SQUARE_SPACE_PX, y);
+}
+
+function formatVerdict(probability: number): string {
+  if (probability <= 0) return 'accepted';
+  if (probability >= 1) return 'dropped';
+  return probability < 0.01 ? '< 1 %' : `${Math.min(99, Math.round(100 * probability))} %`;
+}

@@ -1,0 +1,167 @@
+/** The rows of VCs: shares, drop probabilities of the next frames by hand, and the drawing. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
+import type { Frame } from '../../../src/engine/frame/frame.ts';
+import { dfba } from '../../../src/policies/cells/dfba.ts';
+import { doubleEpd } from '../../../src/policies/cells/double-epd.ts';
+import { fba } from '../../../src/policies/cells/fba.ts';
+import { tailCells } from '../../../src/policies/cells/tail-cells.ts';
+import { vbs } from '../../../src/policies/cells/vbs.ts';
+import { vqDepd } from '../../../src/policies/cells/vq-depd.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import type { LensModel } from '../../../src/view/lenses/lens-model.ts';
+import { StatesLens } from '../../../src/view/lenses/states-lens.ts';
+import { nextFrames, vcCells } from '../../../src/view/lenses/vc-cells.ts';
+import { VcsLens } from '../../../src/view/lenses/vcs-lens.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+type VcValues = Partial<Record<keyof typeof VcColumn, number>>;
+type CellDefinition = typeof dfba;
+
+/** A lane of R4 (6,000 cells, L = 3,000, H = 5,400; guarantees 1 : 2 : 3 : 4 : 5) with these VCs. */
+function lane(
+  policy: CellDefinition,
+  vcs: readonly VcValues[],
+  values = {},
+  signals: readonly number[] = [],
+): LensModel {
+  const { description } = openRun({ scenario: findPreset('goyal-r4')!, policy: policy.id, seed: 1 });
+  const table = new Float64Array(vcs.length * VC_STRIDE).fill(Number.NaN);
+  for (const [vc, row] of vcs.entries())
+    for (const [column, value] of Object.entries({ minimumBps: vc + 1, ...row }))
+      table[vc * VC_STRIDE + VcColumn[column as keyof typeof VcColumn]] = value;
+  const frame = { timeNs: 1e9, vcs: table, limitCells: 6_000, signals: Float64Array.of(0, ...signals) } as Frame;
+  const shown = {
+    frame,
+    description,
+    series: { rowCount: 0, at: () => Number.NaN },
+    values: { lowThreshold: 3_000, highThreshold: 5_400, alpha: 0.5, scale: '1', ...values },
+  };
+  return {
+    ...shown,
+    lanes: () => [shown],
+    curve: undefined,
+    dropProbability: (occupancy, isTagged) => policy.dropProbability!(occupancy, isTagged, shown.values),
+    decisions: () => [],
+    requestedPacket: undefined,
+    focus: undefined,
+    lens: description.hints.lens,
+  };
+}
+
+const held = (...cells: readonly number[]) => cells.map((heldCells) => ({ heldCells }));
+/** 4,200 cells, half of the way from L to H. VC 1 holds twice its share of 280, and VC 4 less than its share of 1,120. */
+const UNEVEN = held(560, 560, 840, 840, 1_400);
+
+describe('the drop probability of the next frame', () => {
+  test('DFBA by hand: VC 1 is 280 cells above its share', () => {
+    const model = lane(dfba, UNEVEN);
+    expect(vcCells(model).map(({ share }) => Math.round(share))).toEqual([280, 560, 840, 1_120, 1_400]);
+    // 1/2 of the excess 280 of the 3,920 cells that are not its share, and 1/2 of the load 1,200 of 2,400.
+    const byHand = 0.5 * (280 / 3_920) + 0.5 * (1_200 / 2_400);
+    const untagged = nextFrames(model)!.map((frame) => frame.untaggedProbability);
+    expect(untagged[0]).toBeCloseTo(byHand, 12);
+    expect(untagged[3]).toBe(0);
+    expect(nextFrames(model)!.map(({ taggedProbability }) => taggedProbability)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test('DFBA accepts all frames below L, and none from H on', () => {
+    expect(nextFrames(lane(dfba, held(3_000, 0, 0, 0, 0)))).toEqual(
+      Array(5).fill({ untaggedProbability: 0, taggedProbability: 0 }),
+    );
+    expect(nextFrames(lane(dfba, held(5_400, 0, 0, 0, 0)))).toEqual(
+      Array(5).fill({ untaggedProbability: 1, taggedProbability: 1 }),
+    );
+  });
+
+  test('Double EPD treats all VCs alike', () => {
+    expect(nextFrames(lane(doubleEpd, UNEVEN))).toEqual(
+      Array(5).fill({ untaggedProbability: 0, taggedProbability: 1 }),
+    );
+  });
+
+  test('a policy without thresholds drops frames when the buffer is full', () => {
+    expect(nextFrames(lane(tailCells, held(5_999, 0)))).toEqual(
+      Array(2).fill({ untaggedProbability: 0, taggedProbability: 0 }),
+    );
+    expect(nextFrames(lane(tailCells, held(6_000, 0)))).toEqual(
+      Array(2).fill({ untaggedProbability: 1, taggedProbability: 1 }),
+    );
+  });
+
+  test('FBA: the share is equal, and an empty VC counts for itself', () => {
+    const model = lane(fba, held(3_000, 1_000, 0), { threshold: 1_000, scale: 0.5 });
+    expect(vcCells(model).map(({ share }) => Math.round(share))).toEqual([2_000, 2_000, 1_333]);
+    // Allowed are 1/2 (1 + (6,000 - 4,000) / (4,000 - 1,000)) = 0.83 shares. VC 1 holds 1.5, and VC 2 holds 0.5.
+    expect(nextFrames(model)!.map(({ untaggedProbability }) => untaggedProbability)).toEqual([1, 0, 0]);
+  });
+
+  test.each([
+    ['below L', 4_000, 1, 600, [0, 0]],
+    ['a VC within its share', 4_600, 1, 100, [0, 0]],
+    ['a VC that comes above its share', 4_600, 1, 600, [0, 1]],
+    ['a VC above its share', 4_600, 2, 600, [0, 1]],
+    ['state 4 below M', 4_600, 4, 400, [0, 0]],
+    ['all above H', 5_400, 1, 100, [1, 1]],
+  ])('VBS, %s', (_, heldCells, state, virtualCells, [untagged, tagged]) => {
+    // L = 4,500, M = 5,000, Z = 1; the share is 500 cells.
+    const vc = { heldCells, virtualCells, thresholdCells: 500, state };
+    const model = lane(vbs, [vc], { machine: 'repaired' }, [4_500, 5_000, 1]);
+    expect(nextFrames(model)).toEqual([{ untaggedProbability: untagged, taggedProbability: tagged }]);
+    expect(vcCells(model)).toEqual([{ index: 0, cells: virtualCells, share: 500 }]);
+  });
+
+  test('virtual queueing compares the virtual queue with its share', () => {
+    const vc = (virtualCells: number) => ({ heldCells: 1_000, virtualCells, thresholdCells: 800 });
+    const model = lane(vqDepd, [vc(801), vc(800)], { threshold: 1_999 });
+    expect(nextFrames(model)!.map(({ taggedProbability }) => taggedProbability)).toEqual([1, 0]);
+  });
+});
+
+describe('the drawing', () => {
+  const drawn = (model: LensModel, width = 504, height = 150) => {
+    const canvas = fakeCanvas(width, height);
+    new VcsLens(canvas.canvas).draw(model);
+    return canvas;
+  };
+
+  test('a row has the token, the cells and both verdicts', () => {
+    const texts = drawn(lane(dfba, UNEVEN)).texts();
+    expect(texts).toEqual(expect.arrayContaining(['1', '560', '29 %', 'accepted', 'dropped', 'untagged', 'tagged']));
+    expect(texts.filter((text) => text === 'dropped')).toHaveLength(5);
+  });
+
+  test('lanes with cells have one scale', () => {
+    const [few, many] = [lane(dfba, held(100, 0)), lane(doubleEpd, held(2_000, 0))];
+    const barWidth = (model: LensModel) =>
+      Number(drawn(model).strokes.filter(({ what }) => what === 'rect')[0]!.values[2]);
+    const alone = barWidth(few);
+    const beside = barWidth({ ...few, lanes: () => [few, many] });
+    expect(alone).toBeGreaterThan(5 * beside);
+    expect(barWidth({ ...many, lanes: () => [few, many] }) / beside).toBeCloseTo(20, 6);
+  });
+
+  test.each([
+    [5, 504, 150],
+    [5, 360, 170],
+    [16, 504, 150],
+    [16, 960, 260],
+  ])('%d VCs in %d × %d px: each has its row, and no text covers another', (count, width, height) => {
+    const model = lane(dfba, held(...Array.from({ length: count }, (_, vc) => 100 * (vc + 3))));
+    const canvas = drawn(model, width, height);
+    const texts = canvas.texts();
+    for (let vc = 1; vc <= count; vc++) expect(texts).toContain(String(vc));
+    expect(overlapsOf(canvas.textBoxes())).toEqual([]);
+    for (const { right, text } of canvas.textBoxes()) expect(right, text).toBeLessThanOrEqual(width);
+  });
+
+  test('VBS has the diagram of its states beside the rows if there is room', () => {
+    const model = lane(vbs, [{ heldCells: 1, virtualCells: 600, thresholdCells: 400, state: 2 }], {}, [9, 9, 1]);
+    const { canvas, texts } = fakeCanvas(740, 300);
+    new StatesLens(canvas).draw(model);
+    expect(texts()).toEqual(expect.arrayContaining(['State of each VC', 'untagged']));
+  });
+});
