@@ -39,6 +39,32 @@ test('a first visit shows every scenario', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Scenario' }).locator('option')).toHaveCount(presetIds.length);
 });
 
+test('the header shows the whole title of each scenario in one row', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('./');
+  const scenario = page.getByRole('combobox', { name: 'Scenario' });
+  await expect(scenario.locator('option')).toHaveCount(presetIds.length);
+  const height = await page.locator('.header').evaluate((header) => header.clientHeight);
+  const cut: string[] = [];
+  for (const id of presetIds) {
+    await scenario.selectOption(id);
+    // A copy outside the row has the room that it needs.
+    const fits = await scenario.evaluate((select: HTMLSelectElement) => {
+      const copy = select.cloneNode(true) as HTMLSelectElement;
+      copy.value = select.value;
+      Object.assign(copy.style, { position: 'absolute', maxWidth: 'none', width: 'max-content' });
+      select.after(copy);
+      const needed = copy.offsetWidth;
+      copy.remove();
+      return needed <= select.offsetWidth + 1;
+    });
+    const isOneRow = (await page.locator('.header').evaluate((header) => header.clientHeight)) === height;
+    if (!fits || !isOneRow) cut.push(id);
+  }
+  expect(height).toBeLessThan(60);
+  expect(cut).toEqual([]);
+});
+
 test('the help opens at its start', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Help and keys' }).click();

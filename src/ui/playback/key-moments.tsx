@@ -10,6 +10,7 @@ import { useResized } from '../shell/layout/use-resized.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { SPEEDS } from './speeds.ts';
 import {
+  formatGroup,
   groupMoments,
   isSameMoment,
   MOMENT_LABELS,
@@ -22,8 +23,9 @@ import {
 } from './timeline-moments.ts';
 import './key-moments.css';
 
-/** Least distance of two marks, so that a finger can hit each. */
-const MIN_SIGN_DISTANCE_PX = 24;
+/** Room of a sign with its words: the sign, and a width for each character. */
+const SIGN_PX = 18;
+const CHARACTER_PX = 6.5;
 /** The run starts this long before a moment, s of wall time. */
 const LEAD_SECONDS = 1.5;
 /** About this number of packets of 1,000 bytes passes per second of slow motion. */
@@ -41,9 +43,8 @@ const MOMENT_SHAPES: Readonly<Record<TimelineMomentKind, string>> = {
   warmupEnd: 'M3 1h7L8 4l2 3H5v5H3z',
 };
 
-/** Labels are beside marks if there is room: largest number of labels, and least room. */
-const MAX_LABELS = 3;
-const MIN_LABEL_PX = 110;
+/** Several moments in one sign: a short line at their time. */
+const GROUP_SHAPE = 'M5 0h2v12H5z';
 
 export function KeyMomentList() {
   const { page, painter } = useTools();
@@ -86,12 +87,8 @@ export function KeyMomentList() {
   const step = (isForward: boolean) => go(neighbourMoment(moments, currentMoment, page.session.commandedNs, isForward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
-  const groups = groupMoments(moments, width > 0 ? (MIN_SIGN_DISTANCE_PX / width) * endNs : endNs);
-  const labelNs = width > 0 ? (MIN_LABEL_PX / width) * endNs : endNs;
-  const beginNs = (index: number) => groups[index]?.[0]?.timeNs ?? endNs;
-  const labelledGroups = groups
-    .filter((_, index) => beginNs(index + 1) - beginNs(index) >= labelNs)
-    .slice(0, MAX_LABELS);
+  const labelNs = (text: string) => (width > 0 ? ((SIGN_PX + CHARACTER_PX * text.length) / width) * endNs : endNs);
+  const groups = groupMoments(moments, endNs, labelNs);
   return (
     <div className="key-moments" ref={bar}>
       {groups.map((group) => (
@@ -100,7 +97,7 @@ export function KeyMomentList() {
           group={group}
           currentMoment={currentMoment}
           endNs={endNs}
-          hasLabels={labelledGroups.includes(group)}
+          isLabelBefore={group[0].timeNs + labelNs(formatGroup(group)) > endNs}
           onGo={go}
         />
       ))}
@@ -130,46 +127,43 @@ function MomentSign({
   group,
   currentMoment,
   endNs,
-  hasLabels,
+  isLabelBefore,
   onGo,
 }: {
   readonly group: NonEmpty<TimelineMoment>;
   readonly currentMoment: TimelineMoment | undefined;
   readonly endNs: number;
-  readonly hasLabels: boolean;
+  readonly isLabelBefore: boolean;
   readonly onGo: (moment: TimelineMoment) => void;
 }) {
   const [first] = group;
   const index = group.findIndex((moment) => isSameMoment(moment, currentMoment));
   const names = group.map(formatMoment).join('; ');
-  const shownMoment = index < 0 ? first : elementInCycle(group, index);
+  const shownMoment = index >= 0 ? group[index] : group.length === 1 ? first : undefined;
   return (
     <button
       type="button"
       className="key-moment timeline-sign icon-button"
-      data-kind={shownMoment.kind}
+      data-kind={shownMoment?.kind}
+      data-before={isLabelBefore}
       aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}: ${names}`}
       aria-current={index >= 0}
       title={`${names}. Click to go there in slow motion.`}
       style={{ '--part': first.timeNs / endNs }}
       onClick={() => onGo(elementInCycle(group, index + 1))}
     >
-      <Shape kind={shownMoment.kind} />
-      {(hasLabels || group.length > 1) && (
-        <small aria-hidden="true">
-          {hasLabels && (group.length === 1 || index >= 0)
-            ? MOMENT_LABELS[shownMoment.kind]
-            : `${group.length}${hasLabels ? ' key moments' : ''}`}
-        </small>
-      )}
+      <Shape kind={shownMoment?.kind} />
+      <small aria-hidden="true">
+        {shownMoment === undefined ? formatGroup(group) : MOMENT_LABELS[shownMoment.kind]}
+      </small>
     </button>
   );
 }
 
-function Shape({ kind }: { readonly kind: TimelineMomentKind }) {
+function Shape({ kind }: { readonly kind: TimelineMomentKind | undefined }) {
   return (
     <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
-      <path d={MOMENT_SHAPES[kind]} fill="currentColor" />
+      <path d={kind === undefined ? GROUP_SHAPE : MOMENT_SHAPES[kind]} fill="currentColor" />
     </svg>
   );
 }

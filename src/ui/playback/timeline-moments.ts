@@ -93,14 +93,31 @@ export function searchKindOf(kind: TimelineMomentKind): EventSearchKind {
   return kind === 'mark' ? 'mark' : 'crossing';
 }
 
-/** Moments in groups, so that the first ones of two groups are at least `apartNs` apart. */
-export function groupMoments(moments: readonly TimelineMoment[], apartNs: number): readonly NonEmpty<TimelineMoment>[] {
+/** The words beside the sign of a group. */
+export function formatGroup(group: NonEmpty<TimelineMoment>): string {
+  return group.length === 1 ? MOMENT_LABELS[group[0].kind] : `${group.length} key moments`;
+}
+
+/**
+ * Moments in groups, so that each group has room for its words: after its sign, or before it at the end of the run.
+ * @param labelNs the width of these words on the timeline
+ */
+export function groupMoments(
+  moments: readonly TimelineMoment[],
+  endNs: number,
+  labelNs: (text: string) => number,
+): readonly NonEmpty<TimelineMoment>[] {
   const groups: [TimelineMoment, ...TimelineMoment[]][] = [];
+  const freeNs = (group: NonEmpty<TimelineMoment>) => group[0].timeNs + labelNs(formatGroup(group));
   for (const moment of moments) {
     const last = groups.at(-1);
-    if (last !== undefined && moment.timeNs - last[0].timeNs < apartNs) last.push(moment);
+    if (last !== undefined && moment.timeNs < freeNs(last)) last.push(moment);
     else groups.push([moment]);
   }
+  const last = groups.at(-1);
+  const before = groups.at(-2);
+  if (last === undefined || before === undefined || freeNs(last) <= endNs) return groups;
+  if (2 * last[0].timeNs - freeNs(last) < freeNs(before)) before.push(...(groups.pop() ?? []));
   return groups;
 }
 

@@ -25,6 +25,7 @@ interface HeaderProps extends Omit<HeadActionsProps, 'hasWords'> {
 export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: HeaderProps) {
   const bareTitle = usePage(({ embedding, run }) => (embedding === 'bare' ? scenarioOfRun(run).title : undefined));
   const embedding = usePage((state) => state.embedding);
+  const theme = usePage((state) => state.theme);
   const isLocked = embedding === 'locked';
   if (bareTitle !== undefined)
     return (
@@ -33,6 +34,7 @@ export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: Head
         <WholePageLink />
       </header>
     );
+  const seed = <SeedField isLocked={isLocked} />;
   const actions = <HeadActions inspectorPanel={inspectorPanel} onOpen={onOpen} hasWords={isNarrow} />;
   return (
     <header className="header cluster">
@@ -49,12 +51,15 @@ export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: Head
       )}
       {isNarrow && (
         <>
-          <HeadMenu>{actions}</HeadMenu>
+          <HeadMenu>
+            {seed}
+            {actions}
+          </HeadMenu>
           <span className="spacer" />
         </>
       )}
-      <ScenarioChoice isLocked={isLocked} />
-      <SeedField isLocked={isLocked} />
+      <ScenarioChoice isLocked={isLocked} isShort={isNarrow || theme === 'projector'} />
+      {!isNarrow && seed}
       {!isNarrow && <span className="spacer" />}
       {controlsPanel && (
         <button type="button" aria-expanded={controlsPanel.isOpen} onClick={controlsPanel.onToggle}>
@@ -130,7 +135,17 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
   );
 }
 
-const ScenarioChoice = memo(({ isLocked }: { readonly isLocked: boolean }) => {
+/** The longest title that has room with the name of its paper, characters. */
+const MAX_FULL_TITLE = 44;
+
+interface ScenarioChoiceProps {
+  readonly isLocked: boolean;
+  /** There is no room for the name of a paper. */
+  readonly isShort: boolean;
+}
+
+/** The family names the paper of its presets, so their titles do not repeat it. The chosen one has it if there is room. */
+const ScenarioChoice = memo(({ isLocked, isShort }: ScenarioChoiceProps) => {
   const { page } = useTools();
   const preset = usePage((state) => state.run.preset);
   const customTitle = usePage(({ run }) => (run.custom === undefined ? undefined : scenarioOfRun(run).title));
@@ -148,7 +163,9 @@ const ScenarioChoice = memo(({ isLocked }: { readonly isLocked: boolean }) => {
         <optgroup key={family.name} label={family.name}>
           {family.presets.map(({ id, title }) => (
             <option key={id} value={id}>
-              {title}
+              {id === preset && !isShort && title.length <= MAX_FULL_TITLE
+                ? title
+                : title.replace(`${family.name} · `, '')}
             </option>
           ))}
         </optgroup>
@@ -170,7 +187,8 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
         <div
           className="header-actions menu floating stack"
           onClick={({ target }) => {
-            const stays = target instanceof Element && target.closest('.anchor .anchor, .header-lasting') !== null;
+            const stays =
+              target instanceof Element && target.closest('.anchor .anchor, .header-lasting, .header-seed') !== null;
             if (!stays) toggle();
           }}
         >

@@ -35,9 +35,26 @@ test('all lanes in order of time, a first drop from a full buffer once, and the 
   ]);
 });
 
-test('moments too close to distinguish share one mark', () => {
-  const groups = groupMoments(timelineMoments([a, b]), 6e8);
-  expect(groups.map((group) => group.map(({ timeNs }) => timeNs))).toEqual([[5e8, 8e8, 1e9], [2e9], [3e9]]);
+const groupedTimes = (endNs: number, labelNs: (text: string) => number) =>
+  groupMoments(timelineMoments([a, b]), endNs, labelNs).map((group) => group.map(({ timeNs }) => timeNs));
+
+test('moments without room for their words between them share a sign', () => {
+  expect(groupedTimes(1e10, () => 6e8)).toEqual([[5e8, 8e8, 1e9], [2e9], [3e9]]);
+  // "first drop" needs 1e9 from 5e8 on, "3 key moments" 1.3e9, and "warm-up ends" 1.2e9 from 2e9 on.
+  expect(groupedTimes(1e10, (text) => text.length * 1e8)).toEqual([
+    [5e8, 8e8, 1e9],
+    [2e9, 3e9],
+  ]);
+});
+
+test('the last sign has its words before it, or joins the sign before', () => {
+  // The words of the last one would be from 2.6e9 on; those of the one before end at 2.4e9.
+  expect(groupedTimes(3.2e9, () => 4e8)).toEqual([[5e8, 8e8], [1e9], [2e9], [3e9]]);
+  // Here from 2.4e9 on, and those before end at 2.6e9.
+  expect(groupedTimes(3.2e9, () => 6e8)).toEqual([
+    [5e8, 8e8, 1e9],
+    [2e9, 3e9],
+  ]);
 });
 
 test('the next and the previous moment are found, even among moments at the same time', () => {
