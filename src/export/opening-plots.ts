@@ -1,6 +1,6 @@
 /** The plots that a run opens with. */
 import type { RunDescription } from '../engine/frame/frame.ts';
-import { CLASS_DELAYS_KIND, DELAY_LOSS_KIND, SHARES_KIND } from './snapshot-kinds.ts';
+import { BUFFER_CURVE_KIND, CLASS_DELAYS_KIND, DELAY_LOSS_KIND, SHARES_KIND } from './snapshot-kinds.ts';
 
 /** Scenarios whose question is not the one of their traffic, and the plots that answer it. */
 const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
@@ -11,11 +11,12 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'sudden-load': ['queue'],
   'flows-come-and-go': ['delay', DELAY_LOSS_KIND.id],
   'l4s-beside-classic': ['class-delay', SHARES_KIND.id],
-  'buffer-sizing': ['busy', 'queue'],
+  'buffer-sizing': [BUFFER_CURVE_KIND.id, 'busy'],
   'home-hosts': ['hosts', 'class-delay'],
-  'bm-e1': ['shown', 'queue'],
-  'bm-e2': ['shown', 'queue'],
+  'bm-e1': [BUFFER_CURVE_KIND.id, 'shown'],
+  'bm-e2': [BUFFER_CURVE_KIND.id, 'shown'],
   'bm-e3': ['delay'],
+  'bm-e5': [BUFFER_CURVE_KIND.id, 'shown'],
   'abe-appendix-a': ['queue'],
   'abe-appendix-b': ['queue'],
   'abe-late-blue': ['queue'],

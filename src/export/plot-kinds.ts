@@ -93,6 +93,10 @@ export interface PlotKind {
   references?(lane: LaneData): readonly LaneReference[];
 }
 
+export function titleWithUnit({ title, unit }: Pick<PlotKind, 'title' | 'unit'>): string {
+  return unit === '' ? title : `${title} (${unit})`;
+}
+
 export interface LaneReference {
   readonly symbol: string;
   readonly value: number;

@@ -71,6 +71,15 @@ export const CLASS_DELAYS_KIND: PlotKind = {
   lines: () => [],
 };
 
+/** Not a plot over time: a stored curve for every lane. */
+export const BUFFER_CURVE_KIND: PlotKind = {
+  id: 'buffer-curve',
+  title: 'Effect of the buffer size',
+  unit: '',
+  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance: whole runs of the scenario as it comes, with the mean over 15 seeds and its 95 % interval. The dot is the present run since the warm-up. If you change another value, the dot may leave the curve.',
+  lines: () => [],
+};
+
 /** Every plot that can be chosen. */
 export const allPlotKinds: readonly PlotKind[] = [
   ...timePlotKinds,
@@ -81,7 +90,14 @@ export const allPlotKinds: readonly PlotKind[] = [
   SHARES_KIND,
   CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
+  BUFFER_CURVE_KIND,
 ];
 
 /** Whether a plot shows the state at one time. */
 export const isSnapshotKind = (kind: PlotKind) => !timePlotKinds.includes(kind);
+
+/** Kinds that only the page draws: their axes are two figures, not one figure by lane and class. */
+const PAGE_KINDS: readonly PlotKind[] = [DELAY_LOSS_KIND, BUFFER_CURVE_KIND];
+
+/** The kinds that the command line writes into its files. */
+export const exportedPlotKinds: readonly PlotKind[] = allPlotKinds.filter((kind) => !PAGE_KINDS.includes(kind));

@@ -10,7 +10,7 @@ import { LaneRecorder, type RecordedLaneData } from '../../export/recorded-run.t
 import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { AboutRun } from '../../export/series-table.ts';
-import { allPlotKinds, DELAY_LOSS_KIND } from '../../export/snapshot-kinds.ts';
+import { exportedPlotKinds } from '../../export/snapshot-kinds.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
@@ -111,11 +111,7 @@ function requestedSender({ values }: ParsedArguments, scenario: Scenario): Chose
 
 function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
-  const plotIds = [
-    ...allPlotKinds.filter((kind) => kind !== DELAY_LOSS_KIND).map(({ id }) => id),
-    DROP_CURVE.id,
-    ...senderPlotIds,
-  ];
+  const plotIds = [...exportedPlotKinds.map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
   const unknown = ids?.find((id) => !plotIds.includes(id));
   const ofSender = ids?.find((id) => senderPlotIds.includes(id));
   if (ofSender !== undefined && !values.has('--sender'))

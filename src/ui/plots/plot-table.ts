@@ -3,6 +3,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { PlotKind } from '../../export/plot-kinds.ts';
 import {
+  BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
@@ -16,6 +17,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
+import { bufferCurvesOf } from './buffer-curves.ts';
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
@@ -65,6 +67,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === SHARES_KIND) return shareTable(lanes);
   if (kind === CLASS_DELAYS_KIND) return classDelayTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
+  if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
   const ofUnit = allLines(kind, lanes);
   const counts = rugColumns(kind, lanes);
   const lines = [...ofUnit, ...counts];
@@ -132,6 +135,16 @@ function delayLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
     lossPercent,
   ]);
   return { head: ['lane', 'policy', 'mean queueing delay (ms)', 'loss (%)'], rows };
+}
+
+/** A row for each point of a curve, and one for the present run of each lane, which has no interval. */
+function bufferCurveTable(lanes: readonly LaneSnapshot[]): SavedTable {
+  const curves = bufferCurvesOf(lanes);
+  const rows = (curves?.lanes ?? []).flatMap(({ lane, name, points, size, value }) => [
+    ...points.map((point) => [laneLetter(lane), name, point.size, point.mean, point.ci95]),
+    [laneLetter(lane), `${name}, this run`, size, value, undefined],
+  ]);
+  return { head: ['lane', 'policy', curves?.sizeText ?? 'buffer', curves?.figureText ?? 'figure', '± (95 %)'], rows };
 }
 
 const durationsTable = (lanes: readonly LaneSnapshot[]) =>

@@ -1,7 +1,7 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
+import { type PlotKind, timePlotKinds, titleWithUnit } from '../../export/plot-kinds.ts';
 import { allPlotKinds, isSnapshotKind } from '../../export/snapshot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
@@ -83,7 +83,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
         <span className="unit">{kind.unit}</span>
         <PlotMeaning kind={kind} />
         <SaveMenu
-          title={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
+          title={`${pair === undefined ? '' : `${pair}, `}${titleWithUnit(kind)}`}
           makeTable={() => plotTable(kind, page)}
           drawing={() => drawing.current}
           plot={pair === undefined || isSnapshotKind(kind) ? kind.id : undefined}
@@ -110,9 +110,7 @@ function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
       </button>
       {isOpen && (
         <span className="plot-help-card floating stack" role="note">
-          <b>
-            {kind.title}, {kind.unit}
-          </b>
+          <b>{titleWithUnit(kind)}</b>
           <span>{kind.help}</span>
           {!isSnapshotKind(kind) && (
             <span>

@@ -4,6 +4,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { equalFlowRate, type PlotKind } from '../../export/plot-kinds.ts';
 import {
+  BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
@@ -13,6 +14,7 @@ import {
   VCS_KIND,
 } from '../../export/snapshot-kinds.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
+import { BufferCurveView } from '../../view/plots/buffer-curve-view.ts';
 import { ClassDotsView } from '../../view/plots/class-dots-view.ts';
 import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
@@ -21,6 +23,7 @@ import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import { SharesView } from '../../view/plots/shares-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
+import { bufferCurvesOf } from './buffer-curves.ts';
 import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
@@ -105,6 +108,14 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     CLASS_DELAYS_KIND,
     drawingOf('Mean queueing delay of each class since the warm-up, by lane', ClassDotsView, (view, lanes) =>
       view.draw(classDelayDots(lanes), 'mean queueing delay (ms)'),
+    ),
+  ],
+  [
+    BUFFER_CURVE_KIND,
+    drawingOf(
+      'Main figure against the size of the buffer, a measured curve and the present run for each lane',
+      BufferCurveView,
+      (view, lanes) => view.draw(bufferCurvesOf(lanes)),
     ),
   ],
 ]);

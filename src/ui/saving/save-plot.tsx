@@ -2,8 +2,9 @@
 import { useRef, useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { competingClasses } from '../../export/goodput-shares.ts';
-import { equalHostRate, type PlotKind, timePlotKinds } from '../../export/plot-kinds.ts';
+import { equalHostRate, type PlotKind, timePlotKinds, titleWithUnit } from '../../export/plot-kinds.ts';
 import {
+  BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
@@ -12,6 +13,7 @@ import {
   SHARES_KIND,
   VCS_KIND,
 } from '../../export/snapshot-kinds.ts';
+import { bufferCurvesOf } from '../plots/buffer-curves.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
@@ -32,6 +34,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...(lanes.some((lane) => competingClasses(lane).length > 1) ? [SHARES_KIND] : []),
     CLASS_DELAYS_KIND,
     DELAY_LOSS_KIND,
+    ...(bufferCurvesOf(lanes) === undefined ? [] : [BUFFER_CURVE_KIND]),
   ];
 }
 
@@ -42,7 +45,7 @@ export function SavePlot() {
   const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;
   const drawing = useRef<SaveSource>(undefined);
   const saved: SavableContent = {
-    title: `${kind.title} (${kind.unit})`,
+    title: titleWithUnit(kind),
     makeTable: () => plotTable(kind, page),
     drawing: () => drawing.current,
     plot: timePlotKinds.includes(kind) ? kind.id : undefined,
@@ -53,9 +56,9 @@ export function SavePlot() {
         <label>
           Plot{' '}
           <select aria-label="Plot" value={kind.id} onChange={({ target }) => setId(target.value)}>
-            {kinds.map(({ id: value, title, unit }) => (
-              <option key={value} value={value}>
-                {title} ({unit})
+            {kinds.map((item) => (
+              <option key={item.id} value={item.id}>
+                {titleWithUnit(item)}
               </option>
             ))}
           </select>

@@ -1,0 +1,62 @@
+/**
+ * One figure of a scenario for several sizes of its buffer, measured in advance under each of the named policies.
+ * `npm run buffer-curves` measures it (src/cli/buffer-curves/measure-curve.ts).
+ */
+import measuredPoints from './buffer-curves.json';
+
+export interface BufferCurve {
+  /** Scenarios that differ only in their question. */
+  readonly presets: readonly [string, ...string[]];
+  /** Path of the size in the scenario, and the sizes in its unit. */
+  readonly path: 'buffer.packets' | 'buffer.bytesPerFlow';
+  readonly sizes: readonly number[];
+  /** Id of the quantity in the finding of the scenario. */
+  readonly quantityId: string;
+  readonly policies: readonly string[];
+  /** Sizes of the whole buffer with a name, packets or bytes. */
+  readonly namedSizes: readonly { readonly name: string; readonly size: number }[];
+}
+
+/** A mean over the seeds with its 95 % interval, for one size of the whole buffer, in packets or bytes. */
+export interface BufferCurvePoint {
+  readonly policy: string;
+  readonly size: number;
+  readonly mean: number;
+  readonly ci95: number;
+}
+
+/** Seeds of the runs of each point: 1 to this number. */
+export const CURVE_SEED_COUNT = 15;
+
+const videoCurve = {
+  path: 'buffer.bytesPerFlow',
+  quantityId: 'shown 0',
+  policies: ['shb', 'abd', 'pfb', 'pfb-ad'],
+  namedSizes: [],
+} as const;
+
+export const bufferCurves: readonly BufferCurve[] = [
+  {
+    presets: ['buffer-sizing'],
+    path: 'buffer.packets',
+    sizes: [4, 8, 16, 31, 62, 94, 125, 188, 250],
+    quantityId: 'busy',
+    policies: ['droptail'],
+    // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes. Appenzeller et al. divide them by the root of the number of flows.
+    namedSizes: [
+      { name: 'BDP/√n', size: 62.5 },
+      { name: 'BDP', size: 250 },
+    ],
+  },
+  { ...videoCurve, presets: ['bm-e1', 'bm-e2'], sizes: [300, 500, 700, 1_000, 1_300, 1_500, 2_000, 2_500, 3_000] },
+  { ...videoCurve, presets: ['bm-e5'], sizes: [500, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000] },
+];
+
+/** The curve of a scenario, with its points; undefined if none is stored. */
+export function bufferCurveOf(
+  presetId: string,
+): { readonly curve: BufferCurve; readonly points: readonly BufferCurvePoint[] } | undefined {
+  const curve = bufferCurves.find(({ presets }) => presets.includes(presetId));
+  const points: Readonly<Record<string, readonly BufferCurvePoint[]>> = measuredPoints;
+  return curve && { curve, points: points[curve.presets[0]] ?? [] };
+}

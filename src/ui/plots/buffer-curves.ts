@@ -1,0 +1,42 @@
+/** The stored curves over the size of the buffer, with the figures of the present runs. */
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { comparableQuantities } from '../../export/finding-quantities.ts';
+import { type BufferCurvePoint, bufferCurveOf, CURVE_SEED_COUNT } from '../../studies/buffer-curves.ts';
+import type { BufferCurves } from '../../view/plots/buffer-curve-view.ts';
+
+const BYTES_PER_KB = 1_000;
+
+/** @returns undefined if no curve is stored for the scenario, or before the first frame */
+export function bufferCurvesOf(
+  lanes: readonly Pick<LaneSnapshot, 'description' | 'frame' | 'series'>[],
+): BufferCurves | undefined {
+  const startedLanes = lanes.flatMap(({ description, frame, series }, lane) =>
+    description === undefined || frame === undefined ? [] : [{ lane, description, frame, series }],
+  );
+  const [first] = startedLanes;
+  const stored = first && bufferCurveOf(first.description.scenario);
+  const quantity = first && comparableQuantities([first]).find(({ id }) => id === stored?.curve.quantityId);
+  if (first === undefined || stored === undefined || quantity === undefined) return undefined;
+  const isInPackets = first.description.bufferUnit === 'packets';
+  const unitSize = isInPackets ? 1 : BYTES_PER_KB;
+  const toCurvePoint = ({ size, mean, ci95 }: BufferCurvePoint) => ({ size: size / unitSize, mean, ci95 });
+  const { name, unit, yardstick } = quantity;
+  return {
+    lanes: startedLanes.map((startedLane) => {
+      const { lane, description, frame } = startedLane;
+      return {
+        lane,
+        name: description.policyName,
+        points: stored.points.filter(({ policy }) => policy === description.policy).map(toCurvePoint),
+        size: Math.min(frame.limitPackets, frame.limitBytes / unitSize),
+        value: quantity.value(startedLane),
+      };
+    }),
+    figureText: `${name} (${unit})`,
+    sizeText: `buffer (${isInPackets ? 'packets' : 'kB'})`,
+    isPercent: unit === '%',
+    goal: yardstick?.isGoal === true ? yardstick : undefined,
+    namedSizes: stored.curve.namedSizes.map((named) => ({ ...named, size: named.size / unitSize })),
+    seedCount: CURVE_SEED_COUNT,
+  };
+}

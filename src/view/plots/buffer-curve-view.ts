@@ -1,0 +1,214 @@
+/**
+ * Draws one figure against the size of the buffer: a stored curve for each lane, and a dot for its present run. So one sees
+ * whether a larger buffer would change the figure.
+ */
+import { laneDash } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
+import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
+import type { Brush } from '../draw/brush.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
+import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+
+/** A mean over some seeds with its 95 % interval. The size has the unit of the axis. */
+export interface CurvePoint {
+  readonly size: number;
+  readonly mean: number;
+  readonly ci95: number;
+}
+
+/** A lane: the stored curve of its policy (empty without one), and the figure of its run, NaN while there is none. */
+export interface LaneCurve {
+  readonly lane: number;
+  readonly name: string;
+  readonly points: readonly CurvePoint[];
+  readonly size: number;
+  readonly value: number;
+}
+
+export interface BufferCurves {
+  readonly lanes: readonly LaneCurve[];
+  /** Names with units. */
+  readonly figureText: string;
+  readonly sizeText: string;
+  readonly isPercent: boolean;
+  readonly goal: { readonly name: string; readonly value: number } | undefined;
+  readonly namedSizes: readonly { readonly name: string; readonly size: number }[];
+  readonly seedCount: number;
+}
+
+const BUFFER_CURVE_MARGIN = { left: 40, top: 24, bottom: 38, gap: 8 };
+const MAX_NAME_PX = 64;
+const LABEL_PITCH_PX = 16;
+const DOT_RADIUS_PX = 4.5;
+const LINE_WIDTH_PX = 1.5;
+const INTERVAL_WIDTH_PX = 3;
+const INTERVAL_OPACITY = 0.5;
+const REFERENCE_DASH = [1.5, 3];
+/** An axis of percents begins at a multiple of this. */
+const PERCENT_STEP = 20;
+
+export class BufferCurveView {
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  /** @param curves undefined if no curve is stored for the scenario */
+  draw(curves: BufferCurves | undefined): void {
+    const surface = prepareCanvas(this.canvas);
+    if (surface === undefined) return;
+    const { context, width, height } = surface;
+    const brush: Brush = { context, ink: inkOfTheme() };
+    context.font = DRAWING_FONT;
+    context.textBaseline = 'middle';
+    if (curves === undefined) {
+      context.fillStyle = brush.ink.muted;
+      context.textAlign = 'center';
+      context.fillText('No curve is stored for this scenario', width / 2, height / 2);
+      return;
+    }
+    const { lanes } = curves;
+    const labelPx =
+      LANE_BADGE_PX + 4 + Math.min(MAX_NAME_PX, Math.max(0, ...lanes.map(({ name }) => textWidth(context, name))));
+    const [left, right] = [BUFFER_CURVE_MARGIN.left, width - BUFFER_CURVE_MARGIN.gap - labelPx];
+    const bottom = height - BUFFER_CURVE_MARGIN.bottom;
+    const sizes = lanes
+      .flatMap(({ points, size }) => [...points.map((point) => point.size), size])
+      .filter(Number.isFinite);
+    const x = linearScale(0, Math.max(1, ...sizes), left, right);
+    const y = linearScale(...valueSpan(curves), bottom, BUFFER_CURVE_MARGIN.top);
+    drawAxisBeside(brush, y, { left, right });
+    drawAxisBelow(brush, x, bottom);
+    drawTexts(brush, curves, { left, width, height });
+    for (const named of curves.namedSizes) drawNamedSize(brush, named, x, y);
+    if (curves.goal !== undefined) drawGoal(brush, curves.goal, x, y);
+    for (const lane of lanes) drawCurve(brush, lane, x, y);
+    for (const lane of lanes) drawRun(brush, lane, x, y);
+    drawLabels(brush, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
+  }
+}
+
+/** From a round number below all values to one above them; percents end at 100. */
+function valueSpan({ lanes, isPercent, goal }: BufferCurves): [from: number, to: number] {
+  const values = lanes
+    .flatMap(({ points, value }) => [...points.flatMap(({ mean, ci95 }) => [mean - ci95, mean + ci95]), value])
+    .concat(goal?.value ?? [])
+    .filter(Number.isFinite);
+  if (values.length === 0) return [0, isPercent ? 100 : 1];
+  if (!isPercent) return [0, roundUpAxisEnd(Math.max(...values), 4)];
+  return [Math.max(0, PERCENT_STEP * Math.floor(Math.min(...values) / PERCENT_STEP)), 100];
+}
+
+function drawTexts(
+  { context, ink }: Brush,
+  { figureText, sizeText, seedCount }: BufferCurves,
+  { left, width, height }: { readonly left: number; readonly width: number; readonly height: number },
+): void {
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  context.fillText(sizeText, left, height - 9);
+  const sizeEnd = left + textWidth(context, sizeText) + 12;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillText(figureText, 2, 9);
+  context.textAlign = 'right';
+  const key = `● this run · curve: mean of ${seedCount} whole runs`;
+  if (sizeEnd + textWidth(context, key) <= width) context.fillText(key, width - 2, height - 9);
+  else context.fillText('● this run', width - 2, height - 9);
+  context.font = DRAWING_FONT;
+}
+
+function drawNamedSize(
+  { context, ink }: Brush,
+  { name, size }: BufferCurves['namedSizes'][number],
+  x: LinearScale,
+  y: LinearScale,
+): void {
+  if (size > x.to) return;
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1;
+  context.setLineDash(REFERENCE_DASH);
+  context.beginPath();
+  context.moveTo(x(size), y.start);
+  context.lineTo(x(size), y.end);
+  context.stroke();
+  context.setLineDash([]);
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.text;
+  const isAtEnd = x(size) + textWidth(context, name) / 2 > x.end;
+  context.textAlign = isAtEnd ? 'right' : 'center';
+  context.fillText(name, x(size), y.end - 8);
+  context.font = DRAWING_FONT;
+}
+
+function drawGoal(
+  { context, ink }: Brush,
+  { name, value }: NonNullable<BufferCurves['goal']>,
+  x: LinearScale,
+  y: LinearScale,
+): void {
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1;
+  context.setLineDash(REFERENCE_DASH);
+  context.beginPath();
+  context.moveTo(x.start, y(value));
+  context.lineTo(x.end, y(value));
+  context.stroke();
+  context.setLineDash([]);
+  context.font = `italic ${SMALL_DRAWING_FONT}`;
+  context.fillStyle = ink.text;
+  context.textAlign = 'right';
+  context.fillText(name, x.start - 4, y(value));
+  context.font = DRAWING_FONT;
+}
+
+function drawCurve({ context, ink }: Brush, { lane, points }: LaneCurve, x: LinearScale, y: LinearScale): void {
+  context.strokeStyle = ink.muted;
+  context.globalAlpha = INTERVAL_OPACITY;
+  context.lineWidth = INTERVAL_WIDTH_PX;
+  context.beginPath();
+  for (const { size, mean, ci95 } of points) {
+    context.moveTo(x(size), y(mean - ci95));
+    context.lineTo(x(size), y(Math.min(y.to, mean + ci95)));
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+  context.strokeStyle = ink.text;
+  context.lineWidth = LINE_WIDTH_PX;
+  context.setLineDash([...laneDash(lane)]);
+  context.beginPath();
+  for (const { size, mean } of points) context.lineTo(x(size), y(mean));
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Draws the dot of the present run, with the letter of its lane if lanes differ in their place. */
+function drawRun(brush: Brush, { lane, size, value }: LaneCurve, x: LinearScale, y: LinearScale): void {
+  if (!Number.isFinite(size + value)) return;
+  const { context, ink } = brush;
+  const top = y(Math.max(y.from, value));
+  context.fillStyle = ink.text;
+  context.strokeStyle = ink.surface;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(x(size), top, DOT_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+  drawLaneBadge(brush, lane, x(size) + DOT_RADIUS_PX + 3, top + LABEL_PITCH_PX / 2 + 2);
+}
+
+/** Writes the lanes at the ends of their curves. */
+function drawLabels(brush: Brush, lanes: readonly LaneCurve[], left: number, y: LinearScale): void {
+  const { context, ink } = brush;
+  const labels = lanes.flatMap(({ lane, name, points }) =>
+    points.length === 0 ? [] : [{ lane, name, y: y(required(points.at(-1)).mean) }],
+  );
+  for (const label of spreadLabels(labels, y.end, y.start, LABEL_PITCH_PX)) {
+    drawLaneBadge(brush, label.lane, left, label.y);
+    context.fillStyle = ink.text;
+    context.textAlign = 'left';
+    drawFittingText(context, label.name, left + LANE_BADGE_PX + 4, label.y, MAX_NAME_PX);
+  }
+}

@@ -1,0 +1,27 @@
+/** The stored curves over the size of the buffer are measured: one point of each is measured again. */
+import { describe, expect, test } from 'vitest';
+import { measureCurve } from '../../src/cli/buffer-curves/measure-curve.ts';
+import { bufferCurveOf, bufferCurves } from '../../src/studies/buffer-curves.ts';
+
+describe.each(bufferCurves)('$presets.0', (curve) => {
+  const { points } = bufferCurveOf(curve.presets[0])!;
+
+  test('it has a point with an interval for each size and policy', () => {
+    expect(points).toHaveLength(curve.sizes.length * curve.policies.length);
+    for (const { mean, ci95 } of points) expect(Number.isFinite(mean) && ci95 > 0 && ci95 < 25).toBe(true);
+  });
+
+  test('a point is that of its runs, to the last digit (else: npm run buffer-curves)', () => {
+    const [policy = ''] = curve.policies;
+    const [size = 0] = curve.sizes;
+    const [point] = measureCurve({ ...curve, policies: [policy], sizes: [size] });
+    expect(points[0]).toEqual(point);
+  });
+});
+
+/** Appenzeller, Keslassy & McKeown 2004: the bandwidth-delay product over the root of the number of flows is enough. */
+test('a buffer of 250/√16 packets keeps the link busy, and a quarter of it does not', () => {
+  const busyAt = (size: number) => bufferCurveOf('buffer-sizing')!.points.find((point) => point.size === size)?.mean;
+  expect(busyAt(62)).toBeGreaterThan(99);
+  expect(busyAt(16)).toBeLessThan(90);
+});
