@@ -6,4 +6,5 @@ import { cache, root, run, runTool } from './project.mjs';
 const output = join(cache, 'buffer-curves.mjs');
 await bundle(join(root, 'src/cli/buffer-curves/buffer-curves.ts'), output);
 const failed = await run(process.execPath, [output]);
-process.exitCode = failed || (await runTool('biome', ['check', '--write', 'src/studies/buffer-curves.json']));
+process.exitCode =
+  failed || (await runTool('biome', ['check', '--write', 'src/export/buffer-curves/buffer-curves.json']));

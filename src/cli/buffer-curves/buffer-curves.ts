@@ -1,6 +1,6 @@
-/** Writes src/studies/buffer-curves.json (npm run buffer-curves). */
+/** Writes src/export/buffer-curves/buffer-curves.json (npm run buffer-curves). */
 import { writeFileSync } from 'node:fs';
-import { bufferCurves } from '../../studies/buffer-curves.ts';
+import { bufferCurves } from '../../export/buffer-curves/buffer-curves.ts';
 import { measureCurve } from './measure-curve.ts';
 
 const points = bufferCurves.map((curve) => {
@@ -8,4 +8,4 @@ const points = bufferCurves.map((curve) => {
   console.log(preset);
   return [preset, measureCurve(curve)] as const;
 });
-writeFileSync('src/studies/buffer-curves.json', JSON.stringify(Object.fromEntries(points)));
+writeFileSync('src/export/buffer-curves/buffer-curves.json', JSON.stringify(Object.fromEntries(points)));

@@ -1,7 +1,7 @@
 /** The stored curves over the size of the buffer, with the figures of the present runs. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { type BufferCurvePoint, bufferCurveOf, CURVE_SEED_COUNT } from '../../export/buffer-curves/buffer-curves.ts';
 import { comparableQuantities } from '../../export/finding-quantities.ts';
-import { type BufferCurvePoint, bufferCurveOf, CURVE_SEED_COUNT } from '../../studies/buffer-curves.ts';
 import type { BufferCurves } from '../../view/plots/buffer-curve-view.ts';
 
 const BYTES_PER_KB = 1_000;

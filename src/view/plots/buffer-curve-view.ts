@@ -12,7 +12,7 @@ import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 
 /** A mean over some seeds with its 95 % interval. The size has the unit of the axis. */
-export interface CurvePoint {
+export interface SizePoint {
   readonly size: number;
   readonly mean: number;
   readonly ci95: number;
@@ -22,7 +22,7 @@ export interface CurvePoint {
 export interface LaneCurve {
   readonly lane: number;
   readonly name: string;
-  readonly points: readonly CurvePoint[];
+  readonly points: readonly SizePoint[];
   readonly size: number;
   readonly value: number;
 }
