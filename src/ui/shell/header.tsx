@@ -52,8 +52,8 @@ export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: Head
       {isNarrow && (
         <>
           <HeadMenu>
-            {seed}
             {actions}
+            {seed}
           </HeadMenu>
           <span className="spacer" />
         </>
